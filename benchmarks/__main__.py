@@ -40,6 +40,7 @@ def rows(folder: Path) -> Iterator[object]:
         bench_archive.measure(games),
         bench_cli.measure(games),
         bench_others.measure_scoring(),
+        bench_others.measure_riichi(),
         bench_store.measure(),
         bench_crowds.measure(),
         bench_cards.measure(),

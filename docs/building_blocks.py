@@ -16,6 +16,7 @@ from mjlog.rulesets.keys import KEYS, MECHANISMS, Key
 from mjlog.rulesets.mechanisms import DEALS, WALLS
 from mjlog.scoring.registry import (
     BONUS_PATTERNS,
+    DORA_PATTERNS,
     HAND_PATTERNS,
     ONE_TILE_SHORT,
     SET_PATTERNS,
@@ -50,6 +51,10 @@ _FAMILIES: dict[str, tuple[str, Mapping[str, Callable[..., object]]]] = {
     "Single tiles": (
         "Asked of the tiles of a hand one by one, where the pattern behind *if* holds.",
         {name: pattern for name, (pattern, _when) in TILE_PATTERNS.items()},
+    ),
+    "Dora": (
+        "Asked how many tiles of a hand are dora: its doubles count so often, and are no pattern to win with.",
+        DORA_PATTERNS,
     ),
 }
 _FISHING = """\
@@ -94,9 +99,13 @@ def _worth(row: Mapping[str, Any]) -> Iterator[str]:
         yield f"as `{row['option']}` says"
     if "limit" in row:
         yield "limit" if row["limit"] == 100 else f"{row['limit']} % of the limit"
+    if "when" in row:
+        yield "where " + " and ".join(f"`{name}` says {word}" for name, word in row["when"].items())
     if "limit_points" in row:
         yield f"limit of {row['limit_points']}"
     yield from (counted(row[key], key[:-1]) for key in ("points", "doubles") if key in row)
+    if "open" in row:
+        yield f"open {row['open'] or 'none'}"
 
 
 def _said(function: Callable[..., object]) -> str:
@@ -131,6 +140,10 @@ MEANINGS: dict[str, dict[str, str]] = {
     "deal": {"mechanism": "one of those above"},
     "scoring": {
         "total": "how points, doubles and limit hands go together: see above",
+        "counted": "what thirteen han without a yakuman are worth",
+        "round_up_mangan": "a base that lacks less than a twentieth of a mangan is one",
+        "yakuman_add": "several yakuman add up",
+        "min_han": "so many han of patterns a complete hand needs to win; dora are none",
         "limit": "the limit, in points",
         "no_limit": "where this is on there is none",
         "most": "the rows of which no hand is worth more than the highest in force",
@@ -149,12 +162,24 @@ MEANINGS: dict[str, dict[str, str]] = {
         "losers_settle": "the losers pay each other the difference of their totals",
         "discarder_doubles": "who discarded the winning tile pays double; everybody does where it was self-drawn",
         "players": "three or four; with three the seat of North is empty",
+        "shared": "the winner alone scores: the discarder pays the total, or all share it, East's part double",
+        "repeats": "what each repeat (honba) adds to a win",
+        "pool": "what those who are not ready pay in all to those who are, after an exhaustive draw",
+        "nagashi": "the base of what is paid, as for a drawn win, for discards of terminals and honors only",
+        "liable_for": "the yakuman that somebody can be liable for, by name",
+    },
+    "final": {
+        "start": "what everybody begins with",
+        "target": "what is taken off everybody's points; without one, what everybody began with",
+        "uma": "the bonus for each place, in points, the first's first",
+        "ties": "`seat`: who sat first in the first hand is ahead; `share`: equal points share what their places bring",
+        "round": "points are rounded to thousands, a half away from zero",
     },
 }  # fmt: skip
 _MECHANISMS = """\
 # Mechanisms
 
-What `[wall]`, `[break]`, `[deal]`, `[scoring]` and `[settlement]` of a rule set can say ([house
+What `[wall]`, `[break]`, `[deal]`, `[scoring]`, `[settlement]` and `[final]` of a rule set can say ([house
 rules](house-rules.md)). A mechanism is named in the document; those of walls and deals are built in
 [mjlog/rulesets/mechanisms.py](../mjlog/rulesets/mechanisms.py), and where the tiles lie is told in [the
 wall](geometry.md). Where the name of an option may stand, the option has the value.
@@ -170,6 +195,7 @@ def mechanisms_page(note: str) -> str:
     lines += ["## Deals", "", *_mechanisms(DEALS, "deal", "mechanism"), "", *_keys("deal")]
     lines += ["## Scoring", "", *_mechanisms(COMBINATIONS, "scoring", "total"), "", *_keys("scoring")]
     lines += ["## Settlement", "", *_keys("settlement")]
+    lines += ["## Final scores", "", "Without `[final]` there are none.", "", *_keys("final")]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -27,6 +27,10 @@ class RecordError(MjlogError):
         self.bare_message = message
 
 
+class OtherGameError(MjlogError):
+    """A record that is whole, of a sort of game that is not read: with three players, by rules of its own."""
+
+
 class RuleSetError(MjlogError):
     """A rule set document, its id or an option value is not usable."""
 

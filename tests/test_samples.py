@@ -111,7 +111,7 @@ def test_what_is_kept_is_of_logs_that_there_are() -> None:
     assert list(kept("findings")) == [name_of(path) for path in FINDINGS]
 
 
-@each("ruleset", shipped())
+@each("ruleset", rule_sets())
 def test_the_documents_of_a_rule_set_are_logs_of_its_cases(ruleset: str) -> None:
     """Of each that ships some lie in its folder as they are written, legal and illegal ones, and no other."""
     logs = rule_samples(f"{ruleset}/")
@@ -131,7 +131,7 @@ def test_the_documents_of_dead_hands_are_logs_of_their_cases() -> None:
 def test_every_document_is_of_a_case() -> None:
     """Nothing is chosen that is no more, and no folder is of a rule set that is no more."""
     assert set(DOCUMENTS) <= set(all_cases())
-    assert {path.name for path in RULES.iterdir()} == set(shipped())
+    assert {path.name for path in RULES.iterdir()} == set(rule_sets())
 
 
 def test_every_code_of_classical_has_a_sample() -> None:

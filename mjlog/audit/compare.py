@@ -10,6 +10,7 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.report import LETTERS
 from mjlog.scoring import Item, Score, Settlement
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 
 Fault = tuple[str, Any, Any, "int | str | None"]
@@ -47,6 +48,8 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
             event.uncapped,
             "uncapped",
         )
+    if isinstance(score, HanScore) and event.limit is not None and event.limit != score.limit:
+        return (f"{event.limit} is announced, it is {score.limit or 'no limit'}", score.limit, event.limit, "limit")
     if _is_announced_as_due(event.items, score):
         return None
     return items_fault(event, score, names) or _limit_fault(event, score, limit)
@@ -101,7 +104,7 @@ def differing_items(event: ev.Score, score: Score, names: frozenset[str]) -> tup
     if items is None or not {item.name for item in items} <= names:
         return [], []
     stated, due = _lines(items), _lines(score.items)
-    if score.limit is not None:
+    if score.limits if isinstance(score, HanScore) else score.limit is not None:
         # A limit hand may be announced with all that it replaces, or without.
         limits = _lines([item for item in score.items if _is_limit(item)])
         if sorted(stated) in (sorted(due + _lines(score.set_aside)), limits):
@@ -122,7 +125,7 @@ def _sums_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
 
 
 def _is_limit(item: Item) -> bool:
-    return bool(item.limit or item.limit_points)
+    return bool(item.limit or item.limit_points or item.yakuman)
 
 
 def _lines(items: Sequence[ev.ScoreItem | Item]) -> list[Line]:

@@ -104,6 +104,17 @@ class HandEnd(HandWorth):
         found = shared_end.due(self, announced, pot=(self.table.standing.pot or 0) + self.taken)
         return [] if found is None else [found]
 
+    def owed_to(self, winner: Seat) -> Settlement | None:
+        """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
+        win, pot = self.table.win_of(winner), (self.table.standing.pot or 0) + self.taken
+        if win is None:
+            return None
+        for announced in (False, True):
+            ways = list(shared_end.due_for(self, win, pot, announced))
+            if ways:
+                return ways[0] if all(one.change == ways[0].change for one in ways) else None
+        return None
+
     def judge_score(self, event: ev.Score) -> None:
         """The announced value of one hand."""
         table = self.table
@@ -156,7 +167,8 @@ class HandEnd(HandWorth):
         if None in faults:
             self.values[event.seat] = [found[faults.index(None)]]
             return
-        fault = faults[0] if faults else shared_end.sum_fault(event, win, han_terms_for(self.rules))
+        told = None if self.result_open else win
+        fault = faults[0] if faults else shared_end.sum_fault(event, told, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
@@ -523,6 +535,7 @@ class HandEnd(HandWorth):
         self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
         report.winners = [LETTERS[win.seat] for win in table.wins]
+        report.drawn_for = table.washout_for
         report.stakes = {LETTERS[seat]: amount for seat, amount in self.stakes().items()}
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []

@@ -19,7 +19,7 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import finish_deal, forget_hand, take
+from mjlog.table.moves import dealing_with, finish_deal, forget_hand, take
 from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen
@@ -90,6 +90,9 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     seat = getattr(event, "seat", None)
     if isinstance(event, ev.Mahjong | ev.Show):
         yield from ((seat, code) for code in _OF_THE_SAME_WIN)
+    if isinstance(event, ev.Mahjong):
+        # Which indicators are turned for it depends on who has won.
+        yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
     if refusal.code in ("charleston-count", "wrong-deal-count"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")
@@ -163,6 +166,8 @@ def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]
     """An indicator was turned, of which nothing was written down."""
     if isinstance(event, ev.Show | ev.Score | ev.Settlement):
         yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"), "the tile under an indicator was turned, unseen"
+    elif isinstance(event, ev.Indicator) and event.of == "kong" and table.due == A_DISCARD:
+        yield from _missing_kong(table, event.seq, table.turn)
     elif table.riichi is not None:
         which: Literal["first", "kong"] = "kong" if table.riichi.indicators else "first"
         yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of=which), "the indicator was turned, unseen"
@@ -178,6 +183,21 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
         else:
             tiles = _called_tiles(table, seat, kind)
             yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=tiles), what  # type: ignore[arg-type]
+
+
+def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The discard was claimed, and neither the call nor the set was written down, as where records have no calls."""
+    table = reading.table
+    if table.riichi is None or table.due != A_DRAW or not isinstance(event, ev.Discard | ev.Draw):
+        return
+    seq, seat = event.seq, event.seat
+    kinds: tuple[Literal["chow", "pung", "kong"], ...] = ("chow", "pung")
+    if isinstance(event, ev.Draw):
+        kinds, event = ("kong",), ev.KongReplacement(seq=seq, seat=seat, tile=event.tile)
+    for kind in kinds:
+        claim = ev.Claim(seq=seq, seat=seat, for_=kind)
+        expose = ev.Expose(seq=seq, seat=seat, kind=kind, tiles=_around_discard(table, kind))
+        yield from _tried(reading, allowed, (claim, expose, event), f"{seat} had claimed a {kind}, unseen")
 
 
 def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
@@ -324,7 +344,7 @@ def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
 def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
     """As many tiles as are due, of which none was seen."""
     number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size:
+    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
         number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
     elif isinstance(event, ev.Charleston):
         number = 3
@@ -472,7 +492,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
+    _not_written, _claimed_unseen, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
     _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid,
     _wall_otherwise, _never_happened,
     _came_later, _nothing_known,

@@ -14,7 +14,7 @@ from mjlog.scoring.registry import SET_PATTERNS
 from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.scoring.totals import Combine, Limits, Total, combination, limits_of
 
-_SWITCHES = ("with", "without")
+_SWITCHES = ("with", "without", "when")
 
 
 @functools.lru_cache(maxsize=100)

@@ -57,6 +57,7 @@ class HandReport:
     as canonical JSON. `unjudged`: what nothing was said about, and why. `presumed`: the payments that count where
     none are recorded and none are certain; `unsaid`: what they depend on, and nobody wrote down, in words.
     `stakes`: what was laid on the table in the hand (below nothing), or got from it at the end of the game, per seat.
+    `drawn_for`: why the hand was drawn, by the word of the log.
     """
 
     source: str
@@ -75,6 +76,7 @@ class HandReport:
     unjudged: list[Unjudged] = field(default_factory=list)
     presumed: dict[str, int] | None = None
     unsaid: str | None = None
+    drawn_for: str = ""
     stakes: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> HandReport:

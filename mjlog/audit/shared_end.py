@@ -86,12 +86,16 @@ def pattern_names(rules: Rules) -> frozenset[str]:
 
 
 def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None:
-    """Whatever the tiles are: a total is what its fu and han make; None where it is, or too little is announced."""
+    """Whatever the tiles are: a total is what its fu and han make; None where it is, or too little is announced.
+
+    `win`: None where it is open who has won, and how.
+    """
     if event.points is None or event.doubles is None or event.limit == "yakuman":
         return None
     drawns = (False, True) if win is None else (win.source not in ("discard", "kong"),)
     base = terms.limit_by_han(event.points, min(max(event.doubles, 0), _MOST_HAN))[0]
-    due = [received(base, event.seat is Seat.E, drawn) for drawn in drawns]
+    easts = (event.seat is Seat.E,) if win is not None else (event.seat is Seat.E, event.seat is not Seat.E)
+    due = [received(base, is_east, drawn) for is_east in easts for drawn in drawns]
     if event.total in due:
         return None
     words = f"{event.total} is announced: {event.points} fu with {event.doubles} han are {due[0]}"
@@ -289,6 +293,14 @@ def totals_at_the_end(worth: HandWorth) -> dict[str, int] | None:
     if totals is None or terms is None or standing.pot is None or standing.pot_doubted or not standing.players:
         return None
     return with_pot(totals, standing.players, terms, standing.pot)
+
+
+def points_at_the_end(worth: HandWorth) -> tuple[dict[str, int], dict[str, int]] | None:
+    """Totals with the sticks that are left, and final scores; None where nobody knows, or the rules have none."""
+    terms, totals, standing = worth.rules.final, totals_at_the_end(worth), worth.table.standing
+    if terms is None or totals is None or not standing.seated or worth.table.is_unfinished:
+        return None
+    return totals, final_scores(totals, standing.players, terms)
 
 
 def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:

@@ -157,9 +157,10 @@ def explained_score(table: Table, seat: Seat, rules: Rules, score: Score) -> Exp
 def fu_of(table: Table, seat: Seat, rules: Rules, score: Score) -> list[Item]:
     """The fu of one of the values of a winner's hand, a line each; none where it does not come from the tiles."""
     scorer, hand = scorer_for(rules), _hand_of(table, seat, rules, score)
-    if hand is None or not isinstance(scorer, HanScorer) or not isinstance(score, HanScore):
+    read = scorer.read(hand) if hand is not None and isinstance(scorer, HanScorer) else None
+    if hand is None or not isinstance(scorer, HanScorer) or not isinstance(read, HanScore):
         return []
-    return fu_items(hand, score, scorer, placed_sets(hand, score, scorer))
+    return fu_items(hand, read, scorer, placed_sets(hand, read, scorer))
 
 
 def _hand_of(table: Table, seat: Seat, rules: Rules, score: Score) -> Hand | None:

@@ -287,9 +287,9 @@ class HandWorth:
     def unsaid(self) -> str | None:
         """What the payments of a hand that is over depend on, and nobody wrote down; None where they follow."""
         win = self.table.win
-        if self.table.washout:
-            return None if self.settlement() is not None else "who was ready"
-        if win is not None and self.settlement() is not None and not self.is_faulty:
+        if self.table.washout and self.is_shared and self.settlement() is None:
+            return "who was ready"
+        if self.table.washout or (win is not None and self.settlement() is not None and not self.is_faulty):
             return None
         if win is None or win.seat not in self.table.players:
             return "how the hand ended"

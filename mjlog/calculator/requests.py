@@ -9,6 +9,7 @@ from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load_named, resolve
+from mjlog.rulesets.typed import typed_options
 from mjlog.scoring import Hand, Scorer, answer_of, read_hand_line, score_request, settle_card_request, settle_request
 from mjlog.scoring.possible_hand import ImpossibleHandError, no_such_bonus
 from mjlog.scoring.request import read_part
@@ -238,7 +239,8 @@ def rules_of(named: object, options: object) -> Rules:
         raise RuleSetError('options is no object; expected option values, like {"SevenPairs": true}')
     if not isinstance(named, str | RuleSet):
         raise RuleSetError("no rule set is named; expected one with --ruleset, or as ruleset in the line")
-    rules = resolve(load_named(named) if isinstance(named, str) else named, options)
+    ruleset = load_named(named) if isinstance(named, str) else named
+    rules = resolve(ruleset, typed_options(ruleset, options or {}))
     if rules.problems:
         raise RuleSetError(rules.problems[0][1])
     return rules

@@ -71,7 +71,7 @@ class ForeignFormat(NamedTuple):
     """A format of other programs. `read` makes a game of its name, the path, and the content of the file.
 
     Raises:
-        RecordError: by `read`: the game is of a kind that is not read.
+        OtherGameError: by `read`: the game is of a sort that is not read.
     """
 
     kind: str

@@ -9,6 +9,7 @@ from mjlog.errors import MjlogError
 from mjlog.findings import Finding, Severity
 from mjlog.recording.game import RecordedGame
 from mjlog.rulesets import OptionInfo
+from mjlog.rulesets.typed import written_option
 
 
 def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Iterator[str]:
@@ -25,9 +26,9 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
         now = rules.options[rule.option]
         # One more of a count is enough to see whether it is the count that forbids.
         for other in _others(rules.ruleset.options[rule.option], now):
-            act = f"fix option {rule.option}={_typed(other)}"
+            act = f"fix option {rule.option}={written_option(other)}"
             if act not in said and _is_allowed(game, act):
-                said[act] = f"option {rule.option} is {_typed(now)}: `{act}` changes it for the whole game"
+                said[act] = f"option {rule.option} is {written_option(now)}: `{act}` changes it for the whole game"
                 break
     yield from said.values()
 
@@ -35,11 +36,9 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
 def _others(option: OptionInfo, now: Any) -> list[Any]:
     if option.kind == "bool":
         return [not now]
+    if option.kind in ("list", "suits"):
+        return []
     return [one for one in option.values if one != now] if option.kind == "choice" else [now + 1]
-
-
-def _typed(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _is_allowed(game: RecordedGame, act: str) -> bool:

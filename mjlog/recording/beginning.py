@@ -18,6 +18,7 @@ from mjlog.formats.native import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
+from mjlog.rulesets.typed import typed_options
 from mjlog.store import EventStore, GameInfo, SqliteStore
 from mjlog.text import counted, either, quoted, shown
 
@@ -35,6 +36,10 @@ class Beginning:
     table: str | None = None
     at: str | None = None
     recorder: str | None = None
+
+    def __post_init__(self) -> None:
+        """Options can be given as they are typed."""
+        self.options = typed_options(self.rules, self.options)
 
 
 def checked_handle(text: str) -> str:
@@ -138,13 +143,14 @@ def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: B
 
 
 def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The options, if the rule set has them; None where there are none.
+    """The options in full, if the rule set has them; None where there are none.
 
     Raises:
         MjlogError: it has not, or the value does not fit.
     """
-    check_options(dict(values), rules)
-    return dict(values) or None
+    values = typed_options(rules, values)
+    check_options(values, rules)
+    return values or None
 
 
 def _card_fields(card: Card | None) -> dict[str, Any] | None:

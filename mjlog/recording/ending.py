@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
 from mjlog.recording.payment import presumed_payment
+from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table.state import CLOSING, DONE
@@ -35,8 +36,8 @@ def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = No
 def why(replay: Engine) -> list[str]:
     """Everything about the end of a hand: every hand that is wholly known item by item, who pays whom."""
     lines = end_of_hand(replay)
-    for seat in SEATS if lines else ():
-        worth = computed(replay, seat) if seat in replay.table.players else None
+    for seat in _valued(replay) if lines else ():
+        worth = computed(replay, seat)
         if worth is not None and worth.total is not None:
             lines += ["", f"{seat_name(seat)}'s hand:", *(f"  {item}" for item in explain_score(worth))]
             found = explained_score(replay.table, seat, replay.rules, worth)
@@ -48,9 +49,7 @@ def why(replay: Engine) -> list[str]:
 def _scores_shortly(replay: Engine) -> list[str]:
     """All hands on one line."""
     parts, differs = [], False
-    for seat in SEATS:
-        if seat not in replay.table.players:
-            continue
+    for seat in _valued(replay):
         said, worth = replay.table.scores.get(seat), computed(replay, seat)
         total = worth.total if worth is not None else None
         if said is None and total is None:
@@ -72,9 +71,7 @@ def _scores_shortly(replay: Engine) -> list[str]:
 
 
 def _scores(replay: Engine) -> Iterator[str]:
-    for seat in SEATS:
-        if seat not in replay.table.players:
-            continue
+    for seat in _valued(replay):
         said = replay.table.scores.get(seat)
         worth = computed(replay, seat)
         if worth is None or worth.total is None:
@@ -86,6 +83,13 @@ def _scores(replay: Engine) -> Iterator[str]:
             yield f"{seat_name(seat)} announced {said}, as computed"
         else:
             yield f"{seat_name(seat)} announced {said}, computed {worth.total}: {'; '.join(explain_score(worth))}"
+
+
+def _valued(replay: Engine) -> list[Seat]:
+    """Whose hands are told: of all at the table, or of the winners where nothing else is worth anything."""
+    table = replay.table
+    winners = [win.seat for win in table.wins] if table.plan.stakes is not None else list(SEATS)
+    return [seat for seat in winners if seat in table.players]
 
 
 def computed(replay: Engine, seat: Seat) -> Score | None:
@@ -105,6 +109,8 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
         yield f"paid: {_amounts(paid)}"
         if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
             yield f"computed: {_amounts(due.change)}"
+    elif due is not None and table.plan.stakes is not None and not any(due.change.values()):
+        yield "nobody pays"
     elif due is not None:
         yield f"to be paid: {_amounts(due.change)}{_who(due) if says_who else ''}"
         presumed = presumed_payment(replay)
@@ -124,6 +130,8 @@ def _amounts(change: dict[Seat, int]) -> str:
 
 def _who(due: Settlement) -> str:
     ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
+    taken = sum(due.change.values())
+    ways += [f"{taken} from the table"] if taken else []
     return f" ({list_words(ways)})" if ways else ""
 
 
@@ -131,6 +139,9 @@ def _left_to_say(replay: Engine) -> Iterator[str]:
     """What is usually said of a hand that is over, and was not yet, as it is typed."""
     table = replay.table
     winner = table.winner
+    if table.plan.stakes is not None:
+        yield from left_to_say(replay)
+        return
     if winner is None or table.settlement is not None or table.standing.voided:
         return
     letter = winner.value.lower()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.ledger import ledger_for
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.scene import Scene
+from mjlog.recording import riichi_hints
+from mjlog.recording.hint import Hint
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
 from mjlog.table.passing import COURTESY, SECOND, Passing
@@ -16,15 +17,6 @@ from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING,
 from mjlog.tiles import rank_of
 from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
-
-
-class Hint(NamedTuple):
-    """Something that can be typed, and what it means. `is_example`: other tiles, numbers or words can stand there."""
-
-    text: str
-    words: str
-    is_example: bool = False
-
 
 COMMANDS = (
     Hint("undo", "takes back the last act (Ctrl-Z); `undo 3` three of them"),
@@ -130,16 +122,27 @@ def _now(scene: Scene) -> Iterator[Hint]:
     if table.due == NOTHING:
         yield from (*_BEFORE_A_HAND, _PENALTY)
     elif table.depth == "result":
-        yield from (*_RESULT, *_limit_hands(scene), *_END[:3], *_BEFORE_A_HAND, _SIT, _PENALTY)
+        yield from (*_results(scene), *_BEFORE_A_HAND, _SIT, _PENALTY)
     elif table.due == DEALING:
+        yield from riichi_hints.turning(table)
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
         yield from (*(_PASS if table.passing is not None else ()), _DEAL[-1])
     elif table.due == PASSING and table.passing is not None:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
-        yield from (*_END, *_BEFORE_A_HAND, _SIT)
+        yield from riichi_hints.turning(table)
+        own = (*riichi_hints.END, _WHY, _PENALTY) if table.plan.stakes is not None else _END
+        yield from (*own, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
+
+
+def _results(scene: Scene) -> Iterator[Hint]:
+    """How a hand of which only the result is written down has ended."""
+    if scene.table.plan.stakes is not None:
+        yield from (*riichi_hints.RESULT, *riichi_hints.END[:2], riichi_hints.END[-1])
+    else:
+        yield from (*_RESULT, *_limit_hands(scene), *_END[:3])
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:
@@ -165,6 +168,7 @@ def _passing(passing: Passing) -> Iterator[Hint]:
 def _in_play(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     turn = seat_name(table.turn)
+    yield from riichi_hints.turning(table)
     if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
         drawn = "" if table.due == A_DISCARD else "draws and "
         yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
@@ -172,6 +176,8 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed", True)
         if any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
+    if table.riichi is not None:
+        yield from riichi_hints.in_play(table)
     yield from claims(scene)
     yield from _robbing(scene)
     yield from _ON_A_CARD if table.plan.by_card else ()

@@ -55,6 +55,7 @@ def scores_due(recorder: RecordedGame) -> dict[Seat, str]:
     if table.due != CLOSING or table.depth == "result" or table.washout or table.settlement is not None:
         return {}
     whose = announced(recorder.replay)
-    seats = table.plan.seats if whose == "all" else [table.winner] if whose == "winner" else []
-    open_seats = (seat for seat in seats if seat is not None and seat not in table.scores)
+    winners = [win.seat for win in table.wins]
+    seats = table.plan.seats if whose == "all" else winners if whose == "winner" else []
+    open_seats = (seat for seat in seats if seat not in table.scores)
     return {seat: table.players.get(seat, "") for seat in open_seats}

@@ -222,7 +222,7 @@ def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
     return _not_due(event, why)
 
 
-@check(Show, codes="out-of-place", needs=Fact.CLAIMS)
+@check(Show, codes="out-of-place", needs=Fact.CLAIMS | Fact.WALL)
 def shown_when_the_hand_is_over(table: Table, event: Show) -> Refusal | None:
     """A hand is shown at the end; before a draw is told, where a hand is shown for it."""
     if table.plan.stakes is None or not table.in_play or may_show(table, event.seat):
@@ -254,7 +254,10 @@ def _is_at_the_draw(table: Table) -> bool:
 
 def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
     """Whether a hand shown is ready; None where it is not shown whole."""
-    shown = counts_shown(*table.shown_tiles(event))
+    shown: Sequence[int] = counts_shown(*table.shown_tiles(event))
+    if shown[UNKNOWN] == place.size and not place.has_unseen:
+        # It was laid down, and its tiles, which are known, were not written down again.
+        shown = place.held
     if shown[UNKNOWN] or sum(shown) != place.size:
         return None
     return bool(waits_of(table, [one.tiles for one in place.sets], shown))

@@ -165,7 +165,10 @@ def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
 def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     """Totals begin at 0 and add settlements and penalties."""
     totals = table.known_totals
-    if event.totals is None or totals is None or (table.plan.stakes is not None and not table.standing.seated):
+    if event.totals is None or totals is None:
+        return None
+    if table.plan.stakes is not None and (table.is_unfinished or not table.standing.seated):
+        # A record may begin with any hand; and what one came to whose end is missing nobody can say.
         return None
     for player, found in event.totals.items():
         due = totals.get(player, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Discard, Expose
+from mjlog.events import Claim, Discard
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, rests_of_set
@@ -25,8 +25,8 @@ def no_swap_call(table: Table, event: Discard) -> Refusal | None:
     return Refusal("swap-call", f"{words} {why}")
 
 
-@check(Claim, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS, part_of="call_leaves_a_discard")
-def called_set_leaves_a_discard(table: Table, event: Claim) -> Refusal | None:
+@check(Claim, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS)
+def call_leaves_a_discard(table: Table, event: Claim) -> Refusal | None:
     """Nothing is called of which no set leaves a tile that may be discarded."""
     discard, place = table.discard, table.places[event.seat.index]
     plan = table.plan.riichi
@@ -47,23 +47,3 @@ def _leaves(table: Table, event: Claim, kind: str, rest: tuple[int, ...]) -> boo
     for tile in rest:
         held[tile] -= 1
     return any(count > 0 and tile not in barred for tile, count in enumerate(held))
-
-
-@check(Expose, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS)
-def call_leaves_a_discard(table: Table, event: Expose) -> Refusal | None:
-    """Nothing is claimed that leaves no tile which may be discarded."""
-    discard, place = table.discard, table.places[event.seat.index]
-    if table.riichi is None or discard is None or place.has_unseen or table.winner is not None or not table.open:
-        return None
-    kinds = tuple(sorted(tile.kind for tile in event.tiles))
-    barred = barred_after(table, event.kind, kinds, discard.tile)
-    if not barred or UNKNOWN in kinds or discard.tile not in kinds:
-        return None
-    held = list(place.held)
-    held[discard.tile] += 1
-    for kind in kinds:
-        held[kind] -= 1
-    if any(count > 0 and kind not in barred for kind, count in enumerate(held)):
-        return None
-    words = f"{event.seat} lays down {' '.join(CODES[kind] for kind in kinds)}"
-    return Refusal("claim-not-open", f"{words}: no tile would be left that may be discarded")

@@ -123,6 +123,7 @@ def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
     if score.reason is not None and not score.complete:
         more = why_not_complete(hand, scorer.manner) if hand.won else ()
         return Explanation((), (), (), (), (score.reason, *more))
+    score = scorer.read(hand) if isinstance(scorer, HanScorer) else score
     sets = placed_sets(hand, score, scorer)
     items, aside = (
         tuple(msgspec.structs.replace(item, tiles=earning_tiles(item, hand, sets, scorer)) for item in given)

@@ -1,8 +1,8 @@
 """The scorer where points are fu and doubles are han: riichi.
 
 A hand is worth what its best reading brings: the sets, and which of them the winning tile completed. What every suit
-may be read as is kept (`mjlog.scoring.readings`), so that a hand is four look-ups; which patterns hold is kept by what
-they look at: the shape of the hand (counts of sets and sorts of tiles, one int), or how it was won.
+may be read as is kept (`mjlog.scoring.readings`), and what holds of every shape (`mjlog.scoring.han_shapes`), so that a
+hand is scored by a few look-ups.
 
 Source: riichi/fu-4, riichi/win-1.
 """
@@ -10,94 +10,62 @@ Source: riichi/fu-4, riichi/win-1.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mjlog.hands.groups import ONE_TILE
 from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
-from mjlog.scoring.facts import COMPLETED, CONCEALED, DoraFacts, HandFacts, TileFacts, Win
-from mjlog.scoring.han_worth import DORA_OF, Worths, han_terms_of, rounded_fu
-from mjlog.scoring.hand import Hand, HanScore, Item, Score, Share
-from mjlog.scoring.readings import LAST_TILE, PART_MASKS, Readings, read_special
+from mjlog.scoring.facts import DoraFacts, HandFacts, Win
+from mjlog.scoring.han_shapes import KEY_SHIFT, Limit, LimitHands, Rows, Shapes
+from mjlog.scoring.han_worth import DORA_OF, FU_SHIFT, HAN_MASK, Worths, han_terms_of, rounded_fu
+from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
+from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
 from mjlog.seats import Seat
-from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
+from mjlog.tiles import FIRST_HONOR
 
-_MOST_KEPT = 200_000
-_USUAL_TILES = 9
-"""Of one suit, in most hands."""
-_PLAIN_BITS = (1 << 3 * PLAIN_KINDS) - 1
+_MOST_KEPT = 20_000
 
 
-class Held(NamedTuple):
-    """What holds of a hand: fu, han, items, ids of limit hands, and the rows that must be asked of each hand anew."""
+class _Ended(NamedTuple):
+    """Where hands are looked up that were won alike.
 
-    fu: int
-    han: int
-    items: tuple[Item, ...]
-    limits: tuple[str, ...] = ()
-    ask: tuple[ScoringRow, ...] = ()
-
-
-_NOTHING = Held(0, 0, ())
-
-
-def held(rows: Iterable[ScoringRow], is_open: bool, ask: tuple[ScoringRow, ...] = ()) -> Held:
-    """The rows of a hand, open or closed, added up; one that does not count beside another of them is left out."""
-    found = [row for row in rows if row.points or row.is_limit or row.doubles_of(is_open)]
-    ids = {row.id for row in found}
-    found = [row for row in found if not row.unless & ids]
-    scored = [(row, row.doubles_of(is_open)) for row in found if not row.is_limit]
-    items = tuple(Item(row.name, 0, han, row.rule) for row, han in scored if han)
-    limits = tuple(row.id for row in found if row.is_limit)
-    return Held(sum(row.points for row, _ in scored), sum(han for _, han in scored), items, limits, ask)
-
-
-def added(one: Held, other: Held) -> Held:
-    """What holds by the one, and by the other."""
-    return Held(
-        one.fu + other.fu, one.han + other.han, one.items + other.items, one.limits + other.limits,
-        one.ask + other.ask,
-    )  # fmt: skip
-
-
-class Limit(NamedTuple):
-    """The limit hands that count, of some that hold: their base together, its name, their doubles, items and ids."""
-
-    base: int
-    name: str
-    han: int
-    items: tuple[Item, ...]
-    ids: tuple[str, ...]
-
-
-_Usual = tuple[int, tuple[Item, ...], "tuple[str, ...] | None"]
-"""Of a hand in one reading: fu shifted left by 6, and han; the items that are not of single sets; None, or where limit
-hands hold, or it may not win, the ids of those limit hands."""
-_Tables = tuple[Readings, Readings, Readings, Readings, dict[int, _Usual], Worths]
-"""Where hands are looked up that were won alike: the shares of bamboo, characters, dots and honors that can be read in
-one way only; by the sum of its shares and the flags of its shape (`_KEY`), what holds of a hand;
-what that is worth."""
-
-
-class _Ended:
-    """What all hands have in common that were won alike.
-
-    `tables`: where they are looked up; `closed`, `opened`: what holds by the win alone; `shapes`: what holds by the
-    sets and tiles alone.
+    `bamboo` … `honors`: the readings of the four parts of a hand; `laid`: sets on the table, each with its packed
+    tiles; `claimed`: where claimed last tiles stand in the last part of a share, 0 for drawn ones; `shapes`: what holds
+    by the shape; `closed`, `opened`: fu and han, and items, by the win alone; `worths`: what fu and han bring; `least`:
+    han that a win needs.
     """
 
-    __slots__ = ("closed", "opened", "sets", "shapes", "tables", "win")
+    bamboo: Readings
+    characters: Readings
+    dots: Readings
+    honors: Readings
+    laid: _Laid
+    claimed: int
+    shapes: Shapes
+    closed: tuple[int, tuple[Item, ...]]
+    opened: tuple[int, tuple[Item, ...]]
+    worths: Worths
+    least: int
+    win: Win
+    sets: SetTable
 
-    def __init__(
-        self, win: Win, sets: SetTable, shapes: dict[int, Held], closed: Held, opened: Held, tables: _Tables
-    ) -> None:  # fmt: skip
-        self.win, self.sets, self.shapes = win, sets, shapes
-        self.closed, self.opened, self.tables = closed, opened, tables
+
+class _Laid(dict[LaidSet, "tuple[int, int, tuple[Item, ...], tuple[Share], int]"]):
+    """By a set on the table: the sum, the flags and the items of its share, the share itself, its tiles packed."""
+
+    def __init__(self, sets: SetTable) -> None:
+        super().__init__()
+        self._sets = sets
+
+    def __missing__(self, given: LaidSet) -> tuple[int, int, tuple[Item, ...], tuple[Share], int]:
+        share = self._sets.laid(given)
+        found = self[given] = *share[:3], (share,), sum(ONE_TILE[kind] for kind in given.tiles)
+        return found
 
 
 _Reading = tuple[int, int, tuple[Share, ...]]
@@ -109,35 +77,25 @@ class HanScorer(Scorer):
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.terms = han_terms_of(scoring, options)
-        rows = self.rows_for(True)
-        hands, dora, tiles = registry.HAND_PATTERNS, registry.DORA_PATTERNS, registry.TILE_PATTERNS
-        kept = [(row, hands[row.pattern]) for row in rows if row.pattern in hands]
-        self._of_shape = [each for each in kept if each[0].pattern in registry.OF_THE_SHAPE]
-        self._of_win = [each for each in kept if each[0].pattern in registry.OF_THE_WIN]
-        both = (*self._of_shape, *self._of_win)
-        self._asked_always = tuple(row for row, pattern in kept if (row, pattern) not in both)
-        self._of_tiles = [(row, tiles[row.pattern][1]) for row in rows if row.pattern in tiles]
-        self._limits: dict[tuple[str, ...], Limit] = {}
-        self._of_dora = [(row, dora[row.pattern]) for row in rows if row.pattern in dora]
-        self._dora: dict[int, tuple[int, tuple[Item, ...]]] = {0: (0, ())}
-        self._shapes: tuple[dict[int, Held], ...] = ({}, {})
-        self._usual: dict[tuple[bool, Held, Held], dict[int, _Usual]] = {}
-        self._by_shape: tuple[dict[int, Held], ...] = ({}, {})
+        rows, dora = self.rows_for(True), registry.DORA_PATTERNS
+        self._rows = Rows(rows)
+        self._limits = LimitHands(rows, self.terms)
+        self._dora = _Dora([(row, dora[row.pattern]) for row in rows if row.pattern in dora])
+        self._shapes: dict[tuple[bool, tuple[str, ...]], Shapes] = {}
         plain = SetTable(rows, self.manner, -1, -1)
-        self._asks_pair = bool(self._asked_always) or any(row.pattern in registry.OF_THE_PAIR for row, _ in kept)
-        self._suits = [[self._readings_of(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
-        self._tables: dict[tuple[Seat, Seat], tuple[SetTable, tuple[Readings, Readings]]] = {}
+        self._suits = [Readings(part, plain, self._rows.asks_pair) for part in range(3)]
+        self._tables: dict[tuple[Seat, Seat], tuple[SetTable, _Laid, Readings]] = {}
         ways = itertools.product((False, True), repeat=2)
         self._worths = {(east, drawn): Worths(self.terms, east, drawn) for east, drawn in ways}
         self._ended: dict[tuple[object, ...], _Ended] = {}
 
     def prepare(self) -> None:
-        """Find all readings of up to nine tiles of a suit ahead: for those who score many thousands of hands.
+        """Find all readings of each suit ahead: some seconds, for those who score many thousands of hands.
 
         Without it they grow with the hands that are scored; answers are the same.
         """
-        for readings in itertools.chain(*self._suits):
-            readings.prepare(_USUAL_TILES)
+        for readings in self._suits:
+            readings.prepare()
 
     def sets_for(self, hand: Hand) -> SetTable:
         """What single sets add to hands of this seat and round."""
@@ -145,7 +103,11 @@ class HanScorer(Scorer):
 
     def has_dora(self, hand: Hand) -> bool:
         """Whether a tile of the hand is dora."""
-        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in hand.concealed))[0] > 0
+        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in _tiles(hand)))[0] > 0
+
+    def read(self, hand: Hand) -> Score:
+        """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
+        return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
 
     def facts_of(self, hand: Hand, score: Score) -> HandFacts:
         """The facts of a scored hand in the reading that counted."""
@@ -160,242 +122,205 @@ class HanScorer(Scorer):
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
-        tile, sets = hand.tile, hand.sets
-        marked = 0 if tile is None else LAST_TILE[tile]
+        bamboo, characters, dots, honors, laid, claimed, shapes, closed, opened, worths, least, _, _ = ended
+        tile, sets, packed = hand.tile, hand.sets, 0
         for kind in hand.concealed:
-            marked += ONE_TILE[kind]
-        bamboo, characters, dots, honors, usual, worths = ended.tables
-        b, c, d, h = bamboo[marked & _B], characters[marked & _C], dots[marked & _D], honors[marked & _H]
-        if b is None or c is None or d is None or h is None or not (sets or marked & ODD):
-            # It can be read in several ways, or as a special hand; or a part of it was not seen before.
-            return self._search(hand, ended, marked, [b, c, d, h])
-        total, flags, items = b[0] + c[0] + d[0] + h[0], b[1] | c[1] | d[1] | h[1], b[2] + c[2] + d[2] + h[2]
+            packed += ONE_TILE[kind]
+        b, c, d, h = bamboo[packed & _B], characters[packed & _C], dots[packed & _D], honors[packed & _H]
+        if b is None or c is None or d is None or h is None or tile is None or not (sets or packed & ODD):
+            # It can be split in several ways, or is a special hand, or none.
+            return self._search(hand, ended, packed)
         shares: tuple[Share, ...] = (b, c, d, h)
+        last = shares[tile // RANKS][5][tile % RANKS + claimed]
+        if last is None:
+            return self._search(hand, ended, packed)
+        total, flags = b[0] + c[0] + d[0] + h[0] + last[0], b[1] | c[1] | d[1] | h[1] | last[1]
+        items: tuple[Item, ...] = b[2] + c[2] + d[2] + h[2]
+        tiles = packed
         if sets:
-            laid = [ended.sets.laid(given) for given in sets]
-            for share in laid:
-                total, flags, items = total + share[0], flags | share[1], items + share[2]
-            shares = (*laid, b, c, d, h)
+            on_table: tuple[Share, ...] = ()
+            for given in sets:
+                more, others, earned, share, held = laid[given]
+                total, flags, tiles = total + more, flags | others, tiles + held
+                on_table, items = on_table + share, items + earned
+            shares = on_table + shares
         chows, known = total >> _CHOWS & 15, flags & _SHAPE
         if chows > 2:
             known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
         elif chows < 2:
             known |= tally.across_suits(flags)
-        found = usual.get(total | known << _KEY)
-        if found is None:
-            return self._search(hand, ended, marked, [b, c, d, h])
-        value, won, limits = found
-        if limits is not None:
-            return self._result(hand, ended, marked, found, shares)
+        value, by_shape, unusual = shapes[total | known << KEY_SHIFT]
+        won, by_win = opened if total & _OPEN else closed
+        value += won
+        han = value & HAN_MASK
+        if unusual is not None:
+            if unusual.ask or not unusual.is_whole:
+                return self._search(hand, ended, packed)
+            return self._scored(hand, ended, tiles, (value, by_win + by_shape, unusual.limits), shares)
+        if han < least:
+            return self._without_yaku(value, by_win + by_shape + items, shares)
+        items = by_win + by_shape + items
         if hand.indicators or hand.reds:
-            dora, of_dora = self._dora_of(hand, marked)
-            value, items = value + dora, items + of_dora
+            dora, of_dora = self._dora_of(hand, tiles)
+            value, han, items = value + dora, han + dora, items + of_dora
         points, fu, base, limit = worths[value]
-        return HanScore(points, fu, value & 63, base, limit, (), won + items, shares, True)
+        return HanScore(points, fu, han, base, limit, (), items, shares, True)
 
-    def _search(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Score:
-        """The score of a hand that may be read in several ways, may be special, or does not win.
-
-        `parts`: its concealed tiles, as far as they can be read in one way only.
-        """
+    def _search(self, hand: Hand, ended: _Ended, packed: int) -> Score:
+        """The score of a hand that may be read in several ways, may be special or a limit hand, or does not win."""
         if not hand.won:
             return _NOT_WON
         if ended.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        usual, worths = ended.tables[4:]
-        dora, best, found, chosen = self._dora_of(hand, marked)[0], -1, _NO_READING, _NO_SHARES
-        for total, flags, shares in self._readings(hand, ended, marked, parts):
-            known = flags & _SHAPE | tally.across_suits(flags)
-            one = usual.get(total | known << _KEY) or self._judged(hand, ended, total, known, shares)
-            value = one[0] + dora
-            if one[2] is None:
-                rank = worths[value][0] << 24 | (value & 63) << 16 | value >> 6
-            else:
-                rank = self._rank(ended, one, dora)
+        tiles = packed + sum([ended.laid[given][4] for given in hand.sets])
+        dora = self._dora_of(hand, tiles)[0]
+        best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
+        for total, flags, shares in self._readings(hand, ended, packed):
+            one = self._found(hand, ended, total | (flags & _SHAPE | tally.across_suits(flags)) << KEY_SHIFT, shares)
+            rank = self._rank(ended, one, dora)
             if rank > best:
                 best, found, chosen = rank, one, shares
-        return self._result(hand, ended, marked, found, chosen) if chosen else NOT_COMPLETE
+        return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
 
-    def _readings(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> list[_Reading]:
+    def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """Every reading of a complete hand."""
-        total, flags, shares = 0, 0, _NO_SHARES
+        total, flags, laid = 0, 0, _NO_SHARES
         for given in hand.sets:
-            share = ended.sets.laid(given)
-            total, flags, shares = total + share[0], flags | share[1], (*shares, share)
-        found: list[_Reading] = [(total, flags, shares)]
-        for at, one in enumerate(parts):
-            ways = (one,) if one is not None else ended.tables[:4][at].of(marked & PART_MASKS[at])
-            found = [(have[0] + way[0], have[1] | way[1], (*have[2], way)) for have in found for way in ways]
-        readings = [one for one in found if one[0] & _WHOLE_MASK == _WHOLE]
-        return readings if hand.sets or (readings and marked & ODD) else readings + self._special(hand, ended, marked)
+            more, others, _, share, _ = ended.laid[given]
+            total, flags, laid = total + more, flags | others, laid + share
+        found: list[_Reading] = [(total, flags, laid)]
+        state = STATES_OF_LAST[ended.win.claimed]
+        for part, mask in zip(ended[:4], PART_MASKS, strict=True):
+            ways = part.of(packed & mask, hand.tile, state)
+            found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
+        standard = [one for one in found if one[0] & tally.WHOLE_MASK == tally.WHOLE]
+        return standard if laid or (standard and packed & ODD) else standard + self._special(hand, ended, packed)
 
-    def _special(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
+    def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """The readings as complete hands that are not four sets and a pair."""
-        state = COMPLETED if ended.win.claimed else CONCEALED
-        ways = special_arrangements(marked & _PLAIN_BITS, self.manner.forms)
+        state = STATES_OF_LAST[ended.win.claimed]
+        ways = special_arrangements(packed, self.manner.forms)
         shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
         return [(share[0], share[1], (share,)) for share in shares]
 
-    def _rank(self, ended: _Ended, one: _Usual, dora: int) -> int:
-        """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu."""
-        value = one[0]
-        limit = self._limit_that_counts(ended, one, dora)
-        if limit is not None:
-            return ended.tables[5].of_base(limit.base) << 24 | 63 << 16 | value >> 6
-        worth = ended.tables[5][value + dora][0] if value & 63 >= self.terms.least else 0
-        return worth << 24 | (value & 63) << 16 | value >> 6
+    def _found(self, hand: Hand, ended: _Ended, key: int, shares: tuple[Share, ...]) -> _Found:
+        """What holds of a hand in one reading, but for the items of its sets."""
+        value, items, unusual = ended.shapes[key]
+        won, by_win = ended.opened if key & _OPEN else ended.closed
+        if unusual is None:
+            return value + won, by_win + items, ()
+        if not unusual.ask:
+            return value + won, by_win + items, unusual.limits
+        groups = tuple(group for share in shares for group in share[4])
+        more = self._rows.asked(hand, ended.win, key, groups, unusual.ask)
+        return value + won + more.value, by_win + items + more.items, unusual.limits + more.limits
 
-    def _limit_that_counts(self, ended: _Ended, one: _Usual, dora: int) -> Limit | None:
+    def _limit_that_counts(self, ended: _Ended, found: _Found, dora: int) -> Limit | None:
         """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
-        value, _, ids = one
-        if not ids:
-            return None
-        limit = self._limit_of(ids)
-        base = ended.tables[5][value + dora][2] if value & 63 >= self.terms.least else 0
+        value, _, ids = found
+        limit = self._limits[ids]
+        base = ended.worths[value + dora][2] if value & HAN_MASK >= self.terms.least else 0
         return limit if limit.base >= self.terms.limit or limit.base > base else None
 
-    def _result(self, hand: Hand, ended: _Ended, marked: int, one: _Usual, shares: tuple[Share, ...]) -> Score:
-        """The score of a hand in the reading that counts."""
-        (value, items, _), (dora, of_dora) = one, self._dora_of(hand, marked)
+    def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, int, int, int]:
+        """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu."""
+        value, _, ids = found
+        limit = self._limit_that_counts(ended, found, dora) if ids else None
+        if limit is not None:
+            return ended.worths.of_base(limit.base), 1, 0, value >> FU_SHIFT
+        han = value & HAN_MASK
+        return ended.worths[value + dora][0] if han >= self.terms.least else 0, 0, han, value >> FU_SHIFT
+
+    def _scored(self, hand: Hand, ended: _Ended, tiles: int, found: _Found, shares: tuple[Share, ...]) -> Score:
+        """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
+        value, items, ids = found
+        dora, of_dora = self._dora_of(hand, tiles)
         for share in shares:
             items += share[2]
-        limit = self._limit_that_counts(ended, one, dora)
+        limit = self._limit_that_counts(ended, found, dora) if ids else None
         if limit is not None:
-            base, name, han, told, ids = limit
-            total, aside = ended.tables[5].of_base(base), items + of_dora
-            return HanScore(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
-        if value & 63 < self.terms.least:
-            return self._without_yaku(value >> 6, value & 63, items, shares)
-        points, fu, base, reached = ended.tables[5][value + dora]
-        return HanScore(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
+            base, name, han, told, taken = limit
+            total, fu, aside = ended.worths.of_base(base), rounded_fu(value >> FU_SHIFT), items + of_dora
+            return HanScore(total, fu, han, base, name, taken, told, shares, True, aside)
+        if value & HAN_MASK < ended.least:
+            return self._without_yaku(value, items, shares)
+        points, fu, base, reached = ended.worths[value + dora]
+        return HanScore(points, fu, value + dora & HAN_MASK, base, reached, (), items + of_dora, shares, True)
 
-    def _without_yaku(self, fu: int, han: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
+    def _without_yaku(self, value: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a complete hand that does not win."""
-        why = "the hand is complete, and has no pattern to win with (no yaku)"
-        if han:
-            why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
-        return HanScore(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
+        fu, han = rounded_fu(value >> FU_SHIFT), value & HAN_MASK
+        why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
+        if not han:
+            why = "the hand is complete, and has no pattern to win with (no yaku)"
+        return HanScore(None, fu, han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
 
-    def _judged(self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...]) -> _Usual:
-        """What holds of a hand in one reading, but for the items of its sets."""
-        of_shape = ended.shapes.get(total | known << _KEY) or self._new_shape(ended, total, known)
-        found = added(ended.opened if total & _OPEN else ended.closed, of_shape)
-        ask, usual = found.ask, ended.tables[4]
-        if ask:
-            found = added(found, self._asked(hand, ended, total, known, shares, ask))
-        is_unusual = found.limits or found.han < self.terms.least
-        judged = found.fu << 6 | found.han, found.items, found.limits if is_unusual else None
-        if not ask:
-            if len(usual) >= _MOST_KEPT:
-                usual.clear()
-            usual[total | known << _KEY] = judged
-        return judged
-
-    def _new_shape(self, ended: _Ended, total: int, known: int) -> Held:
-        """What holds by the sets and tiles alone: their fu and doubles, and the patterns of the shape."""
-        shapes = ended.shapes
-        if len(shapes) >= _MOST_KEPT:
-            shapes.clear()
-        fu, han = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
-        found = added(Held(fu, han, ()), self._judge(ended, _key(total, known)))
-        shapes[total | known << _KEY] = found
-        return found
-
-    def _judge(self, ended: _Ended, key: int) -> Held:
-        """Which patterns hold of all hands with these counts and flags (see `_key`)."""
-        judged = self._by_shape[ended.win.claimed]
-        found = judged.get(key)
-        if found is None:
-            facts = _facts(key, ended.win)
-            rows = [row for row, pattern in self._of_shape if pattern(facts)]
-            ask = tuple(row for row, when in self._of_tiles if when(facts))
-            found = judged[key] = held(rows, facts.open_before > 0, self._asked_always + ask)
-        return found
-
-    def _asked(
-        self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...], ask: tuple[ScoringRow, ...]
-    ) -> Held:
-        """What holds of patterns that look at the shape and the win, or at single tiles."""
-        facts = _facts(_key(total, known), ended.win)
-        tiles = TileFacts(hand, facts, tuple(group for share in shares for group in share[4]))
-        return held([row for row in ask if _holds(row.pattern, tiles)], facts.open_before > 0)
-
-    def _limit_of(self, ids: tuple[str, ...]) -> Limit:
-        """Which limit hands count of those that hold: all yakuman, or the best one."""
-        found = self._limits.get(ids)
-        if found is None:
-            rows = [row for row in self.rows if row.id in ids]
-            whole = [row for row in rows if row.limit >= 100]
-            taken = whole if whole and self.terms.adds else [max(rows, key=lambda row: row.limit)]
-            base = self.terms.limit * sum(row.limit for row in taken) // 100
-            least, name = self.terms.named(base)
-            items = tuple(Item(row.name, 0, least, row.rule, yakuman=row.limit // 100) for row in taken)
-            found = Limit(base, name, least * len(taken), items, tuple(row.id for row in taken))
-            self._limits[ids] = found
-        return found
+    def _ended_of(self, hand: Hand) -> _Ended:
+        return self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
 
     def _new_ended(self, hand: Hand) -> _Ended:
         if len(self._ended) >= _MOST_KEPT:
             self._ended.clear()
-        win, (sets, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
-        bamboo, characters, dots = self._suits[win.claimed]
-        closed, opened = (self._by_the_win(win, is_open) for is_open in (False, True))
-        usual = self._usual.setdefault((win.claimed, closed, opened), {})
+        win, (sets, laid, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
+        bamboo, characters, dots = self._suits
+        if win.robbed and not self.manner.robbing:
+            honors = NoReadings(3, sets, self._rows.asks_pair)
+        closed, opened = (self._rows.by_the_win(win, is_open) for is_open in (False, True))
+        key = win.claimed, closed.limits
+        shapes = self._shapes.get(key) or self._shapes.setdefault(key, Shapes(self._rows, self.terms, *key))
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
-        tables = bamboo, characters, dots, honors[win.claimed], usual, worths
-        ended = _Ended(win, sets, self._shapes[win.claimed], closed, opened, tables)
+        ended = _Ended(
+            bamboo, characters, dots, honors, laid, RANKS * win.claimed, shapes, closed[:2], opened[:2], worths,
+            self.terms.least, win, sets,
+        )  # fmt: skip
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
         return ended
 
-    def _by_the_win(self, win: Win, is_open: bool) -> Held:
-        """What holds of hands that were won so, whatever their tiles."""
-        facts = HandFacts(tally.tally_of(open_before=is_open), 0, win)
-        return held([row for row, pattern in self._of_win if pattern(facts)], is_open)
-
-    def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, tuple[Readings, Readings]]:
-        """The sets of a seat in a round, and the readings of its honors, drawn and claimed."""
+    def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, _Laid, Readings]:
+        """The sets of a seat in a round, those on the table, and the readings of its honors."""
         found = self._tables.get((seat, wind))
         if found is None:
             sets = SetTable(self.rows_for(True), self.manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-            honors = self._readings_of(3, sets, False), self._readings_of(3, sets, True)
-            found = self._tables[seat, wind] = sets, honors
+            found = self._tables[seat, wind] = sets, _Laid(sets), Readings(3, sets, self._rows.asks_pair)
         return found
 
-    def _readings_of(self, part: int, sets: SetTable, claimed: bool) -> Readings:
-        return Readings(part, sets, claimed, self._asks_pair)
-
-    def _dora_of(self, hand: Hand, marked: int) -> tuple[int, tuple[Item, ...]]:
-        """The han of a hand's dora, and their items."""
-        for given in hand.sets:
-            for kind in given.tiles:
-                marked += ONE_TILE[kind]
+    def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
+        """The han of a hand's dora, and their items; `tiles`: all of them, packed."""
         key = len(hand.reds) << 16
         for kind in hand.indicators:
-            key += marked >> _DORA_SHIFT[kind] & 7
+            key += tiles >> _DORA_SHIFT[kind] & 7
         for kind in hand.under:
-            key += (marked >> _DORA_SHIFT[kind] & 7) << 8
-        return self._dora.get(key) or self._new_dora(key)
+            key += (tiles >> _DORA_SHIFT[kind] & 7) << 8
+        return self._dora[key]
 
-    def _new_dora(self, key: int) -> tuple[int, tuple[Item, ...]]:
+
+class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
+    """By how many tiles are dora, under-dora (8 bits higher) and red fives (16 higher): their han and items."""
+
+    def __init__(self, rows: Sequence[tuple[ScoringRow, registry.DoraPattern]]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def __missing__(self, key: int) -> tuple[int, tuple[Item, ...]]:
         facts = DoraFacts(key & 255, key >> 8 & 255, key >> 16)
-        counted = [(row, pattern(facts)) for row, pattern in self._of_dora]
+        counted = [(row, pattern(facts)) for row, pattern in self._rows]
         items = tuple(Item(row.name, 0, row.doubles * times, row.rule) for row, times in counted if times)
-        found = self._dora[key] = sum(item.doubles for item in items), items
+        found = self[key] = sum(item.doubles for item in items), items
         return found
 
 
+_Found = tuple[int, tuple[Item, ...], tuple[str, ...]]
+"""Of a hand in one reading: fu and han, the items that are not of single sets, the ids of the limit hands that hold."""
+_LEAST: tuple[int, int, int, int] = (-1, 0, 0, 0)
+_NOTHING: _Found = (0, (), ())
+_NO_SHARES: tuple[Share, ...] = ()
 _B, _C, _D, _H = PART_MASKS
-_WHOLE, _WHOLE_MASK, _SHAPE = tally.WHOLE, tally.WHOLE_MASK, tally.SHAPE_FLAGS
-_CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
+_SHAPE, _CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.SHAPE_FLAGS, tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
 _POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
-_SUITS = (0, tally.BAMBOO, tally.BAMBOO | tally.CHARACTERS, tally.SUITS)
-_KEY = tally.DOUBLES_SHIFT + 8
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
-_NO_SHARES: tuple[Share, ...] = ()
-_NO_READING: _Usual = (0, (), ())
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
 
 
@@ -410,22 +335,5 @@ class _Alike(dict[int, int]):
 _ALIKE = _Alike()
 
 
-def _holds(pattern: str, tiles: TileFacts) -> bool:
-    """Whether a pattern that looks at more than the shape holds; that a pattern of tiles may be asked was found out."""
-    if pattern in registry.HAND_PATTERNS:
-        return bool(registry.HAND_PATTERNS[pattern](tiles.facts))
-    return registry.TILE_PATTERNS[pattern][0](tiles)
-
-
-def _key(total: int, known: int) -> int:
-    """The counts of a hand's sets, and above them the flags; one of them tells that no set or pair has points.
-
-    How many suits there are is told by the first of them: which they are is no matter to the shape.
-    """
-    known = known & ~tally.SUITS | _SUITS[(known & tally.SUITS).bit_count()]
-    points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
-    return total & tally.COUNTS_MASK | (known if points else known | tally.POINTLESS) << tally.POINTS_SHIFT
-
-
-def _facts(key: int, win: Win) -> HandFacts:
-    return HandFacts(key & tally.COUNTS_MASK, key >> tally.POINTS_SHIFT, win)
+def _tiles(hand: Hand) -> list[int]:
+    return [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]

@@ -15,6 +15,8 @@ from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
 
 YAKUMAN_HAN = 13
 """The doubles of a yakuman, and those from which on a hand counts as one."""
+FU_SHIFT, HAN_MASK = 6, 63
+"""Fu, not rounded, and han in one int: fu above han."""
 _UNIT = 100
 _MOST_SHIFT = 30
 _STEPS = (
@@ -55,6 +57,10 @@ class HanTerms:
         if base >= mangan or (self.rounds_up and base * 25 >= mangan * 24):
             return mangan, "mangan"
         return base, None
+
+    def base(self, value: int) -> int:
+        """The base of fu and han, in one int."""
+        return self.limit_by_han(rounded_fu(value >> FU_SHIFT), min(value & HAN_MASK, _MOST_SHIFT))[0]
 
     def named(self, base: int) -> tuple[int, str]:
         """The han from which on a limit of this base is reached, and its name."""
@@ -126,15 +132,15 @@ Worth = tuple[int, int, int, str | None]
 
 
 class Worths(dict[int, Worth]):
-    """By fu (not rounded) shifted left by 6, and han: what the hands of a winner are worth; found when asked for."""
+    """By fu and han in one int: what the hands of a winner are worth; found when asked for."""
 
     def __init__(self, terms: HanTerms, east: bool, drawn: bool) -> None:
         super().__init__()
         self._terms, self._east, self._drawn = terms, east, drawn
 
     def __missing__(self, key: int) -> Worth:
-        fu = rounded_fu(key >> 6)
-        base, name = self._terms.limit_by_han(fu, min(key & 63, _MOST_SHIFT))
+        fu = rounded_fu(key >> FU_SHIFT)
+        base, name = self._terms.limit_by_han(fu, min(key & HAN_MASK, _MOST_SHIFT))
         found = self[key] = received(base, self._east, self._drawn), fu, base, name
         return found
 

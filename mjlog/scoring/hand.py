@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
-from mjlog.hands import Group
+from mjlog.hands import Group, group_tiles
 from mjlog.seats import Seat
+from mjlog.tiles import format_tiles
 
 CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
 """Sources of a winning tile that another player held: a discard, or the fourth tile of a robbed kong."""
@@ -88,10 +90,11 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     yakuman: int = 0
 
 
-Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...], bytes]
+Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...], Any]
 """A part of a hand: its sum (counts, points and doubles in one int, see `tally`), the flags of its tiles, its items,
 its sets in words of tiles, its sets. Last, of a suit's concealed tiles that can be split in one way only: by rank what
-a last tile of it earns (see `places`); otherwise empty."""
+a last tile of it earns (see `places`), or changes (`readings`); otherwise empty, or which set the last tile completed.
+"""
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -133,3 +136,8 @@ class HanScore(Score, frozen=True, gc=False):
     `uncapped`: the base; `limit`: the name of the limit that is reached; `limits`: ids of the yakuman that count. Items
     of fu are not among `items`.
     """
+
+    @property
+    def arrangement(self) -> tuple[str, ...]:
+        """The sets and pairs that were counted, a text each."""
+        return tuple(format_tiles(group_tiles(group)) for group in self.groups)

@@ -97,7 +97,7 @@ def _read_sets(hand: Hand, score: Score) -> tuple[PlacedSet, ...]:
     found = [PlacedSet(share[4][0], laid_state(given), True) for share, given in laid]
     for *_, groups, at in score.shares[len(hand.sets) :]:
         for number, group in enumerate(groups):
-            if at and number == at[0]:
+            if number in at:
                 state, source = (COMPLETED, hand.source) if claimed else (CONCEALED, None)
                 found.append(PlacedSet(group, state, False, source, hand.tile))
             else:

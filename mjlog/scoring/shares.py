@@ -7,7 +7,7 @@ again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from mjlog.hands import FORM_NAMES, PAIR, WONDERS, Arrangement, Group, group_tiles
 from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
@@ -20,6 +20,7 @@ from mjlog.tiles import FIRST_HONOR, format_tiles
 
 _MOST_KEPT = 200_000
 _KNOWN: dict[Any, Any] = {}
+_Part = TypeVar("_Part")
 
 
 def joined(shares: Sequence[Share]) -> Share:
@@ -33,6 +34,14 @@ def joined(shares: Sequence[Share]) -> Share:
     items = tuple(item for share in shares for item in share[2])
     texts = tuple(text for share in shares for text in share[3])
     return total, flags, items, texts, tuple(group for share in shares for group in share[4]), b""
+
+
+def interned(part: _Part) -> _Part:
+    """One object for all parts of shares that are equal: what a score has to look at lies close together in memory."""
+    if len(_KNOWN) >= _MOST_KEPT:
+        _KNOWN.clear()
+    found: _Part = _KNOWN.setdefault(part, part)
+    return found
 
 
 class SetTable:
@@ -131,17 +140,12 @@ class SplitTable:
         return found
 
     def _single(self, packed: int, share: Share) -> Share:
-        """The share with what its last tile earns. What is equal in many shares is one object here, so that all that a
-        score has to look at lies close together in memory.
-        """
-        if len(_KNOWN) >= _MOST_KEPT:
-            _KNOWN.clear()
+        """The share with what its last tile earns."""
         total, flags, items, texts, groups, codes = share
         if self._last_tiles:
             pair = flags >> tally.PAIR_KIND_SHIFT & tally.PAIR_KIND_MASK if total & tally.PAIRS_MASK else None
             codes = last_tile_codes(packed, self._first, pair)
-        total, flags, items, codes = (_KNOWN.setdefault(each, each) for each in (total, flags, items, codes))
-        return total, flags, items, texts, groups, codes
+        return interned(total), interned(flags), interned(items), texts, groups, interned(codes)
 
     def claimed(self, packed: int, tile: int) -> tuple[Share, ...]:
         """The shares of tiles of which `tile` was claimed: one for each set that it may have completed."""

@@ -51,8 +51,10 @@ PAIR_KIND_MASK = 63
 # Of hands whose points are fu, above the kind of the pair: what else is asked of sets, and which chows and pungs there
 # are, a bit each, so that those that are alike in several suits are found by shifting.
 INNER_SET, LAST_IN_PAIR, SAME_CHOWS, SAME_PUNGS, STRAIGHT = (1 << bit for bit in range(22, 27))
-SHAPE_FLAGS = FLAGS_MASK | INNER_SET | LAST_IN_PAIR
-CHOW_BITS, _PUNG_BITS = 27, 48
+WAIVED_SHIFT, WAIVED_MASK = 27, 15
+"""The points of a part of which there is another reading without any, like this one otherwise."""
+SHAPE_FLAGS = FLAGS_MASK | INNER_SET | LAST_IN_PAIR | WAIVED_MASK << WAIVED_SHIFT
+CHOW_BITS, _PUNG_BITS = 31, 52
 EVERY_CHOW = (1 << 21) - 1
 _EACH_CHOW, _EACH_PUNG, _ONE_OF_EACH_SUIT = (1 << 7) - 1, (1 << 9) - 1, 0b1_0000001_0000001
 

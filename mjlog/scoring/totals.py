@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
+from mjlog.scoring.han_worth import HanTerms
+from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.scoring.rows import ScoringRow, option_value
 
 HIGHEST_FACE = 100_000_000
@@ -79,6 +81,19 @@ def limit_or_larger_fraction(points: int, doubles: int, held: tuple[ScoringRow, 
     return face if limits.none else min(face, limits.value), face, None, (), False
 
 
+def fu_and_han(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
+    """Points are fu, doubles are han: the base is fu x 2^(2 + han), up to the limit's steps by han; yakuman add up.
+
+    The total here is the base; what a winner receives of it depends on the seat, and who had the tile
+    (`mjlog.scoring.han`).
+
+    Source: riichi/limit-1.
+    """
+    terms = HanTerms(limits.value)
+    base = limits.value * sum(row.limit for row in held) // 100 if held else terms.limit_by_han(points, doubles)[0]
+    return base, base, held[0] if held else None, held, bool(held)
+
+
 def limit_worth(row: ScoringRow, limits: Limits) -> int:
     """What a limit hand is worth, in points."""
     return row.limit_points or row.limit * limits.value // 100
@@ -88,6 +103,7 @@ COMBINATIONS: Mapping[str, Combine] = {
     "limit-or-face": limit_or_face,
     "larger-of-limit-and-face": larger_of_limit_and_face,
     "limit-or-larger-fraction": limit_or_larger_fraction,
+    FU_AND_HAN: fu_and_han,
 }
 
 

@@ -29,6 +29,8 @@ def _pungs(asked: Asked) -> list[int]:
 @reason_of("two-equal-chows")
 def _equal_but_open(asked: Asked) -> str | None:
     pairs = sum(number // 2 for number in Counter(_chows(asked)).values())
+    if pairs == 2 and not _opened(asked):
+        return "there are twice two equal chows"
     return _opened(asked) if pairs == 1 else None
 
 
@@ -42,6 +44,12 @@ def _twice_equal(asked: Asked) -> str | None:
     if pairs != 1 or len(single) != 2 or _opened(asked):
         return None
     return f"the chows from {tile_name(single[0])} and from {tile_name(single[1])} are not equal"
+
+
+@reason_of("seven-pairs")
+def _pairs_of_chows(asked: Asked) -> str | None:
+    """Only where points are fu are equal chows counted: there twice two of them are no pairs."""
+    return "the hand counts as four sets and a pair: twice two equal chows" if asked.facts.twin_chows == 2 else None
 
 
 @reason_of("chows-without-points")
@@ -107,12 +115,24 @@ def _two_of_the_straight(asked: Asked) -> str | None:
     return None
 
 
-@reason_of("ends-and-honors-in-every-set", "ends-in-every-set")
 def _one_inner_set(asked: Asked) -> str | None:
     inner = [each.name for each in asked.sets if not any(map(is_major, _kinds(each)))]
-    if inner or asked.facts.pairs != 1:
-        return f"{inner[0]} has no end" if len(inner) == 1 and len(asked.sets) > 1 else None
+    if len(inner) == 1 and asked.facts.pairs == 1 and len(asked.sets) > 1:
+        return f"{inner[0]} has no end"
     return None
+
+
+@reason_of("ends-and-honors-in-every-set")
+def _no_honors(asked: Asked) -> str | None:
+    has_ends = all(any(map(is_major, _kinds(each))) for each in asked.sets) and asked.facts.pairs == 1
+    no_honors = has_ends and asked.facts.chows and not asked.facts.honors
+    return "every set has a terminal, and there are no honors" if no_honors else _one_inner_set(asked)
+
+
+@reason_of("ends-in-every-set")
+def _with_honors(asked: Asked) -> str | None:
+    has_ends = all(any(map(is_major, _kinds(each))) for each in asked.sets) and asked.facts.pairs == 1
+    return "there are honors" if has_ends and asked.facts.chows and asked.facts.honors else _one_inner_set(asked)
 
 
 def _kinds(one: PlacedSet) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
-from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks
+from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, note_who_showed, reason_of, return_sticks
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -66,8 +66,9 @@ def apply_gap(table: Table, event: Gap) -> None:
         lose_hands(table)
         return
     lose_sight(table)
-    # How the hand ended may be among what is missing.
+    # How the hand ended may be among what is missing, and who has declared riichi.
     standing.wins_known = False
+    standing.pot_doubted = standing.pot_doubted or table.riichi is not None
     standing.totals_but_for_a_gap = known
     if event.left is not None:
         table.wall.taken = table.live_end - event.left
@@ -294,6 +295,8 @@ def apply_show(table: Table, event: Show) -> None:
     learn_hand(table, place, itertools.chain(*sets, rest))
     if table.riichi is not None:
         note_shown(table, table.riichi, place, event)
+    if table.washout and table.plan.stakes is not None and not table.standing.aborted:
+        note_who_showed(table)
 
 
 def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:

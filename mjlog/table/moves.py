@@ -169,6 +169,7 @@ def apply_deal(table: Table, event: Deal) -> None:
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
+    faces = _faces_of_block(table, len(tiles)) if hidden else faces_of(tiles)
     for tile in tiles:
         kind = tile.kind
         if hidden and kind == UNKNOWN:
@@ -176,7 +177,7 @@ def apply_deal(table: Table, event: Deal) -> None:
         give(table, place, kind)
         place.last_drawn = kind
     if table.riichi is not None:
-        give_reds(table, place, faces_of(tiles))
+        give_reds(table, place, faces)
     table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(tiles)
     if table.in_deal >= table.dealing.size and not table.gaps:
@@ -239,6 +240,11 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
                 block.remove(kind)
                 break
     return block
+
+
+def _faces_of_block(table: Table, size: int) -> list[int]:
+    """The faces of the next so many tiles of the deal, as they lie in a wall that is known."""
+    return [table.wall.face_at(position) for position in table.dealing.positions[table.in_deal : table.in_deal + size]]
 
 
 def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:
@@ -330,6 +336,11 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
 def _face_taken(table: Table, tile: Tile, position: int | None) -> int:
     """The face of a tile taken: as recorded, or as it lay in the wall."""
     return tile.face if tile.kind != UNKNOWN else table.wall.face_at(position)
+
+
+def skip_to_discard(table: Table) -> None:
+    """Between two discards of a hand of which only the result is recorded lie moves that nobody wrote down."""
+    table.in_doubt |= Fact.TURN | Fact.CLAIMS
 
 
 def apply_discard(table: Table, event: Discard) -> None:

@@ -131,7 +131,8 @@ class RiichiPlan:
     `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
     bamboo, characters and dots are red.
 
-    Source: riichi/riichi-1, kan-3, furiten-2, swap-1, dora-2, dora-3, tiles-2.
+    Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
+    riichi/tiles-2.
     """
 
     points: int = 1000
@@ -160,7 +161,8 @@ class StakesPlan:
     with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand.
 
-    Source: riichi/start-1, win-3, abort-1 to abort-5, draw-1, draw-2, repeat-1, pao-1, end-1 to end-4.
+    Source: riichi/start-1, riichi/win-3, riichi/abort-1 to riichi/abort-5, riichi/draw-1,
+    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/end-1 to riichi/end-4.
     """
 
     start_points: int = 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mjlog.events import Discard, Expose, Indicator, Kong, Show
 from mjlog.seats import Seat
+from mjlog.table.facts import Fact
 from mjlog.table.place import Place
 from mjlog.table.red_fives import faces_of, faces_shown, give_reds, reds_among, take_reds
 from mjlog.table.riichi import Declared, LetGo, Offer, RiichiState
@@ -78,11 +79,14 @@ def note_discard(table: Table, state: RiichiState, place: Place, event: Discard)
     state.due, state.later = state.due + state.later, 0
     state.barred, state.drawn = (), None
     if event.riichi and state.declared[seat.index] is None:
-        double = place.discarded == 1 and not state.interruptions
+        # Of what was missed nobody knows whether it went before.
+        double = place.discarded == 1 and not state.interruptions and Fact.MOVES not in table.in_doubt
         state.declared[seat.index] = Declared(
             event.seq, place.discarded, double, state.interruptions, len(state.offers)
         )
         state.pending = seat
+        if table.depth == "result":
+            stand(table, state)
     state.offers.append(Offer(seat, event.tile.kind))
     state.face = event.tile.face
     if plan is not None and plan.furiten_ends == "turn":

@@ -1,6 +1,6 @@
 """What lies on the table between the players, and what a hand leaves to the next: sticks, repeats, who stays East.
 
-Source: riichi/start-1, riichi-2, pot-1, repeat-1, repeat-2.
+Source: riichi/start-1, riichi/riichi-2, riichi/pot-1, riichi/repeat-1, riichi/repeat-2.
 """
 
 from __future__ import annotations
@@ -164,15 +164,19 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
     """A hand is drawn: whether it was aborted, and who was ready, as far as hands were shown."""
     standing = table.standing
     standing.aborted = reason_of(event) in ABORTS
-    # Where nobody has shown a hand, nobody was ready, or hands shown were not written down: payments tell.
-    standing.ready = frozenset(place.seat for place in table.places if place.shown is not None) or None
+    note_who_showed(table)
+
+
+def note_who_showed(table: Table) -> None:
+    """Who has shown a hand at a draw was ready. Where nobody has, nobody was, or it was not written down."""
+    table.standing.ready = frozenset(place.seat for place in table.places if place.shown is not None) or None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready; that all were cannot be told from them."""
+    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none."""
     standing = table.standing
     if not table.washout or standing.aborted or standing.ready:
         return
     paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    is_told = table.depth != "result" and not table.gaps
-    standing.ready = paid if paid or is_told else None
+    if paid or not table.gaps:
+        standing.ready = paid

@@ -393,9 +393,12 @@ class Table:
     def shown_tiles(self, event: Show) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         """The concealed sets and the left-over tiles that a `show` lays down, as sorted kinds.
 
-        Sets that lie on the table may be repeated in it: as many as there are tiles too many are taken for those.
+        Sets that lie on the table may be repeated in it: as many as there are tiles too many are taken for those. Of a
+        hand of which neither sets nor a rest are written down nobody knows more than that it was laid down.
         """
         place = self.places[event.seat.index]
+        if event.sets is None and event.rest is None:
+            return (), (UNKNOWN,) * place.size
         sets = [tuple(sorted([tile.kind for tile in tiles])) for tiles in event.sets or ()]
         rest = tuple(sorted([tile.kind for tile in event.rest or ()]))
         excess = sum(map(len, sets)) + len(rest) - place.size

@@ -19,7 +19,7 @@ from mjlog.table.passing import receiver
 from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
-from mjlog.table.stakes import reason_of
+from mjlog.table.stakes import reason_of, repeats_due
 from mjlog.text import counted, quoted, shown
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.naming import (
@@ -32,6 +32,7 @@ from mjlog.views.naming import (
 )  # fmt: skip
 from mjlog.views.passed import way_words
 from mjlog.views.riichi_view import drawn_words
+from mjlog.views.scores import announced_words
 
 _REASONS = {
     "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",
@@ -174,13 +175,17 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
     depth = _DEPTHS.get(event.depth or "", "")
     # By a card there are no rounds: East is written throughout.
     round_ = "" if table.plan.by_card else f" in the {event.round} round"
-    return f"Hand {event.hand} begins{round_}{_stakes(event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
+    return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
 
 
-def _stakes(event: ev.HandStart) -> str:
-    """How often the hand is repeated, and what lies on the table, where the record states it."""
-    repeats = f", {counted(event.repeats, 'repeat')}" if event.repeats else ""
-    return repeats + (f", {event.pot} in the pot" if event.pot else "")
+def _stakes(table: Table, event: ev.HandStart) -> str:
+    """How often the hand is repeated, and what lies on the table: as stated, or as the hand before left it."""
+    standing = table.standing
+    if table.plan.stakes is None:
+        return ""
+    repeats = event.repeats if event.repeats is not None else repeats_due(standing)
+    pot = event.pot if event.pot is not None else standing.pot
+    return (f", {counted(repeats, 'repeat')}" if repeats else "") + (f", {pot} in the pot" if pot else "")
 
 
 def _viewed(event: ev.HandStart) -> str:
@@ -279,6 +284,8 @@ _FROM = {None: "", True: ", just drawn", False: ", from the hand"}
 def _discard(table: Table, event: ev.Discard) -> str:
     named = f", naming it {tile_words(event.named)}" if event.named not in (None, event.tile) else ""
     call = ", with an original call" if event.calling else ", and declares riichi" if event.riichi else ""
+    if event.riichi and table.depth == "result" and event.tile.kind == UNKNOWN:
+        return f"{seat_name(event.seat)} declares riichi"
     return f"{seat_name(event.seat)} discards {tile_words(event.tile)}{named}{_FROM[event.drawn]}{call}"
 
 
@@ -387,6 +394,8 @@ def _show(table: Table, event: ev.Show) -> str:
     groups = [group_words(tiles) for tiles in event.sets or ()]
     if event.rest:
         groups.append(tiles_words(event.rest))
+    if not groups and table.plan.stakes is not None and not table.wins:
+        return f"{seat_name(event.seat)} shows a ready hand, whose tiles were not written down"
     return f"{seat_name(event.seat)} shows {'; '.join(groups)}" if groups else f"{seat_name(event.seat)} shows the hand"
 
 
@@ -398,14 +407,9 @@ def _penalty(table: Table, event: ev.Penalty) -> str:
 
 def _score(table: Table, event: ev.Score) -> str:
     limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
-    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{_reckoned(table, event)}{limit}"
-
-
-def _reckoned(table: Table, event: ev.Score) -> str:
-    """How the value of a hand is reckoned, where it is named by han and fu."""
-    if table.plan.riichi is None or event.doubles is None:
-        return ""
-    return f", {event.doubles} han" + (f" {event.points} fu" if event.points else "")
+    if table.plan.riichi is not None and event.doubles is not None:
+        limit = f": {announced_words(event)}"
+    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
 
 
 def _settlement(table: Table, event: ev.Settlement) -> str:

@@ -10,10 +10,13 @@ from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault
 from mjlog.scoring import Score
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
 from mjlog.views.card_lines import LineWon
 from mjlog.views.hands import HandSpan
+from mjlog.views.riichi_view import drawn_words
+from mjlog.views.scores import announced_words, han_words
 
 Outcome = Literal["won", "wash-out", "void", "unfinished", "in progress"]
 Points = dict[Seat, int]
@@ -29,7 +32,8 @@ class HandResult:
     announced one where nothing can be computed; `line`: of the card. `announced`, `computed`: scores. `change`: what
     counted of the payments: the first that were recorded (as in the audit), else the computed ones, else those
     presumed, with what was laid on the table or got from it in the end; None where none is known. `penalties`, and what
-    they come to in all: `fines`.
+    they come to in all: `fines`. `worths`: han, fu and limit of each winner, where hands are reckoned in these;
+    `drawn_for`: why a hand of riichi was drawn, in words.
     """
 
     outcome: Outcome
@@ -44,6 +48,8 @@ class HandResult:
     change: Points | None = None
     penalties: tuple[ev.Penalty, ...] = ()
     fines: Points = field(default_factory=dict)
+    worths: dict[Seat, str] = field(default_factory=dict)
+    drawn_for: str = ""
 
     @property
     def value(self) -> int | None:
@@ -61,6 +67,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         return HandResult("in progress")
     report, own = hand.report, rows[hand.first : hand.end]
     winner = None if hand.is_void or report.winner is None else Seat[report.winner]
+    winners = () if winner is None else tuple(Seat[letter] for letter in report.winners)
     won = hand.won if winner is not None else None
     settled = paid_in([row for row in own if isinstance(row, ev.Settlement)])
     change = settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed)
@@ -68,7 +75,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     return HandResult(
         outcome_of(hand),
         winner,
-        winners=() if winner is None else tuple(Seat[letter] for letter in report.winners),
+        winners=winners,
         source=won.source if won is not None else None,
         discarder=won.discarder if won is not None else None,
         limit=None if winner is None or hand.line is not None else limit_of(hand, winner, rows),
@@ -78,6 +85,8 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         change=None if change is None else added(change, by_seat(report.stakes) or {}),
         penalties=penalties,
         fines=fines_in(penalties, hand.seats),
+        worths={seat: worth for seat in winners if (worth := _han(hand, seat, own))},
+        drawn_for=drawn_words(report.drawn_for) if hand.is_washout and hand.start.table.riichi is not None else "",
     )
 
 
@@ -131,6 +140,23 @@ def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
     playing = set(seats)
     others = [seat for seat in event.seat.others() if seat in playing]
     return event.to if event.to is not None else equal_shares(event.amount, others)
+
+
+def is_by_fu(hand: HandSpan) -> bool:
+    """Whether hands are reckoned in fu and han; only winners' hands are then worth something."""
+    scoring = hand.start.rules.scoring
+    return scoring is not None and scoring.by_fu
+
+
+def _han(hand: HandSpan, winner: Seat, rows: Iterable[Row]) -> str:
+    """Han and fu of a winner, as computed or else as announced; empty where nobody knows them."""
+    if not is_by_fu(hand):
+        return ""
+    score = hand.report.details.get(winner.value)
+    if isinstance(score, HanScore):
+        return han_words(score)
+    said = next((row for row in rows if isinstance(row, ev.Score) and row.seat is winner), None)
+    return "" if said is None or said.doubles is None else announced_words(said)
 
 
 def limit_of(hand: HandSpan, winner: Seat, log: Sequence[Row]) -> str | None:

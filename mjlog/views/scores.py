@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from mjlog import events as ev
 from mjlog.scoring import Item, Score
 from mjlog.scoring.explain import item_worth
 from mjlog.scoring.hand import HanScore
@@ -45,6 +46,12 @@ def han_words(score: HanScore) -> str:
     if score.limits:
         return limit
     return f"{score.doubles} han {score.points} fu" + (f", {limit}" if limit else "")
+
+
+def announced_words(event: ev.Score) -> str:
+    """Han and fu as they were announced, and the limit that they reach."""
+    limit = f", {shown(event.limit, 60).replace('-', ' ')}" if isinstance(event.limit, str) else ""
+    return f"{event.doubles} han" + (f" {event.points} fu" if event.points else "") + limit
 
 
 def worth_words(item: Item, score: Score) -> str:

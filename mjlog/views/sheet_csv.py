@@ -11,6 +11,8 @@ from mjlog.views.sheet_words import finding_words, penalty_words
 
 _FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
 _OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
+_STAKES = ("repeats", "pot", "drawn for")
+"""What riichi adds."""
 _LAST = ("corrections", "penalties", "findings", "head at event", "head", "date", "place", "table", "ruleset")
 
 
@@ -24,6 +26,7 @@ def sheet_csv(sheet: ScoreSheet) -> str:
 
 def _names(sheet: ScoreSheet) -> Iterator[str]:
     yield from _FIRST
+    yield from _STAKES if _has_stakes(sheet) else ()
     known = dict(sheet.names)
     for player in sheet.players:
         who = f"{player} ({known[player]})" if player in known else player
@@ -35,6 +38,8 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     round_ = None if hand.round is None else hand.round.value
     yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, _winner(hand), hand.source, hand.discarder)
     yield hand.worth
+    if _has_stakes(sheet):
+        yield from _stakes(hand)
     for number, cell in enumerate(hand.cells):
         yield from _cells(hand, cell)
         if sheet.final is not None:
@@ -45,6 +50,16 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield "; ".join(map(finding_words, hand.findings))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
+
+
+def _has_stakes(sheet: ScoreSheet) -> bool:
+    return any(hand.stakes for hand in sheet.hands)
+
+
+def _stakes(hand: SheetHand) -> tuple[Value, ...]:
+    """Repeats and pot at the beginning, and why the hand was drawn."""
+    stakes = hand.stakes
+    return (stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES)
 
 
 def _winner(hand: SheetHand) -> str | None:

@@ -14,7 +14,8 @@ from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
-from mjlog.views.results import HandResult, Outcome, result_of, shares_of
+from mjlog.views.naming import seat_name
+from mjlog.views.results import HandResult, Outcome, is_by_fu, result_of, shares_of
 
 
 def totals_after(log: GameLog, hand: HandSpan) -> dict[str, int] | None:
@@ -101,6 +102,14 @@ class SheetPenalty(Answer):
     reason: str
 
 
+class SheetStakes(Answer):
+    """What riichi adds to a row: what lay on the table when the hand began, and why it was drawn."""
+
+    repeats: Annotated[Count | None, says("how often the hand was repeated (honba)")]
+    pot: Annotated[Count | None, says("points on the table")]
+    drawn_for: Annotated[str, says("in words; empty where the hand was not drawn")]
+
+
 class SheetHand(Answer):
     """A row of the sheet. Cells run parallel to the sheet's players."""
 
@@ -123,6 +132,7 @@ class SheetHand(Answer):
     unsaid: Annotated[
         str | None, says("what its payments depend on, and nobody wrote down; those that count are presumed, or null")
     ] = None
+    stakes: Annotated[SheetStakes | UnsetType, says("where riichi is played")] = UNSET
 
 
 def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
@@ -154,7 +164,15 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
         corrections=corrections,
         restated=is_restated(log, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
+        stakes=_stakes(hand, result),
     )
+
+
+def _stakes(hand: HandSpan, result: HandResult) -> SheetStakes | UnsetType:
+    table = hand.start.table
+    if table.riichi is None:
+        return UNSET
+    return SheetStakes(table.standing.repeats, table.standing.pot, result.drawn_for)
 
 
 def grave_findings(hand: HandSpan) -> tuple[SheetFinding, ...]:
@@ -174,9 +192,11 @@ def _player(hand: HandSpan, seat: Seat | None) -> str | None:
 
 
 def _worth(result: HandResult) -> str | None:
-    """The line or limit hand of the winner."""
+    """The line or limit hand of the winner, or han and fu; of several winners those of each."""
+    if len(result.worths) > 1:
+        return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in result.worths.items())
     if result.line is None:
-        return result.limit
+        return next(iter(result.worths.values()), result.limit)
     value = "" if result.line.value is None else f" ({result.line.value})"
     return f"line {shown(result.line.label, 40)}{value}"
 
@@ -188,6 +208,7 @@ class _Cells:
         self.result = result
         self.wrong = {one.seat for one in hand.report.findings if one.code == "wrong-score"}
         self.after = totals_after(log, hand)
+        self.only_winners = is_by_fu(hand)
 
     def of(self, handle: str, seat: Seat | None) -> SheetCell:
         """One player's part."""
@@ -196,6 +217,8 @@ class _Cells:
             return SheetCell(shown(handle, LONGEST), total=total)
         result = self.result
         announced, computed = result.announced.get(seat), result.computed.get(seat)
+        if self.only_winners and seat not in result.winners:
+            computed = None
         differs = None not in (announced, computed) and announced != computed
         return SheetCell(
             player=shown(handle, LONGEST),

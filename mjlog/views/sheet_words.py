@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mjlog.checkpoint import short_form
+from mjlog.seats import Seat
 from mjlog.text import counted, list_words
 from mjlog.views.naming import seat_name
 from mjlog.views.sheet import ScoreSheet
@@ -52,11 +53,20 @@ def result_words(hand: SheetHand) -> str:
     """How a hand ended: who won, or that nobody did."""
     if hand.winners:
         return f"{list_words(seat.value for seat in hand.winners)} win"
-    return f"{seat_name(hand.winner_seat)} wins" if hand.winner_seat is not None else hand.outcome
+    if hand.winner_seat is not None:
+        return f"{seat_name(hand.winner_seat)} wins"
+    return "drawn" if hand.stakes and hand.stakes.drawn_for else hand.outcome
+
+
+def is_winner(hand: SheetHand, seat: Seat) -> bool:
+    """Whether a player is one of the winners."""
+    return seat in hand.winners if hand.winners else seat is hand.winner_seat
 
 
 def how_words(hand: SheetHand) -> str:
-    """How a hand was won, and what it was; empty where nobody won."""
+    """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
+    if hand.stakes and hand.stakes.drawn_for:
+        return hand.stakes.drawn_for
     parts = [_source_words(hand), _worth_words(hand)]
     return ", ".join(part for part in parts if part)
 
@@ -70,7 +80,7 @@ def _source_words(hand: SheetHand) -> str:
 
 
 def _worth_words(hand: SheetHand) -> str:
-    if hand.worth is None or hand.worth.startswith("line "):
+    if hand.worth is None or hand.worth.startswith("line ") or hand.stakes:
         return hand.worth or ""
     return f"limit hand {hand.worth}"
 
@@ -78,6 +88,9 @@ def _worth_words(hand: SheetHand) -> str:
 def note_words(hand: SheetHand) -> list[str]:
     """What else is to be said of a hand."""
     notes = [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
+    if hand.stakes:
+        notes += [counted(hand.stakes.repeats, "repeat")] if hand.stakes.repeats else []
+        notes += [f"{hand.stakes.pot} in the pot"] if hand.stakes.pot else []
     return notes + (["totals stated anew at its beginning"] if hand.restated else [])
 
 

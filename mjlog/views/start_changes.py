@@ -9,6 +9,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Row
+from mjlog.rulesets.typed import written_option
 from mjlog.text import quoted, shown
 
 _FIELDS = {"ruleset": "rule set", "version": "version", "players": "players", "place": "place", "table": "table",
@@ -68,6 +69,8 @@ def changes_in_words(before: ev.GameStart, after: ev.GameStart) -> list[str]:
 
 
 def _option(value: Any) -> str:
+    if isinstance(value, list | dict):
+        return shown(written_option(value), 60)
     return "as usual" if value is None else _plain(value)
 
 

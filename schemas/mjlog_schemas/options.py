@@ -34,7 +34,7 @@ list: some of `values`, or whole numbers where there are none; suits: a count fo
 
 
 def _listed(declared: Mapping[str, Any]) -> WordedField:
-    if "values" in declared:
+    if declared.get("values"):
         return WordField(choices_of(declared))
     return NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION)
 
@@ -92,6 +92,13 @@ def complaint_about(field: WordedField, value: object) -> Complaint | None:
     try:
         field.deserialize(value)
     except ValidationError as error:
-        message = error.messages[0] if isinstance(error.messages, list) else str(error.messages)
+        message = _innermost(error.messages)
         return message if isinstance(message, Complaint) else Complaint.about(value, field.expected)
     return None
+
+
+def _innermost(messages: object) -> object:
+    """The first of messages that stand in lists, and by the place in a list that they are about."""
+    while isinstance(messages, list | dict) and messages:
+        messages = next(iter(messages.values() if isinstance(messages, dict) else messages))
+    return messages

@@ -150,6 +150,21 @@ def _without_penalties(ruleset: str, won: int) -> dict[str, DeadCase]:
     }
 
 
+def _of_riichi(ruleset: str) -> dict[str, DeadCase]:
+    """Riichi, where dead hands are an option that is off: faults have other consequences."""
+    full = f"game {ruleset}; hand;"
+    return {
+        f"{ruleset}-drawn-twice": DeadCase(
+            f"{full} dealt; indicator 1c; E draw ??; E discard 9d; S draw ??; S draw ??; S discard 9c",
+            ("count S 23 23 | no-win, named-nowhere",),
+        ),
+        f"{ruleset}-false-mahjong": DeadCase(
+            f"{full} {_FALSE.replace('E discard', 'indicator 9c; E draw ??; E discard')} {_SHOWS_IT}",
+            ("false-mahjong S 23 23 | no-win, named-nowhere",),
+        ),
+    }
+
+
 _DEPTHS = {
     "western-shown-short-at-the-table": DeadCase(
         f"game western; hand depth=table; dealt; E discard 8d; S discard 9b; W discard 9d; {_NORTH_WINS}"
@@ -199,6 +214,11 @@ CASES: dict[str, DeadCase] = {
         "E show | 1379b 13579c 135d 4c",
         ("call E 31 28 | loses-double, named-nowhere",),
     ),
+    **{
+        name: case
+        for ruleset in ("riichi", "riichi-ema", "riichi-wrc")
+        for name, case in _of_riichi(ruleset).items()
+    },
     **_DEPTHS,
 }
 """By the name of the sample log: the rule set, and what is wrong."""

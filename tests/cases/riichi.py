@@ -16,7 +16,10 @@ _OPEN = (
 """South has two 5 bamboo and West the chow around one; South's 5 characters is red."""
 _PUNG = "E draw 9b; E discard 5b; S claim pung; S expose pung 555b; "
 _THREE_SIXES = "dealt S 666b 78b 234c 345d 88d ; indicator 1c; "
-_SIX = "E draw ??; E discard 1c; S draw 9c; S discard 9c riichi=true; W draw ??; W discard 1d; N draw ??; N discard 2d; "
+_SIX = (
+    "E draw ??; E discard 1c; S draw 9c; S discard 9c riichi=true;"
+    "W draw ??; W discard 1d; N draw ??; N discard 2d; "
+)
 _RIICHI_KONG = "E draw ??; E discard 3d; S draw {0}; S kong concealed {0[0]}{0[0]}{0[0]}{0[0]}{0[1]}; "
 _ADDED = "S discard 1d; W draw 2d; W discard 2d; N draw ??; N discard 9b; E draw ??; E discard 9b; S draw 0b; "
 _NO_PATTERN = "dealt S 123b 456c 78d 99d 111c ; indicator 1b; "
@@ -103,8 +106,8 @@ SETTING_UP: dict[str, Case] = {
         code="indicator-missing",
     ),
     "riichi/dora-2#with-the-discard": Case(
-        legal=f"{UNSEEN}E draw ??; E discard 5d; S claim kong; S expose kong 5550d; S kong-replacement ??; S discard 1c;"
-        "indicator 2c kong; W draw ??",
+        legal=f"{UNSEEN}E draw ??; E discard 5d; S claim kong; S expose kong 5550d; S kong-replacement ??;"
+        "S discard 1c; indicator 2c kong; W draw ??",
         illegal=f"{UNSEEN}E draw ??; E discard 5d; S claim kong; S expose kong 5550d; S kong-replacement ??;"
         "S discard 1c; W draw ??",
         code="indicator-missing",

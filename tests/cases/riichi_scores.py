@@ -62,12 +62,12 @@ POINTS: dict[str, Case] = {
         code="wrong-score",
     ),
     "riichi/fu-5": Case(
-        legal="game riichi; hand; dealt S 234b 567b 34c 22d 67d 1d; indicator 9d; E draw ??; E discard 5c; S claim chow;"
-        "S expose chow 345c; S discard 1d; W draw ??; W discard 8d; S claim mahjong; S mahjong discard 8d;"
-        "S show 234b 567b 22d 678d; S score 1000 points=30 doubles=1",
+        legal="game riichi; hand; dealt S 234b 567b 34c 22d 67d 1d; indicator 9d; E draw ??; E discard 5c;"
+        "S claim chow; S expose chow 345c; S discard 1d; W draw ??; W discard 8d;"
+        "S claim mahjong; S mahjong discard 8d; S show 234b 567b 22d 678d; S score 1000 points=30 doubles=1",
         illegal="game riichi; hand; dealt S 234b 567b 34c 22d 67d 1d; indicator 9d; E draw ??; E discard 5c;"
-        "S claim chow; S expose chow 345c; S discard 1d; W draw ??; W discard 8d; S claim mahjong; S mahjong discard 8d;"
-        "S show 234b 567b 22d 678d; S score 700 points=20 doubles=1",
+        "S claim chow; S expose chow 345c; S discard 1d; W draw ??; W discard 8d;"
+        "S claim mahjong; S mahjong discard 8d; S show 234b 567b 22d 678d; S score 700 points=20 doubles=1",
         code="wrong-score",
     ),
 }

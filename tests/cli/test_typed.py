@@ -24,6 +24,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "roll E 3 4 break-wall": {"type": "roll", "seat": "E", "dice": [3, 4], "purpose": "break-wall"},
     "break S 7 by=E": {"type": "break", "wall": "S", "stack": 7, "by": "E"},
     "deal E ?? ?? 5b": {"type": "deal", "seat": "E", "tiles": ["??", "??", "5b"]},
+    "indicator 3b kong": {"type": "indicator", "tile": "3b", "of": "kong"},
     "charleston right-1 E 123b": {"type": "charleston", "pass": "right-1", "seat": "E", "tiles": ["1b", "2b", "3b"]},
     "charleston-stop W": {"type": "charleston-stop", "seat": "W"},
     "bonus N 1f 2s": {"type": "bonus", "seat": "N", "tiles": ["1f", "2s"]},

@@ -14,12 +14,20 @@ import msgspec
 from each import each
 from mjlog import events as ev
 from mjlog.findings import registry
+from mjlog.formats.riichi import mjai, tenhou
 from mjlog.formats.xmj.convert import _HANDLERS
 from mjlog.formats.xmj.messages import SILENT
 from mjlog.rulesets import load, shipped
 from mjlog.rulesets.keys import KEYS
 from mjlog.rulesets.mechanisms import DEALS, WALLS
-from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, ONE_TILE_SHORT, SET_PATTERNS, TILE_PATTERNS
+from mjlog.scoring.registry import (
+    BONUS_PATTERNS,
+    DORA_PATTERNS,
+    HAND_PATTERNS,
+    ONE_TILE_SHORT,
+    SET_PATTERNS,
+    TILE_PATTERNS,
+)
 from mjlog.scoring.totals import COMBINATIONS
 from mjlog_cli.main import main as commands
 
@@ -107,6 +115,12 @@ def test_server_messages_are_documented() -> None:
     assert set(_HANDLERS) | SILENT <= named
 
 
+def test_what_is_read_of_riichi_records_is_documented() -> None:
+    """Every tag and message of riichi servers and programs that becomes an event, or means nothing, is on its page."""
+    named = set(_NAME.findall(text_of(DOCS / "riichi-records.md")))
+    assert set(tenhou._HANDLERS) | tenhou.SILENT | set(mjai._HANDLERS) | mjai.SILENT <= named
+
+
 @each("code", registry())
 def test_code_has_its_section(code: str) -> None:
     """Every finding code is a heading, so that it can be linked to, and has a page of its own."""
@@ -134,13 +148,13 @@ def test_rules_and_options_are_documented(name: str) -> None:
 def test_patterns_are_documented() -> None:
     """Every pattern has one row, and every scoring row of a shipped rule set stands in one."""
     page = text_of(DOCS / "patterns.md")
-    for name in (*SET_PATTERNS, *BONUS_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, ONE_TILE_SHORT):
+    for name in (*SET_PATTERNS, *BONUS_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, *DORA_PATTERNS, ONE_TILE_SHORT):
         assert page.count(f"\n| `{name}` | ") == 1
     for row in (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", [])):
         assert f"{row.get('name', row['id'])} (" in page
 
 
-@each("table", ["wall", "break", "deal", "scoring", "settlement"])
+@each("table", ["wall", "break", "deal", "scoring", "settlement", "final"])
 def test_mechanisms_and_their_keys_are_documented(table: str) -> None:
     """What a document can say has a row, and in it what it takes and means."""
     page = text_of(DOCS / "mechanisms.md")

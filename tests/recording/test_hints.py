@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mjlog.recording.allowing import allowed_by_options
+from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import hints
+from mjlog.recording.riichi_hints import asked_next
 from tests.formats.shorthand_runs import bodies_of, game_of
 
 
@@ -57,3 +59,87 @@ def test_an_option_is_named_only_where_it_is_what_forbids(game: str, act: str, s
     told = list(allowed_by_options(recorded, found))
     assert len(told) == len(said)
     assert all(words in one for words, one in zip(said, told, strict=True))
+
+
+# -- riichi ---------------------------------------------------------------------------------------------------------
+
+
+def lines_after(*acts: str, depth: str = "table") -> str:
+    """What is told at the end of a hand of riichi after these acts."""
+    recorded = RecordedGame("text", "t", bodies_of(game_of("riichi", *acts, depth=depth)))
+    return "\n".join(end_of_hand(recorded.replay))
+
+
+@pytest.mark.parametrize(
+    ("acts", "asked"),
+    [
+        ("", "indicator? `i5b`"),
+        ("i1c", None),
+        ("i1c kc5b", "indicator for the kong? `i5b`"),
+        ("i1c kc5b i1d x5d", None),
+        ("i1c 1b 2b! 5b sm", "indicator under the others? `i5b`"),
+        ("i1c kc5b i1d 1b 2b! 5b sm", "2 indicators under the others? `i5b2c`"),
+        ("i1c 1b 2b! 5b sm i4d", None),
+        ("i1c 1b 2b 5b sm", None),
+    ],
+)
+def test_an_indicator_that_is_due_is_asked_for_until_it_is_turned(acts: str, asked: str | None) -> None:
+    recorded = RecordedGame("text", "t", bodies_of(game_of("riichi", acts)))
+    assert asked_next(recorded.table) == asked
+    assert ("i5b" in texts(game_of("riichi", acts))) == (asked is not None)
+
+
+def test_nothing_is_turned_where_only_the_result_is_written_down_or_no_riichi_is_played() -> None:
+    for text in (game_of("riichi", "s!", depth="result"), game_of("western", "5b")):
+        assert asked_next(RecordedGame("text", "t", bodies_of(text)).table) is None
+
+
+def test_results_of_riichi_are_listed_by_han_and_fu_and_those_of_others_are_not() -> None:
+    riichi, western = texts(game_of("riichi", depth="result")), texts(game_of("western", depth="result"))
+    assert {"sfe3h30", "sfe3h30+n2h40", "s!", "wash rse"} <= riichi
+    assert "8s48/4/2" not in riichi
+    assert not {"sfe3h30", "wash rse"} & western
+
+
+def test_everything_that_is_listed_for_a_result_of_riichi_can_be_typed() -> None:
+    game = game_of("riichi", depth="result")
+    for text in ("sfe3h30", "smfemangan", "sfe3h30+n2h40", "s!", "wash rse", "wash 9"):
+        assert text in texts(game)
+        assert bodies_of(game + text)
+
+
+def test_of_each_winner_it_is_told_what_is_still_to_be_said() -> None:
+    told = lines_after("i1c 1b 2b! 5b ww 6d snm- sm")
+    assert "`i5b` what lies under 1 indicator, `nm` North wins, too, `sh 123b 55d 7889c` South's hand" in told
+    assert "South's hand or `s=3h30` its value" in told
+    told = lines_after("i1c 1b 2b! 5b ww 6d snm- sm i4d s=3h30 nm n=2h40 pay")
+    assert "to be said" not in told or "South" not in told.partition("to be said")[2]
+
+
+def test_after_a_draw_and_a_win_of_a_result_what_is_open_is_asked_for() -> None:
+    assert "who was ready: `sh`" in lines_after("wash", depth="result")
+    assert "to be said" not in lines_after("wash rse", depth="result")
+    assert "who discarded the winning tile" in lines_after("sm3h30", depth="result")
+    assert "to be paid: East -3900, South +3900" in lines_after("sfe3h30", depth="result")
+
+
+def test_the_next_hand_says_its_repeats_and_what_lies_on_the_table() -> None:
+    recorded = RecordedGame("text", "t", bodies_of(game_of("riichi", "w! wash rw pay", depth="result")))
+    (said,) = recorded.carry_out(recorded.read("hand"))
+    assert "in the east round, 1 repeat, 1000 in the pot" in said.words
+    assert "ben is East" in said.words
+
+
+def test_the_end_of_a_game_of_riichi_has_totals_and_final_scores() -> None:
+    """The stick that is left goes to the first."""
+    recorded = RecordedGame("text", "t", bodies_of(game_of("riichi", "w! wash rew pay", depth="result")))
+    (row,) = recorded.read("end")
+    assert row["totals"] == {"anna": 27500, "ben": 23500, "cleo": 25500, "dora": 23500}
+    assert sum(row["final"].values()) == 0
+    assert row["final"]["anna"] == max(row["final"].values())
+    assert [one.code for one in recorded.carry_out([row])[0].findings] == ["game-end-too-early"]
+
+
+def test_the_end_of_another_game_is_the_end_and_no_more() -> None:
+    recorded = RecordedGame("text", "t", bodies_of(game_of("western", "8s48/4/2 pay -48/96/-24/-24", depth="result")))
+    assert recorded.read("end") == [{"type": "game-end"}]

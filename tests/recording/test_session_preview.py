@@ -157,6 +157,10 @@ CAN_HAPPEN = frozenset(
         "not-mahjong", "mahjong-outranked", "not-on-card", "danger-misjudged", "dead-hand-acts", "dead-not-proved",
         "dead-count", "dead-exposure", "dead-false-mahjong", "washout-too-early", "replay-not-due", "replay-missing",
         "washout-scored", "wrong-score", "wrong-settlement", "wrong-penalty",
+        # riichi: declared, called, turned, counted and ended as it should not have been
+        "riichi-not-allowed", "riichi-not-ready", "furiten", "no-yaku", "swap-call", "kong-changes-wait",
+        "wrong-indicator", "indicator-missing", "indicator-not-due", "wrong-pot", "wrong-repeats", "wrong-liable",
+        "too-many-winners", "washout-not-due", "abort-missing", "wrong-final", "game-end-too-early",
     )
 )  # fmt: skip
 """What players do, though no rule allows it: it is recorded as it was."""

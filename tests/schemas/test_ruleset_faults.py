@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from typing import Any
 
 import pytest
@@ -11,12 +10,10 @@ from hypothesis import strategies as st
 from near_events import junk
 
 from each import each
+from mjlog.rulesets import load, shipped
 from mjlog_schemas import explain_options, explain_ruleset
 
 HEAD = 'id = "club"\n'
-SHIPPED = sorted(
-    entry.name for entry in importlib.resources.files("mjlog.rulesets").iterdir() if entry.name.endswith(".toml")
-)
 
 
 def told(document: str) -> list[str]:
@@ -24,10 +21,9 @@ def told(document: str) -> list[str]:
     return [fault.message for fault in explain_ruleset(HEAD + document)]
 
 
-@each("name", SHIPPED)
+@each("name", shipped())
 def test_every_shipped_rule_set_is_sound(name: str) -> None:
-    text = (importlib.resources.files("mjlog.rulesets") / name).read_text("utf-8")
-    assert explain_ruleset(text) == []
+    assert explain_ruleset(load(name).document) == []
 
 
 def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:

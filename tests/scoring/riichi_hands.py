@@ -34,7 +34,8 @@ NAMES = {
 _THEIRS = (*range(9, 18), *range(18, 27), *range(9), *range(27, 31), 33, 32, 31)
 _PLACE = {kind: place for place, kind in enumerate(_THEIRS)}
 _SHAPES = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN}
-_DRAWN, _CLAIMED = ("wall", "wall", "wall", "loose", "last-wall"), ("discard", "discard", "discard", "kong", "last-discard")
+_DRAWN = ("wall", "wall", "wall", "loose", "last-wall")
+_CLAIMED = ("discard", "discard", "discard", "kong", "last-discard")
 
 
 class _Tiles:
@@ -59,17 +60,17 @@ class _Tiles:
         return found
 
 
-def random_hand(chance: random.Random) -> Hand:
-    """A complete hand, most of few suits and with many sets that are alike, won in some way that can be."""
+def random_hand(chance: random.Random, *, rare: bool = True) -> Hand:
+    """A complete hand won in some way that can be; with `rare` most are of few suits, and have sets that are alike."""
     while True:
-        found = _random_hand(chance)
+        found = _random_hand(chance, rare)
         if found is not None:
             return found
 
 
-def _random_hand(chance: random.Random) -> Hand | None:
-    tiles, roll = _Tiles(chance), chance.random()
-    kinds = _part_of_the_kinds(chance)
+def _random_hand(chance: random.Random, rare: bool) -> Hand | None:
+    tiles, roll = _Tiles(chance), chance.random() if rare else 1.0
+    kinds = _part_of_the_kinds(chance) if rare else list(range(PLAIN_KINDS))
     concealed: list[int] | None
     sets: list[tuple[str, list[int], bool, str | None]] = []
     if roll < 0.05:
@@ -80,7 +81,7 @@ def _random_hand(chance: random.Random) -> Hand | None:
         concealed = tiles.take([*majors, chance.choice(majors)])
     else:
         concealed = []
-        pungs = chance.choice((0.1, 0.4, 0.95))
+        pungs = chance.choice((0.1, 0.4, 0.95)) if rare else 0.25
         for _ in range(4):
             given = _random_set(chance, kinds, pungs)
             taken = tiles.take(given)
@@ -178,7 +179,9 @@ def their_request(hand: Hand, **options: Any) -> dict[str, Any]:
         is_tenhou="first-turn" in flags and east and not claimed,
         is_chiihou="first-turn" in flags and not east and not claimed,
         player_wind=EAST + hand.seat.index, round_wind=EAST + hand.round.index,
-        options=OptionalRules(**{"has_open_tanyao": True, "has_aka_dora": True, "has_double_yakuman": False, **options}),
+        options=OptionalRules(
+            **{"has_open_tanyao": True, "has_aka_dora": True, "has_double_yakuman": False, **options}
+        ),
     )  # fmt: skip
     return {
         "tiles": sorted([*concealed, *(tile for meld in melds for tile in meld.tiles)]),

@@ -12,6 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 
+from mjlog.recording.beginning import Beginning, begin
+from mjlog.rulesets import load
 from mjlog.store import open_store
 from tests.viewer.conftest import COMPLAINTS, answering
 from tests.viewer.tables import begun, entered, serving, session_of, tables_of
@@ -102,6 +104,39 @@ def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> No
     with open_store(path) as store:
         types = [json.loads(body)["type"] for body in store.bodies("tuesday")]
     assert (types.count("hand-start"), types[-1]) == (3, "game-end")
+
+
+def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: Path) -> None:
+    """Who was in riichi, who won from whom with how many han and fu, or a limit; after a draw who was ready."""
+    path = tmp_path / "club.db"
+    with open_store(path) as store:
+        begin(store, Beginning(load("riichi"), ["anna", "ben", "cleo", "dora"], game="tuesday"))
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        tap(page, "label:has([name=riichi][value=s])", "label:has([name=winner][value=s])")
+        tap(page, "label:has([name=from][value=fe])")
+        page.fill("[name=han]", "3")
+        page.fill("[name=fu]", "30")
+        assert page.input_value("#text") == "hand result s! smfe3h30"
+        says(page, ".preview", "East -3900, South +4900")
+        is_fine(page)
+        page.tap("#line .main")
+        says(page, ".due", "South wins")
+        tap(page, "button[name=tap][value=pay]", "#line .main")
+        says(page, ".latest", "1000 of it from the pot")
+        tap(page, "label:has([name=winner][value='-'])")
+        assert page.input_value("#text") == "wash r-"
+        tap(page, "label:has([name=ready][value=e])", "label:has([name=ready][value=w])")
+        assert page.input_value("#text") == "wash rew"
+        says(page, ".preview", "East +1500")
+        page.tap("#line .main")
+        says(page, ".due", "a drawn hand")
+        tap(page, "label:has([name=winner][value=n])", "label:has([name=from][value=w])")
+        page.select_option("[name=limit]", "mangan")
+        assert page.input_value("#text") == "nmwmangan"
+        says(page, ".preview", "North +8300")
+        context.close()
 
 
 def test_acts_are_tapped_tile_by_tile(browser: Browser, tmp_path: Path) -> None:

@@ -20,7 +20,10 @@ BOTH = (
     f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement for=S S=1300 E=-1300;"
     f"{WEST_WINS}W score 1300; settlement for=W W=1300 E=-1300"
 )
-LAST = "hand 1 S dora totals=anna:33000,ben:25000,cora:24600,dora:15400 pot=2000 depth=result; washout; settlement E=0; "
+LAST = (
+    "hand 1 S dora totals=anna:33000,ben:25000,cora:24600,dora:15400 pot=2000 depth=result;"
+    "washout; settlement E=0; "
+)
 
 
 def game(text: str) -> GameLog:
@@ -52,7 +55,7 @@ def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
     made = sheet(BOTH)
     (hand,) = made.hands
     assert [cell.change for cell in hand.cells] == [-2600, 1300, 1300, 0]
-    assert [cell.score for cell in hand.cells] == [0, 1300, 1300, 0]
+    assert [cell.score for cell in hand.cells] == [None, 1300, 1300, None]
     assert "S and W win" in sheet_text(made)
     assert list(plain(hand)["winners"]) == ["S", "W"]
     (row,) = csv.DictReader(io.StringIO(sheet_csv(made)))

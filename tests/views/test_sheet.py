@@ -26,19 +26,20 @@ from tests.views.table_logs import won
 
 
 def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | None]:
-    """Totals after each hand as they follow from what the audit reports, and the audit's own at the end."""
+    """Totals before the first hand and after each as they follow from the audit's reports, and its own at the end."""
     replay = Engine(GameRecord("test", "test", iter(rows)))
     reports = [report for report in replay.run() if report.hand is not None]
-    totals = dict.fromkeys(replay.table.totals, 0)
+    stakes = replay.table.plan.stakes
+    totals = dict.fromkeys(replay.table.totals, stakes.start_points if stakes else 0)
     seats: dict[Seat, str] = {}
-    after: list[dict[str, int]] = []
+    after: list[dict[str, int]] = [dict(totals)]
     for row, _where in rows:
         if isinstance(row, ev.HandStart):
             seats = row.seats
-            report = reports[len(after)]
+            report = reports[len(after) - 1]
             change = report.settled if report.settled is not None else report.owed
             assert change is not None
-            for seat, amount in change.items():
+            for seat, amount in [*change.items(), *report.stakes.items()]:
                 totals[seats[Seat[seat]]] += amount
             after.append(dict(totals))
         elif isinstance(row, ev.Penalty):
@@ -54,9 +55,9 @@ def agrees_with_the_audit(rows: list[Row]) -> None:
     """Totals after every hand, and at the end, are those of the audit; a row adds up."""
     sheet = score_sheet(GameLog(GameRecord("test", "test", iter(rows))))
     after, final = audited(rows)
-    assert len(sheet.hands) == len(after) > 0
-    before = [0] * len(sheet.players)
-    for hand, totals in zip(sheet.hands, after, strict=True):
+    assert len(sheet.hands) == len(after) - 1 > 0
+    before = [after[0][player] for player in sheet.players]
+    for hand, totals in zip(sheet.hands, after[1:], strict=True):
         assert [cell.total for cell in hand.cells] == [totals[player] for player in sheet.players]
         assert [(cell.change or 0) + cell.penalties for cell in hand.cells] == [
             (cell.total or 0) - earlier for cell, earlier in zip(hand.cells, before, strict=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from mjlog.audit.valuing import terms_for
 from mjlog.calculator.requests import rules_of, settlement_of
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules
@@ -21,9 +22,11 @@ from mjlog_cli.scoring.missing import at_terminal
 from mjlog_cli.scoring.switches import is_said, seat_of
 
 Fields = dict[str, Any]
+_EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
 _OF_TOTALS = ("totals", "pays_for_all")
 _OF_A_CARD = ("value", "jokerless", "no_bonus")
-_SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus"}
+_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "ready", "nagashi")
+_SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus", "liable_total": "liable-total"}
 
 
 @click.command(name="settle", short_help="Who pays whom?")
@@ -36,6 +39,12 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--value", type=int, metavar="N", help="What the line of a score card is worth, instead of totals.")
 @click.option("--jokerless", is_flag=True, help="No joker is among the fourteen tiles of a hand of a card.")
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
+@click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
+@click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
+@click.option("--liable", metavar="SEAT", help="Who answers for the winner's yakuman.")
+@click.option("--liable-total", type=click.IntRange(0), metavar="N", help="What of the total is for it. Default: all.")
+@click.option("--ready", multiple=True, metavar="SEAT", help="Who was ready after an exhaustive draw; each by itself.")
+@click.option("--nagashi", multiple=True, metavar="SEAT", help="Who discarded terminals and honors only.")
 @click.option("--sheet", metavar="FILE", help="The results of a session, a hand a line; - is standard input.")
 @click.option("--player", "players", multiple=True, metavar="HANDLE",
               help="A player of the session: the first East, then on to the right. Default: Player 1 …")  # fmt: skip
@@ -50,7 +59,9 @@ def command(
     At a terminal, totals and winner are asked for. A batch line is {"totals": {"E": 16, …}, "winner": "S",
     "discarder": "W"} and is answered with {"change": …, "payments": [[from, to, points], …]}; an impossible one with
     {"error": …}, and exit status 1; --option fills in where a line has no such option of its own. In american a line
-    is {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}.
+    is {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}. In riichi the winner's total
+    is all there is: `--total S=7700 --discarder W --repeats 1 --pot 1000`, a line {"total": 7700, "winner": "S",
+    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}; after a drawn hand {"ready": ["E", "W"]}.
 
     With --sheet the results of a whole session are settled hand by hand, in short hand (docs/shorthand.md): `8s48/4/2`
     is South's win with 48 when East has 8, West 4, North 2; `8sw48/4/2` from the wall; `wash` a drawn hand; `penalty S
@@ -67,7 +78,7 @@ def command(
         return run_sheet(sheet, rules, values, players, as_json=as_json)
     if batch is not None:
         return run_batch(batch, lambda fields: settlement_of(with_options(fields, values, None), rules.ruleset))
-    _check_kind(rules.plan.by_card, given)
+    _check_kind(rules, given)
     return _settled(rules, _fields(rules, options, given), as_json)
 
 
@@ -83,18 +94,22 @@ def _check_alone(batch: str | None, sheet: str | None, players: tuple[str, ...],
     if players and sheet is None:
         raise click.UsageError("--player is said of a session: expected --sheet, too")
     if whole is not None:
-        _refuse(
-            given, (*_OF_TOTALS, *_OF_A_CARD, "winner", "discarder"), f"one hand, and {whole}: write it into the lines"
-        )
+        of_one_hand = (*_OF_TOTALS, *_OF_A_CARD, *_OF_A_SHARE, "winner", "discarder")
+        _refuse(given, of_one_hand, f"one hand, and {whole}: write it into the lines")
 
 
-def _check_kind(by_card: bool, given: Fields) -> None:
-    """Is a hand of a card settled by its value, and every other one by totals?
+def _check_kind(rules: Rules | None, given: Fields) -> None:
+    """Is a hand of a card settled by its value, and every other one by totals? Nobody is ready where nothing is shared.
 
     Raises:
         click.UsageError: not so.
     """
-    if by_card:
+    if rules is not None and terms_for(rules).shared is not None:
+        _refuse(given, _OF_A_CARD, "a hand of a score card; by these rules a total is settled: expected --total SEAT=N")
+        _refuse(given, ("pays_for_all",), "a dangerous discard; by these rules expected --liable SEAT")
+        return
+    _refuse(given, _OF_A_SHARE, "a total that is shared, as in riichi, and by these rules none is")
+    if rules is not None and rules.plan.by_card:
         _refuse(given, _OF_TOTALS, "totals, and by a score card the value of a line is paid: expected --value N")
     else:
         _refuse(given, _OF_A_CARD, "a hand of a score card; by these rules totals are settled: expected --total SEAT=N")
@@ -111,34 +126,39 @@ def _of_a_rule_set_to_be_asked_for(
 ) -> int:
     if batch is not None or sheet is not None or not at_terminal():
         raise click.UsageError("--ruleset is missing: expected a rule set, like --ruleset classical")
-    from mjlog_cli.scoring.asked_hand import ask_totals
+    from mjlog_cli.scoring.asked_hand import ask_shared, ask_totals
     from mjlog_cli.scoring.questions import ask_ruleset, asked, say_in_lines
 
-    _check_kind(False, given)  # of a rule set by which hands are of a card nobody is asked
+    _check_kind(None, given)  # of a rule set by which hands are of a card nobody is asked
     _check_seats(given, SEATS)
     with asked("nothing was settled") as ask:
         _name, chosen = ask_ruleset(ask, say_in_lines)
         rules = rules_of(chosen, option_values(options))
         fields = _given(options, given)
         if not fields["totals"]:
-            fields = ask_totals(fields, rules, ask, say_in_lines)
+            asking = ask_totals if terms_for(rules).shared is None else ask_shared
+            fields = asking(fields, rules, ask, say_in_lines)
     return _settled(rules, fields, as_json)
 
 
 def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
     """The request of the command line, with what was missing, where somebody can be asked for it."""
-    fields = _given(options, given)
-    if fields["totals"] or rules.plan.by_card:
+    is_shared = terms_for(rules).shared is not None
+    fields = _shared(options, given) if is_shared else _given(options, given)
+    if rules.plan.by_card or any(fields.get(name) for name in ("totals", "total", "ready", "nagashi")):
         return fields
     if not at_terminal():
-        example = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
-        raise click.UsageError(f"the totals are missing: expected one of each seat, like {example}")
-    from mjlog_cli.scoring.asked_hand import ask_totals
+        raise click.UsageError(
+            "the winner's total is missing: expected --total S=7700 --discarder W, or after a drawn hand --ready E"
+            if is_shared
+            else f"the totals are missing: expected one of each seat, like {_EXAMPLE}"
+        )
+    from mjlog_cli.scoring.asked_hand import ask_shared, ask_totals
     from mjlog_cli.scoring.questions import asked, say_in_lines
 
     _check_seats(given, rules.plan.seats)
     with asked("nothing was settled") as ask:
-        return ask_totals(fields, rules, ask, say_in_lines)
+        return (ask_shared if is_shared else ask_totals)(fields, rules, ask, say_in_lines)
 
 
 def _check_seats(given: Fields, seats: Sequence[Seat]) -> None:
@@ -147,7 +167,7 @@ def _check_seats(given: Fields, seats: Sequence[Seat]) -> None:
     Raises:
         click.UsageError: not so, or the winner pays.
     """
-    for name in ("winner", "discarder", "pays_for_all"):
+    for name in ("winner", "discarder", "pays_for_all", "liable"):
         seat = seat_of(given, name)
         if seat is not None and seat not in seats:
             raise click.UsageError(f"--{_SWITCHES.get(name, name)} {seat.value}: nobody sits {seat} by these rules")
@@ -161,6 +181,22 @@ def _given(options: tuple[str, ...], given: Fields) -> Fields:
     return {"totals": pairs("--total", given["totals"]), "winner": given["winner"], "discarder": given["discarder"],
             "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
             "bonus": not given["no_bonus"], "options": option_values(options)}  # fmt: skip
+
+
+def _shared(options: tuple[str, ...], given: Fields) -> Fields:
+    """The request for a total that is shared: of the winner alone.
+
+    Raises:
+        click.UsageError: there are totals of several seats, or another winner is named.
+    """
+    totals = pairs("--total", given["totals"])
+    winner = next(iter(totals), given["winner"])
+    if len(totals) > 1 or (given["winner"] is not None and str(winner).upper() != given["winner"].upper()):
+        raise click.UsageError("--total: by these rules the winner alone has one; expected one --total SEAT=N")
+    fields = {"total": totals.get(winner), "winner": winner, "options": option_values(options)}
+    fields |= {name: given[name] for name in ("discarder", "liable", "liable_total", "repeats", "pot")}
+    drawn = {name: list(given[name]) for name in ("ready", "nagashi") if given[name]}
+    return {name: value for name, value in fields.items() if value is not None} | drawn
 
 
 def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
@@ -186,5 +222,5 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
 
 def _check_payers(fields: Fields) -> None:
     """Are they said to pay for a hand that somebody won, and to be one player? Seats that are none are told later."""
-    discarder, liable = (SEATS_BY_CODE.get(str(fields[name]).upper()) for name in ("discarder", "pays_for_all"))
-    check_payers(discarder, liable, won=fields["winner"] is not None)
+    discarder, liable = (SEATS_BY_CODE.get(str(fields.get(name)).upper()) for name in ("discarder", "pays_for_all"))
+    check_payers(discarder, liable, won=fields.get("winner") is not None)

@@ -12,6 +12,7 @@ from mjlog.cards.document import Card
 from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
 from mjlog.formats.native import SUFFIX, write_log
+from mjlog.rulesets.typed import typed_options
 from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes
@@ -58,7 +59,8 @@ def command(
     Game number i of a seed is the same however many games are asked for. Files are called after the game, like
     western-1-1.mjlog.jsonl; one that is there already and holds something else is not written over without --force.
     """
-    found, values = ruleset_of(ruleset), option_values(options)
+    found = ruleset_of(ruleset)
+    values = typed_options(found, option_values(options))
     read = [card_named(card) for card in cards]
     began, played, events = time.perf_counter(), 0, 0
     if out is not None:

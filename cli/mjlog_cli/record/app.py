@@ -31,6 +31,7 @@ from prompt_toolkit.utils import get_cwidth
 from mjlog.errors import MjlogError
 from mjlog.recording.hints import completions
 from mjlog.recording.preview import Preview, preview
+from mjlog.recording.riichi_hints import asked_next
 from mjlog.recording.session import RecordingSession
 from mjlog_cli.record import screen
 from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, leave_unsent
@@ -217,7 +218,8 @@ class RecorderApp:
             return [*self.question.about, ("class:ask", self.question.text), *refused]
         text = self.buffer.text
         if not text.strip():
-            return self.message or [("class:rule", _IDLE)]
+            due = asked_next(self.session.table)
+            return [*self.message, ("class:ask", due)] if due is not None else self.message or [("class:rule", _IDLE)]
         if is_command(text):
             return [*self.message, ("class:preview", text.strip())]
         found = self._preview(text)

@@ -26,7 +26,8 @@ from mjlog.recording.beginning import (
     written_otherwise,
 )  # fmt: skip
 from mjlog.rules.dice import seat_rolls
-from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
+from mjlog.rulesets import OptionInfo, RuleSet, resolve, self_contained, shipped
+from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog.text import shown
@@ -200,19 +201,17 @@ def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
 
 
 def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
-    if rules.options:
-        say("options:")
-        for name, option in rules.options.items():
-            say(f"  {name}={_written(option.default)}  {shown(option.text, 100)}")
+    _tell_options(rules, say)
     options: dict[str, object] = {}
 
     def take(text: str) -> str:
-        if text:
+        if text in rules.options:
+            _tell_option(rules.options[text], say)
+        elif text:
             if "=" not in text.lstrip("="):
                 raise MjlogError(f"expected NAME=VALUE, like {next(iter(rules.options))}=…")
             wanted = {**options, **option_values((text,))}
-            checked_options(rules, wanted)
-            options.update(wanted)
+            options.update(checked_options(rules, wanted) or {})
         return text
 
     while (
@@ -226,8 +225,28 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
     return options
 
 
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _tell_options(rules: RuleSet, say: Say) -> None:
+    """The options with their usual values; what each means, too, unless they are so many that nobody would read it."""
+    if len(rules.options) <= _EXPLAINED:
+        if rules.options:
+            say("options:")
+        for option in rules.options.values():
+            _tell_option(option, say)
+        return
+    say(f"options: {' '.join(_as_usual(option) for option in rules.options.values())}")
+    say(f"  a name alone, like {next(iter(rules.options))}, is answered with what it means")
+
+
+_EXPLAINED = 12
+
+
+def _tell_option(option: OptionInfo, say: Say) -> None:
+    values = f" ({', '.join(map(str, option.values))})" if option.values else ""
+    say(f"  {_as_usual(option)}  {shown(option.text, 200)}{values}")
+
+
+def _as_usual(option: OptionInfo) -> str:
+    return f"{option.name}={written_option(option.default)}"
 
 
 def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[str]:

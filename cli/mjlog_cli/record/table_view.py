@@ -11,7 +11,7 @@ from mjlog.text import shown
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
 from mjlog.views import Board, SeatView
 from mjlog.views.laid import SetView
-from mjlog.views.riichi_view import seat_words
+from mjlog.views.riichi_view import seat_words, table_words
 from mjlog.views.text_table import set_text
 
 Fragment = tuple[str, str]
@@ -98,6 +98,8 @@ def _state(seen: Board, short: bool) -> list[str]:
         parts.append(f"{'' if seen.wall.sure else '~' if short else 'about '}{seen.wall.live} left")
     if seen.latest is not None and seen.latest_by is not None:
         parts.append(f"{CODES[seen.latest.kind]} by {seen.latest_by.value if short else seen.latest_by}")
+    if seen.riichi is not None:
+        parts += table_words(seen.riichi, lambda face: CODES[face])
     return [*parts, _due(seen, short)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjlog.audit.valuing import terms_for
@@ -343,3 +343,34 @@ def _number(text: str) -> int:
 
 def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else seat.value
+
+
+def ask_shared(fields: dict[str, Any], rules: Rules, ask: Ask, say: Say) -> dict[str, Any]:
+    """The request of a win whose total is shared, asked for with all that is paid beside it; or of a drawn hand."""
+    seats = rules.plan.seats
+    winner = ask_seat(ask, say, "who won", seats, nobody="nobody")
+    if winner is None:
+        ready = until_right(ask, say, "who was ready, like E W (Enter: nobody)", lambda text: _seats(text, seats))
+        return {"ready": ready, "options": fields["options"]}
+    others = [seat for seat in seats if seat is not winner]
+    asked = {"winner": winner.value, "options": fields["options"]}
+    asked["total"] = until_right(ask, say, "what the hand is worth, without repeats and pot", _number)
+    asked["discarder"] = _letter(ask_seat(ask, say, "who discarded the winning tile", others, nobody="it was drawn"))
+    asked["repeats"] = until_right(ask, say, "repeats (honba; Enter: 0)", _number_or_none)
+    asked["pot"] = until_right(ask, say, "points on the table (Enter: 0)", _number_or_none)
+    asked["liable"] = _letter(ask_seat(ask, say, "who answers for a yakuman", others, nobody="nobody"))
+    return asked
+
+
+def _seats(text: str, seats: Sequence[Seat]) -> list[str]:
+    letters = text.upper().replace(",", " ").split()
+    if len(letters) == 1 and len(letters[0]) > 1:
+        letters = list(letters[0])
+    known = [seat.value for seat in seats]
+    if not set(letters) <= set(known) or len(set(letters)) < len(letters):
+        raise NotationError(f"expected some of {', '.join(known)}, each once, or Enter: nobody")
+    return letters
+
+
+def _number_or_none(text: str) -> int:
+    return _number(text) if text else 0

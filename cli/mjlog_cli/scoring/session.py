@@ -18,6 +18,7 @@ from mjlog.rulesets import Rules, named_in_start, shipped
 from mjlog.scoring import settle, settlement_answer
 from mjlog.scoring.settle_request import needs_discarder
 from mjlog.seats import Seat
+from mjlog.table.state import CLOSING
 from mjlog.text import list_words
 from mjlog.views import ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
@@ -50,7 +51,7 @@ class ScoringSession:
             raise RecordError(f"{len(players)} players; expected {len(seats)}, each with another handle")
         self._rules = rules
         self._recorder = RecordedGame("the session", _GAME, _beginning(rules, options, players))
-        self._settled_after = 0
+        self._settled_after, self._settlements = 0, 1
 
     def enter(self, line: str) -> str | None:
         """Carry out a line, all of it or nothing; what the rules say of it, None where they say nothing.
@@ -80,7 +81,7 @@ class ScoringSession:
         words, remarks = act.split(None, 1), []
         if not self._recorder.table.hand and words[0].lower() not in _BEFORE_A_HAND and not act.startswith("{"):
             remarks += self._carry_out("hand result")
-        if words[0].lower() == "pay" and self._settled_after == self._recorder.last - 1:
+        if words[0].lower() == "pay" and self._settled_after == self._recorder.last - self._settlements:
             # What was paid is said, and stands in the place of what would have been.
             self._recorder.back_to(self._settled_after)
         return remarks + self._carry_out(act)
@@ -120,6 +121,8 @@ class ScoringSession:
         """Pay for the hand that was just won, if it is not paid yet; what is missing for that, in words."""
         hand = list(self._last_hand())
         win = self._recorder.table.win
+        if self._rules.plan.stakes is not None:
+            return self._pay_from_the_table(hand)
         if win is None or any(isinstance(event, ev.Settlement) for event in hand):
             return None
         totals = {event.seat: event.total for event in hand if isinstance(event, ev.Score)}
@@ -132,8 +135,21 @@ class ScoringSession:
             return missing
         drawn = None if source is None or win.discarder is not None else False
         found = settle(totals, win.seat, discarder=win.discarder, self_drawn=drawn, terms=terms)
-        self._settled_after = self._recorder.last
+        self._settled_after, self._settlements = self._recorder.last, 1
         self._recorder.carry_out([{"type": "settlement", "change": settlement_answer(found)["change"]}])
+        return None
+
+    def _pay_from_the_table(self, hand: Sequence[ev.Event]) -> str | None:
+        """Pay each winner, or who was ready, with honba and the sticks on the table; what is missing for that."""
+        table = self._recorder.table
+        if table.due != CLOSING or any(isinstance(event, ev.Settlement) for event in hand):
+            return None
+        try:
+            paid = self._recorder.read("pay")
+        except MjlogError as error:
+            return f"not settled yet: {error}"
+        self._settled_after, self._settlements = self._recorder.last, len(paid)
+        self._recorder.carry_out(paid)
         return None
 
     def _who_discarded(self, winner: Seat, totals: Mapping[Seat, int]) -> str:

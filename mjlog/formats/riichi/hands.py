@@ -18,6 +18,16 @@ class Hands:
         self.held = [list(tiles) for tiles in dealt]
         self.sets: list[list[tuple[int, ...]]] = [[] for _ in PLACES]
 
+    def has(self, place: int, tiles: Sequence[Tile]) -> bool:
+        """Whether a player can hold these tiles."""
+        left = list(self.held[place])
+        for tile in tiles:
+            found = tile if tile in left else UNSEEN
+            if found not in left:
+                return False
+            left.remove(found)
+        return True
+
     def draw(self, place: int, tile: Tile) -> None:
         """A tile comes into a hand."""
         self.held[place].append(tile)

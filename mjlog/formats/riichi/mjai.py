@@ -1,28 +1,29 @@
 """mjai: the messages that riichi programs play by, a JSON object a line.
 
 Hands shown, values of wins and claims that lost are not told. Which fields a file gives to its messages is kept, so
-that it is written again as it was. Source: docs/format.md#riichi-records.
+that it is written again as it was. Source: docs/riichi-records.md.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
+from mjlog.errors import OtherGameError
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
-from mjlog.formats.riichi.sticks import Sticks
+from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
     RULESET,
     MalformedError,
     Opening,
-    Transcript,
     Won,
+    pot_of,
     start_points,
 )
 from mjlog.text import shown
@@ -48,69 +49,87 @@ Message = Mapping[str, Any]
 
 
 def read_mjai(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file."""
-    reader = MessageReader(game)
-    for line, text in lines_of_bytes(content, source):
-        reader.read(text, line)
-    reader.finish()
+    """The game of a file.
+
+    Raises:
+        OtherGameError: it is a game of three players.
+    """
+    reader = MessageReader(game, source)
+    reader.read(lines_of_bytes(content, source))
     return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
 
-class MessageReader:
-    """Reads the messages of one game, one after the other; `script` is what becomes of them.
+class MessageReader(PlayReader):
+    """Reads the messages of one game, one after the other.
 
-    `keys`: the fields of each sort of message. `giver`: the place whose tile can be claimed or won; `given`: how.
-    `turn`: who has drawn a tile, `drawn`. `loose`: who draws a replacement next. `wins`: wins of one tile that were
-    read.
+    `keys`: the fields of each sort of message; `start`: what the first one says besides. `hands`: what everybody holds.
+    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was
+    told; `closes_hands`: that of others is.
     """
 
-    def __init__(self, game: str) -> None:
-        self.script = Transcript(game)
+    begins = "start_kyoku"
+
+    def __init__(self, game: str, source: str) -> None:
         self.keys: dict[str, list[str]] = {}
         self.start: dict[str, Any] = {}
-        self.start_line = 1
+        self.start_line: int | None = None
         self.started: ev.GameStart | None = None
         self.first = 0
-        self.opening: Opening | None = None
-        self.wins: list[tuple[Message, int]] = []
-        self.is_passed_over = self.is_over = False
-        self.begin_play([[]] * len(PLACES))
+        self.messages: list[tuple[Message, int]] = []
+        self.at = 0
+        self.closes_hands = False
+        self.dealt: Sequence[Sequence[Tile]] = [[]] * len(PLACES)
+        super().__init__(game, source)
 
-    def begin_play(self, dealt: Sequence[Sequence[Tile]]) -> None:
-        """Nothing has happened in the hand so far."""
-        self.hands = Hands(dealt)
-        self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
-        self.turn: int | None = None
+    def begin_play(self) -> None:
+        super().begin_play()
+        self.hands = Hands(self.dealt)
         self.drawn: Tile | None = None
-        self.draw_source: Literal["wall", "loose"] = "wall"
-        self.giver: int | None = None
-        self.latest: Tile | None = None
-        self.given: Literal["discard", "kong"] = "discard"
-        self.loose: int | None = None
-        self.taken = self.kongs = self.claims = 0
+        self.taken = self.kongs = self.claims = self.declared = 0
         self.discards: list[Tile] = []
-        self.riichi_discards = 0
-        self.is_over = False
+        self.is_closed = False
 
-    def read(self, text: bytes, line: int) -> None:
-        """One line."""
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            self.script.fault("bad-json", "the line is no JSON", line)
-            return
-        stated = message.get("type") if isinstance(message, dict) else None
+    def read(self, lines: Iterable[tuple[int, bytes]]) -> None:
+        """All messages of a file."""
+        self.messages = [(_decoded(text), line) for line, text in lines]
+        self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
+        for at in range(len(self.messages)):
+            self.at = at
+            self.message()
+        self.flush_wins()
+        self.begin_game(None)
+        record: dict[str, Any] = {"format": KIND, "keys": self.keys}
+        if self.start:
+            record["start"] = json.dumps(self.start, ensure_ascii=False)
+        if self.started is not None:
+            self.started.record = record
+
+    def message(self) -> None:
+        """The message that stands here."""
+        message, line = self.messages[self.at]
+        stated = message.get("type")
         kind = stated if isinstance(stated, str) else ""
         handler = _HANDLERS.get(kind)
         try:
-            if handler is not None:
+            if message is _NO_JSON:
+                raise MalformedError("bad-json", "the line is no JSON")
+            if handler is None and kind not in SILENT:
+                raise MalformedError("bad-event", f"no message {shown(stated)!r} is known")
+            if handler is not None and not self.is_exchanged(_act(message), line):
                 self.note_keys(kind, message)
                 self.before(kind, line)
                 handler(self, message, line)
-            elif kind not in SILENT:
-                raise MalformedError("bad-event", f"no message {shown(stated)!r} is known")
         except MalformedError as error:
             self.script.fault(error.code, str(error), line)
+
+    def following(self) -> Act:
+        return _act(self.messages[self.at + 1][0]) if self.at + 1 < len(self.messages) else OTHER
+
+    def exchange(self) -> str:
+        at = self.at
+        self.messages[at], self.messages[at + 1] = self.messages[at + 1], self.messages[at]
+        self.message()
+        return str(self.messages[at][0].get("type"))
 
     def note_keys(self, kind: str, message: Message) -> None:
         """Which fields a sort of message has."""
@@ -121,27 +140,19 @@ class MessageReader:
         """What must have come before this message: all wins of a tile stand together, and a stick is paid at once."""
         if kind != "hora":
             self.flush_wins()
-        if kind not in ("hora", "reach_accepted", "reach"):
-            self.sticks.unpaid(kind, line)
-
-    def finish(self) -> None:
-        """The file is at its end."""
-        self.flush_wins()
-        self.begin_game(None)
-        record: dict[str, Any] = {"format": KIND, "keys": self.keys}
-        if self.start:
-            record["start"] = json.dumps(self.start, ensure_ascii=False)
-        assert self.started is not None
-        self.started.record = record
+        if kind not in ("hora", "reach_accepted", "reach", "tsumo", "dahai"):
+            self.unpaid(kind, line)
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 
     def start_game(self, message: Message, line: int) -> None:
         """`start_game`: who plays."""
-        if self.started is not None or "start_game" in self.start:
+        if self.started is not None or self.start_line is not None:
             self.script.remark("out-of-place", "a second start_game: the game had begun", line)
             return
         names = message.get("names")
+        if isinstance(names, list) and len(names) == len(PLACES) - 1:
+            raise OtherGameError(f"{self.source}:{line}: is a game of three players, which is not read")
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
         self.start = {key: value for key, value in message.items() if key not in ("type", "names")}
@@ -156,7 +167,7 @@ class MessageReader:
             self.first = (opening.dealer - opening.number) % 4
             begun = start_points(opening.totals, opening.sticks or 0)
             options = {} if begun is None else {"start_points": begun}
-        self.script.start_game(self.first, options, {}, self.start_line)
+        self.script.start_game(self.first, options, {}, self.start_line or 1)
         started = self.script.rows[-1][0]
         assert isinstance(started, ev.GameStart)
         self.started = started
@@ -173,103 +184,79 @@ class MessageReader:
         dealt = [_named(tiles, "tehais") for tiles in hands]
         seen = [place for place in PLACES if UNSEEN not in dealt[place]]
         view = seen[0] if len(seen) == 1 else None
+        stated, first = _place(message, "oya"), None if self.started is None else self.first
         opening = Opening(
-            4 * "ESWN".index(wind) + number - 1, _place(message, "oya"), _whole(message, "honba"),
+            4 * "ESWN".index(wind) + number - 1, self.dealer(stated, number - 1, first), _whole(message, "honba"),
             _whole(message, "kyotaku"), _points(message, "scores") if "scores" in message else None, view,
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
             raise MalformedError("bad-field", "honba and kyotaku are not below 0")
-        before, self.opening, self.is_passed_over = self.opening, opening, False
+        if self.opening is not None and self.is_over and not self.is_closed and self.closes_hands:
+            self.script.remark("out-of-place", "a hand begins before end_kyoku has ended the one before", line)
+        self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.begin_game(opening)
         self.script.start_hand(opening, line)
-        self.script.compare_number(opening, before, self.first, line)
+        self.compare_dealer(opening.dealer, stated, line)
+        self.script.compare_number(opening, self.first, line)
         self.script.deal(dict(enumerate(dealt)), line)
         self.script.indicate(_tile(message, "dora_marker"), "first", line)
-        self.begin_play(dealt)
-
-    def is_out_of_play(self, line: int) -> bool:
-        """Whether no hand has begun: what happens then is passed over, and that is said once."""
-        if self.opening is None and not self.is_passed_over:
-            self.is_passed_over = True
-            self.script.remark("out-of-place", "a hand goes on before its start_kyoku: it is passed over", line)
-        return self.opening is None
+        self.begin_play()
 
     # -- draws, discards, sets --------------------------------------------------------------------------------------
 
-    def draw(self, message: Message, line: int) -> None:
+    def tsumo(self, message: Message, line: int) -> None:
         """`tsumo`: a tile is drawn."""
-        if self.is_over and self.opening is not None:
-            self.script.remark("out-of-place", "a tile is drawn before the start_kyoku of its hand", line)
-            self.script.add(ev.Gap(seq=self.script.seq, text="the beginning of a hand is missing"), line)
-            self.opening, self.is_passed_over = None, True
+        self.before_a_draw(line)
         if self.is_out_of_play(line):
             return
-        place, tile, script = _place(message, "actor"), _tile(message, "pai"), self.script
-        is_loose = self.loose == place
-        kind = ev.KongReplacement if is_loose else ev.Draw
-        script.add(kind(seq=script.seq, seat=script.seats[place], tile=tile), line)
-        self.loose = None if is_loose else self.loose
-        self.draw_source = "loose" if is_loose else "wall"
-        self.turn, self.drawn, self.giver = place, tile, None
+        place, tile = _place(message, "actor"), _tile(message, "pai")
+        self.draw(place, tile, tile, line)
+        self.drawn = tile
         self.taken += 1
         self.hands.draw(place, tile)
 
-    def discard(self, message: Message, line: int) -> None:
+    def dahai(self, message: Message, line: int) -> None:
         """`dahai`: a tile is discarded."""
         if self.is_out_of_play(line):
             return
-        place, tile, script = _place(message, "actor"), _tile(message, "pai"), self.script
-        drawn = message.get("tsumogiri")
+        place, tile, drawn = _place(message, "actor"), _tile(message, "pai"), message.get("tsumogiri")
         if drawn is not None and not isinstance(drawn, bool):
             raise MalformedError("bad-field", "tsumogiri: true or false is expected")
-        event = ev.Discard(seq=script.seq, seat=script.seats[place], tile=tile, drawn=drawn)
-        script.add(event, line)
-        self.turn = self.drawn = None
-        self.giver, self.latest, self.given = place, tile, "discard"
+        self.discard(place, tile, tile, drawn, line)
+        self.drawn = None
         self.discards.append(tile)
         self.hands.put_down(place, [tile])
-        self.sticks.latest = event, place, line
-        if self.sticks.declaring is not None:
-            self.sticks.discard(event, place)
 
-    def claim(self, message: Message, line: int) -> None:
+    def meld(self, message: Message, line: int) -> None:
         """`chi`, `pon`, `daiminkan`: a set with the latest discard."""
         if self.is_out_of_play(line):
             return
-        kind = _SETS[message["type"]]
-        place, giver = _place(message, "actor"), _place(message, "target")
-        claimed, script = _tile(message, "pai"), self.script
-        own = _named(message.get("consumed"), "consumed")
+        kind, place, claimed = _SETS[message["type"]], _place(message, "actor"), _tile(message, "pai")
+        giver, own = _place(message, "target"), _named(message.get("consumed"), "consumed")
         tiles = sorted((*own, claimed), key=lambda tile: tile.kind)
         if [tile for tile in tiles if tile is not claimed] != [tile for tile in own if tile is not claimed]:
             tiles = [claimed, *own]  # as it is written, so that it is written so again
-        is_another = (giver, claimed) != (self.giver, self.latest) and self.latest in tiles
-        if self.giver not in (None, place) and self.given == "discard" and is_another:
-            words = f"a set with {claimed} of place {giver}; the latest discard is {self.latest} of place {self.giver}"
-            script.remark("claim-not-open", words, line)
-        script.claim(place, kind, line)
-        script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
+        has_them = [player for player in PLACES if self.hands.has(player, own)]
+        goes_on = self.following().place
+        place = self.claimer(place, kind, place not in has_them and goes_on in has_them, line)
+        self.claim(place, kind, tiles, claimed, giver, line)
         self.hands.lay(place, tiles, claimed)
-        self.loose = place if kind == "kong" else None
         self.kongs += kind == "kong"
         self.claims += 1
-        self.turn, self.drawn, self.giver = place, None, None
+        self.drawn = None
 
-    def kong(self, message: Message, line: int) -> None:
+    def own_kong(self, message: Message, line: int) -> None:
         """`ankan`, `kakan`: a kong out of the hand."""
         if self.is_out_of_play(line):
             return
-        place, script = _place(message, "actor"), self.script
-        tiles = _named(message.get("consumed"), "consumed")
+        place, tiles = _place(message, "actor"), _named(message.get("consumed"), "consumed")
         if message["type"] == "kakan":
-            added = _tile(message, "pai")
-            tiles.append(added)
-            self.hands.add(place, added)
+            tiles.append(_tile(message, "pai"))
+            self.hands.add(place, tiles[-1])
+            self.kong(place, "added", tiles, line)
         else:
             self.hands.lay(place, tiles)
-        kind: Literal["concealed", "added"] = "added" if message["type"] == "kakan" else "concealed"
-        script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
-        self.giver, self.latest, self.given, self.loose = place, tiles[-1] if tiles else None, "kong", place
+            self.kong(place, "concealed", tiles, line)
         self.kongs += 1
         self.claims += 1
 
@@ -277,17 +264,17 @@ class MessageReader:
         """`reach`: the next discard declares riichi."""
         if not self.is_out_of_play(line):
             self.sticks.declare(_place(message, "actor"), self.turn, line)
-            self.riichi_discards += 1
+            self.declared += 1
 
     def riichi_stands(self, message: Message, line: int) -> None:
         """`reach_accepted`: the riichi discard was not won."""
         if not self.is_out_of_play(line):
-            self.sticks.pay(_place(message, "actor"), self.giver, line)
+            self.pay_riichi(_place(message, "actor"), line)
 
     def indicator(self, message: Message, line: int) -> None:
         """`dora`: the indicator of a kong."""
         if not self.is_out_of_play(line):
-            self.script.indicate(_tile(message, "dora_marker"), "kong", line)
+            self.indicate(_tile(message, "dora_marker"), line)
 
     # -- the end of a hand and of the game ----------------------------------------------------------------------------
 
@@ -296,6 +283,9 @@ class MessageReader:
         if not self.is_out_of_play(line):
             _place(message, "actor")
             _place(message, "target")
+            if self.wins and self.wins[-1][0] == message:
+                self.script.remark("out-of-place", "hora: the same win a second time", line)
+                return
             self.wins.append((message, line))
 
     def flush_wins(self) -> None:
@@ -305,8 +295,7 @@ class MessageReader:
             return
         self.sticks.declared, self.is_over = None, True
         for message, line in wins:
-            if message["actor"] != message["target"]:
-                self.script.claim(message["actor"], "mahjong", line)
+            self.call_the_win(message["actor"], message["target"], line)
         for message, line in wins:
             try:
                 self.script.declare(self.won(message, turned, line))
@@ -316,9 +305,7 @@ class MessageReader:
     def won(self, message: Message, turned: list[Tile], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = message["actor"], message["target"]
-        if giver not in (place, self.giver) and self.giver is not None:
-            words = f"hora: the tile is said to be that of place {giver}, and is that of place {self.giver}"
-            self.script.remark("claim-not-open", words, line, self.giver, giver)
+        self.compare_giver(place, giver, line)
         under = _named(message.get("ura_markers", message.get("uradora_markers", [])), "ura_markers")
         under = [] if under == turned else under
         turned += under
@@ -326,7 +313,7 @@ class MessageReader:
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=_tile(message, "pai") if "pai" in message else None, under=under, change=change,
-            pot=max(0, sum(change)) if change is not None else 0,
+            pot=pot_of(change) if change is not None else 0,
         )  # fmt: skip
 
     def drawn_hand(self, message: Message, line: int) -> None:
@@ -342,7 +329,7 @@ class MessageReader:
         if reason == "nagashi" or not entitled:
             ready = [place for place in PLACES if self.hands.is_ready(place)]
         for place in ready if reason in ("exhaustive", "nagashi") else ():
-            self.script.show(place, line, self.hands.shown(place), basis="inferred")
+            self.script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [] if self.turn is None else [self.turn]}
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
@@ -357,7 +344,7 @@ class MessageReader:
             return "exhaustive" if max(paid) <= _NOTEN else "nagashi"
         if self.turn is not None:
             return "nine-terminals"
-        if self.riichi_discards == len(PLACES):
+        if self.declared == len(PLACES):
             return "four-riichi"
         if self.kongs == len(PLACES):
             return "four-kongs"
@@ -365,9 +352,11 @@ class MessageReader:
         return "four-winds" if is_wind_four and len(self.discards) == len(PLACES) else "exhaustive"
 
     def hand_over(self, _message: Message, line: int) -> None:
-        """`end_kyoku`: nothing is left to be said of the hand."""
-        if self.opening is not None and not self.is_over:
-            self.script.remark("out-of-place", "end_kyoku comes before the hand is won or drawn", line)
+        """`end_kyoku`: nothing is left to be said of the hand; what comes next tells where it is not over."""
+        is_last = self.at + 1 == len(self.messages)
+        if self.opening is not None and (self.is_closed or (is_last and not self.is_over)):
+            self.script.remark("out-of-place", "end_kyoku comes before the hand is over, or a second time", line)
+        self.is_closed = True
 
     def end_game(self, message: Message, line: int) -> None:
         """`end_game`: the game is over."""
@@ -383,13 +372,13 @@ _SETS: dict[str, Literal["chow", "pung", "kong"]] = {"chi": "chow", "pon": "pung
 _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
     "start_game": MessageReader.start_game,
     "start_kyoku": MessageReader.start_hand,
-    "tsumo": MessageReader.draw,
-    "dahai": MessageReader.discard,
-    "chi": MessageReader.claim,
-    "pon": MessageReader.claim,
-    "daiminkan": MessageReader.claim,
-    "ankan": MessageReader.kong,
-    "kakan": MessageReader.kong,
+    "tsumo": MessageReader.tsumo,
+    "dahai": MessageReader.dahai,
+    "chi": MessageReader.meld,
+    "pon": MessageReader.meld,
+    "daiminkan": MessageReader.meld,
+    "ankan": MessageReader.own_kong,
+    "kakan": MessageReader.own_kong,
     "reach": MessageReader.riichi,
     "reach_accepted": MessageReader.riichi_stands,
     "dora": MessageReader.indicator,
@@ -398,6 +387,35 @@ _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
     "end_kyoku": MessageReader.hand_over,
     "end_game": MessageReader.end_game,
 }
+
+
+_NO_JSON: Message = {}
+_KINDS: dict[str, Literal["draw", "discard", "claim", "kong", "win", "washout", "begin", "close"]] = {
+    "tsumo": "draw", "dahai": "discard", "chi": "claim", "pon": "claim", "daiminkan": "claim", "hora": "win",
+    "ryukyoku": "washout", "start_kyoku": "begin", "end_kyoku": "close", "ankan": "kong", "kakan": "kong",
+}  # fmt: skip
+
+
+def _decoded(text: bytes) -> Message:
+    """The message of a line; one without anything where it is none."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return _NO_JSON
+    return message if isinstance(message, dict) else {}
+
+
+def _act(message: Message) -> Act:
+    """What a message says to its neighbours; what cannot be read says nothing."""
+    stated = message.get("type")
+    kind = _KINDS.get(stated) if isinstance(stated, str) else None
+    if kind in (None, "begin", "washout", "close"):
+        return OTHER if kind is None else Act(kind)
+    try:
+        tile = _tile(message, "pai") if "pai" in message else None
+        return Act(kind, _place(message, "actor"), tile)
+    except MalformedError:
+        return OTHER
 
 
 def _whole(message: Message, name: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -70,7 +69,6 @@ class _HandWriter:
         self.drawn: Tile | None = None
         self.thrown: tuple[int, Tile] | None = None
         self.in_riichi: set[Seat] = set()
-        self.under: list[str] = []
 
     def written(self) -> list[Message]:
         """All messages of the hand."""
@@ -158,14 +156,13 @@ class _HandWriter:
         if event.of == "kong":
             self.say("dora", dora_marker=MJAI_OF[event.tile])
 
-    def win(self, event: ev.Mahjong, number: int) -> None:
+    def win(self, event: ev.Mahjong, _number: int) -> None:
         """`hora`."""
-        later = itertools.takewhile(lambda one: not isinstance(one, ev.Mahjong), self.hand.events[number + 1 :])
-        self.under += [MJAI_OF[one.tile] for one in later if isinstance(one, ev.Indicator)]
         is_drawn = event.source not in ("discard", "kong")
         thrown = None if self.thrown is None else self.thrown[1]
         tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
-        under = list(self.under) if event.seat in self.in_riichi else []
+        turned = (one for one in self.hand.events if isinstance(one, ev.Indicator) and one.of == "under")
+        under = [MJAI_OF[one.tile] for one in turned] if event.seat in self.in_riichi else []
         self.say(
             "hora", actor=self.place(event), target=self.hand.giver(event), pai=MJAI_OF[tile],
             deltas=self.hand.paid_for(event), ura_markers=under, uradora_markers=under,

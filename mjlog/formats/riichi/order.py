@@ -1,13 +1,12 @@
 """In which order the moves of a tenhou/6 hand came.
 
 The format has four lists of what each player drew or claimed, and of what each put down. A claim names the tile and
-whose discard it was: so the order is found by search, and it is nearly always the only one.
+whose discard it was: so the order is found by search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Literal, NamedTuple
 
 from mjlog.formats.riichi.transcript import PLACES
@@ -83,15 +82,12 @@ class Order:
         self.taken = taken
         self.put = put
 
-    def found(self) -> tuple[list[Step], range] | None:
-        """The moves in an order that fits, and which of them might have stood elsewhere; None where none fits."""
-        fitting = list(islice(self._fitting(), 2))
-        if not fitting:
-            return None
-        first = fitting[0]
-        return first, range(0) if len(fitting) == 1 else _differing(first, fitting[1])
+    def found(self) -> list[Step] | None:
+        """The moves in the order that fits; None where none does."""
+        return next(self.fitting(), None)
 
-    def _fitting(self) -> Iterator[list[Step]]:
+    def fitting(self) -> Iterator[list[Step]]:
+        """Every order that fits: whoever takes part in a claim waits for the other, so there is but one."""
         start = (0,) * len(PLACES)
         open_states = [_State(start, start, self.dealer, True, False, None, None)]
         for _count in range(_MOST_STATES):
@@ -154,10 +150,3 @@ def _steps(linked: tuple[object, ...] | None) -> list[Step]:
         steps.append(linked[0])  # type: ignore[arg-type]
         linked = linked[1]  # type: ignore[assignment]
     return steps[::-1]
-
-
-def _differing(one: Sequence[Step], other: Sequence[Step]) -> range:
-    """From the first step that differs to the last one."""
-    pairs = list(zip(one, other, strict=True))
-    unlike = [number for number, (first, second) in enumerate(pairs) if first != second]
-    return range(unlike[0], unlike[-1] + 1) if unlike else range(0)

@@ -23,23 +23,45 @@ class Sticks:
         self.declared: int | None = None
         self.latest: tuple[ev.Discard, int, int] | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a riichi has been declared, and its stick is not paid."""
+        return self.declaring is not None or self.declared is not None
+
     def declare(self, place: int, turn: int | None, line: int) -> None:
         """A player says riichi; `turn`: who has drawn a tile, and is to discard."""
         if self.declaring is not None:
             self.script.remark("out-of-place", f"place {place} declares riichi a second time", line)
             return
-        if place != turn:
+        event, owner, _line = self.latest or (None, None, line)
+        if turn is None and event is not None and owner == place and not event.riichi:
+            self.script.remark("out-of-place", f"place {place} declares riichi after the discard", line)
+            self.discard(event, place)
+            return
+        if turn not in (None, place):
             words = f"place {place} declares riichi, and place {turn} is to discard"
             self.script.remark("out-of-turn", words, line, turn, place)
         self.declaring = place
+
+    def draw(self, line: int) -> None:
+        """A tile is drawn: riichi is declared after that."""
+        if self.declaring is not None:
+            self.script.remark("out-of-place", f"place {self.declaring} declares riichi before a draw", line)
 
     def discard(self, event: ev.Discard, place: int) -> None:
         """The discard with which riichi is declared."""
         event.riichi = True
         self.declaring, self.declared = None, place
 
-    def pay(self, place: int, giver: int | None, line: int) -> int | None:
-        """A player pays: the place whose riichi it is; None where there is none. `giver`: whose discard can be won."""
+    def pay(self, place: int, giver: int | None, line: int, is_early: bool = False) -> int | None:
+        """A player pays: the place whose riichi it is; None where there is none.
+
+        `giver`: whose discard can be won; `is_early`: the discard comes next.
+        """
+        if self.declared is None and self.declaring == place and not is_early:
+            # The discard is missing: that is told by what comes next.
+            self.declaring = None
+            return self._paid(place)
         if self.declared is None:
             event, owner, where = self.latest or (None, None, line)
             if event is None or owner != place or event.riichi or giver != place:

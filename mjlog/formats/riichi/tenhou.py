@@ -2,7 +2,7 @@
 
 Every tag that means something on the table becomes an event; offers, notices, clocks and chat do not. What a record
 says twice (points, indicators, who discarded) is compared, and told where it differs. Source:
-docs/format.md#riichi-records.
+docs/riichi-records.md.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from urllib.parse import unquote
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
-from mjlog.errors import RecordError
+from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
-from mjlog.formats.riichi.melds import Meld, read_meld
-from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, YAKUMAN_HAN
-from mjlog.formats.riichi.sticks import Sticks
-from mjlog.formats.riichi.tags import TAG, Attributes
+from mjlog.formats.riichi.melds import read_meld
+from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
+from mjlog.formats.riichi.play import OTHER, Act, PlayReader
+from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
@@ -27,7 +27,6 @@ from mjlog.formats.riichi.transcript import (
     STICK,
     MalformedError,
     Opening,
-    Transcript,
     Won,
     start_points,
 )
@@ -51,17 +50,19 @@ _REASONS = {
     None: "exhaustive", "nm": "nagashi", "yao9": "nine-terminals", "kaze4": "four-winds", "reach4": "four-riichi",
     "kan4": "four-kongs", "ron3": "three-ron",
 }  # fmt: skip
-_HAND = 13
+_BEGINNING = ("SHUFFLE", "GO", "UN", "TAIKYOKU")
+"""The tags before the first hand, in their order."""
+_HAND, _SIDES, _LIMIT = 13, 6, 2000
 _MOST_LOST_HANDS = 30
 """Walls that are looked through for the one of a hand, where records of hands before it are missing."""
 _ALIKE = 40
 """Of 52 tiles dealt, so many make it certain that a wall is that of the hand."""
 
-_Act = Literal["draw", "discard", "drawn"]
+_Is = Literal["draw", "discard", "drawn"]
 
 
 class _Move(NamedTuple):
-    act: _Act
+    act: _Is
     place: int
     tile: int | None
 
@@ -83,25 +84,25 @@ def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     """The game of a record.
 
     Raises:
-        RecordError: it is a game with three players, with chips, or in a lobby with rules of its own.
+        OtherGameError: it is a game with three players, with chips, or in a lobby with rules of its own.
     """
     reader = TagReader(game, source)
     reader.read(tags.received(content))
     return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
 
-class TagReader:
-    """Reads the tags of one game, one after the other; `script` is what becomes of them.
+class TagReader(PlayReader):
+    """Reads the tags of one game, one after the other.
 
-    `kind`: the game's type; `first`: the place that is East first. `giver`: the place whose tile can be claimed or won;
-    `latest`: that tile; `given`: how. `loose`: who draws a replacement next. `points`: what everybody has, as the
-    record states it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that
-    were read. `viewer`: the place whose view it is; `own`: the tiles that it holds.
+    `kind`: the game's type; `first`: the place that is East first. `points`: what everybody has, as the record states
+    it, or as it adds up from what was stated before: either may be right.
+    `viewer`: the place whose view it is. `held`: the tiles that each place is known to have; `drawn`: the one that it
+    has drawn last, and not yet discarded.
     """
 
+    begins = "INIT"
+
     def __init__(self, game: str, source: str) -> None:
-        self.script = Transcript(game)
-        self.source = source
         self.kind: int | None = None
         self.first: int | None = None
         self.started = False
@@ -109,78 +110,70 @@ class TagReader:
         self.walls: Iterator[SeededWall] | None = None
         self.seed_line = 0
         self.tiles = BY_NUMBER
-        self.opening: Opening | None = None
+        self.tokens: list[Token] = []
+        self.at = 0
+        self.header = 0
         self.viewer: int | None = None
         self.points: list[list[int]] = []
-        self.wins: list[tuple[Attributes, int]] = []
-        self.is_passed_over = False
-        self.begin_play()
+        super().__init__(game, source)
 
     def begin_play(self) -> None:
-        """Nothing has happened in the hand so far."""
+        super().begin_play()
         self.indicators: list[int] = []
-        self.drawn: int | None = None
-        self.draw_source: Literal["wall", "loose"] = "wall"
-        self.turn: int | None = None
-        self.giver: int | None = None
-        self.latest: int | None = None
-        self.given: Literal["discard", "kong"] = "discard"
-        self.loose: int | None = None
-        self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
-        self.is_over = False
-        self.own: set[int] = set()
+        self.drawn: list[int | None] = [None] * len(PLACES)
+        self.held: list[set[int]] = [set() for _ in PLACES]
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> None:
         """All tags of a text."""
-        line, end = 1, 0
         moves, move = _MOVES, self.move
-        for match in TAG.finditer(text):
-            start = match.start()
-            if start != end:
-                between = text[end:start]
-                if between != "\n":
-                    self.between(between, line)
-                line += between.count("\n")
-            end = match.end()
-            name = match[1]
+        self.tokens = list(tags.tokens(text))
+        for at, (name, attributes, line) in enumerate(self.tokens):
+            self.at = at
             if name in moves:
                 move(*moves[name], line)
             else:
-                self.tag(name, match[2], line)
-                line += match[2].count("\n")
-        self.between(text[end:], line)
+                self.tag(name, attributes, line)
         self.flush_wins()
         if not self.started:
-            self.start_game(None, line)
-
-    def between(self, text: str, line: int) -> None:
-        """What stands between two tags: nothing but blanks."""
-        stray = text.strip()
-        if stray:
-            self.script.fault("bad-event", f"{shown(stray)!r} is no tag", line + text[: text.index(stray)].count("\n"))
+            self.start_game(None, 1)
 
     def tag(self, name: str, text: str, line: int) -> None:
         """One tag that is no draw and no discard."""
         handler = _HANDLERS.get(name)
         try:
+            if not name:
+                raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
             given = tags.attributes(name, text)
-            if handler is not None:
+            if handler is not None and not self.is_exchanged(_act(Token(name, text, line)), line):
                 self.before(name, line)
                 handler(self, given, line)
-            elif name not in SILENT:
+            elif handler is None and name not in SILENT:
                 raise MalformedError("bad-event", f"{shown(name)!r} is no tag that is known")
         except MalformedError as error:
             words = str(error) if handler is None else f"{name}: {error}"
             self.script.fault(error.code, words, line)
+
+    def following(self) -> Act:
+        return _act(self.tokens[self.at + 1]) if self.at + 1 < len(self.tokens) else OTHER
+
+    def exchange(self) -> str:
+        at = self.at
+        self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
+        name, attributes, line = self.tokens[at]
+        if name in _MOVES:
+            self.move(*_MOVES[name], line)
+        else:
+            self.tag(name, attributes, line)
+        return name
 
     def before(self, name: str, line: int) -> None:
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
         if name != "AGARI":
             self.flush_wins()
         if name in ("N", "INIT", "RYUUKYOKU"):
-            self.take_stick(self.sticks.unpaid(name, line))
+            self.unpaid(name, line)
 
     def part(self, read: Callable[..., Any], given: Attributes, name: str, line: int, *more: int) -> Any:
         """An attribute without which the rest of the tag still makes sense: None where it cannot be read."""
@@ -194,38 +187,45 @@ class TagReader:
 
     # -- the beginning of a game --------------------------------------------------------------------------------------
 
+    def in_order(self, name: str, line: int) -> bool:
+        """Whether a tag of the beginning stands where it belongs, and has not come before."""
+        number = _BEGINNING.index(name) + 1
+        is_in_order = number > self.header and not self.started
+        if not is_in_order:
+            self.script.remark("out-of-place", f"{name} stands out of its place, or a second time", line)
+        self.header = max(self.header, number)
+        return is_in_order
+
     def go(self, given: Attributes, line: int) -> None:
         """`GO`: what is played."""
         kind, lobby = tags.number(given, "type"), given.get("lobby", "0")
-        words = f"is a game of type {kind}"
+        words = f"{self.source}:{line}: is a game of type {kind}"
         if kind > 0 and kind & THREE_PLAYERS:
-            raise RecordError(f"{words}, of three players, which is not read", self.source, line)
+            raise OtherGameError(f"{words}, of three players, which is not read")
         if lobby not in ("", "0"):
-            raise RecordError(f"{words} in lobby {shown(lobby)}, which has rules of its own", self.source, line)
+            raise OtherGameError(f"{words} in lobby {shown(lobby)}, which has rules of its own")
         if not 0 <= kind <= _KNOWN_TYPES:
-            raise RecordError(f"{words}, with chips or by rules of its own, which is not read", self.source, line)
-        if self.kind is not None or self.started:
-            self.script.remark("out-of-place", "a second GO: what is played was said before", line)
+            raise OtherGameError(f"{words}, with chips or by rules of its own, which is not read")
+        if not self.in_order("GO", line) and (self.kind is not None or self.started):
             return
         self.kind, self.start_line = kind, line
         self.tiles = PLAIN_BY_NUMBER if kind & NO_RED_FIVES else BY_NUMBER
 
-    def names(self, given: Attributes, _line: int) -> None:
+    def names(self, given: Attributes, line: int) -> None:
         """`UN`: who plays; later, who has come back."""
-        if not self.started and len(given.keys() & {f"n{place}" for place in PLACES}) > 1:
+        is_of_all = len(given.keys() & {f"n{place}" for place in PLACES}) > 1
+        if not self.started and is_of_all:
+            self.in_order("UN", line)
             self.script.name_players([unquote(given.get(f"n{place}", "")) for place in PLACES])
 
     def first_dealer(self, given: Attributes, line: int) -> None:
         """`TAIKYOKU`: who is East first."""
-        if self.first is not None or self.started:
-            self.script.remark("out-of-place", "a second TAIKYOKU: the game had begun", line)
-            return
-        self.first = tags.place(given, "oya")
+        if self.in_order("TAIKYOKU", line) or self.first is None:
+            self.first = tags.place(given, "oya")
 
     def seed(self, given: Attributes, line: int) -> None:
         """`SHUFFLE`: the seed of all walls."""
-        if self.walls is not None:
-            self.script.remark("out-of-place", "a second SHUFFLE: the walls were shuffled before", line)
+        if not self.in_order("SHUFFLE", line) and self.walls is not None:
             return
         self.walls, self.seed_line = seeded_walls(given.get("seed", "")), line
         if self.walls is None and given.get("seed"):
@@ -259,20 +259,24 @@ class TagReader:
             raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
         totals = _points(given)
         view = PLACES[0] if "hai" in given else None
-        before, opening = self.opening, Opening(seed[0], tags.place(given, "oya"), seed[1], seed[2], totals, view)
+        stated = tags.place(given, "oya")
+        dealer = self.dealer(stated, seed[0], self.first)
+        opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
             self.start_game(opening, line)
         self.script.start_hand(opening, line)
-        self.script.compare_number(opening, before, self.first or 0, line)
+        self.compare_dealer(dealer, stated, line)
+        self.script.compare_number(opening, self.first or 0, line)
         if totals is None:
             self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
+        if not all(0 <= die < _SIDES for die in seed[3:5]):
+            self.script.remark("bad-dice", "INIT: a die shows one to six, written as 0 to 5", line, None, seed[3:5])
         self.opening, self.is_passed_over = opening, False
         self.begin_play()
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
         hands = {place: self.dealt(given, place, view, line) for place in PLACES}
         self.viewer = view
-        if view is not None:
-            self.own = {tile for tile in hands[view] if tile is not None}
+        self.held = [{tile for tile in hands[place] if tile is not None} for place in PLACES]
         self.build_wall(opening, hands, seed[3:5], line)
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
@@ -310,51 +314,37 @@ class TagReader:
 
     # -- draws, discards, sets ----------------------------------------------------------------------------------------
 
-    def move(self, act: _Act, place: int, number: int | None, line: int) -> None:
+    def move(self, act: _Is, place: int, number: int | None, line: int) -> None:
         """A draw or a discard."""
         if self.wins:
             self.flush_wins()
-        if act == "draw" and (self.opening is None or self.is_over or self.sticks.declared is not None):
+        if act != "draw":
+            if self.turn != place and self.is_exchanged(Act("discard", place, number), line):
+                return
+        elif self.is_irregular(place):
+            if self.is_exchanged(Act("draw", place, number), line):
+                return
             self.before_a_draw(line)
-        if self.is_out_of_play(line):
+        if self.opening is None and self.is_out_of_play(line):
             return
-        script = self.script
-        seat, seq = script.seats[place], script.seq
         tile = UNSEEN if number is None else self.tiles[number]
-        event: ev.Event
         if act == "draw":
-            if self.loose == place:
-                event, self.loose, self.draw_source = ev.KongReplacement(seq=seq, seat=seat, tile=tile), None, "loose"
-            else:
-                event, self.draw_source = ev.Draw(seq=seq, seat=seat, tile=tile), "wall"
-            self.drawn, self.turn, self.giver = number, place, None
+            self.draw(place, tile, number, line)
+            self.drawn[place] = number
+            if number is not None:
+                self.held[place].add(number)
         else:
-            drawn = act == "drawn" or (number is not None and self.turn == place and number == self.drawn)
-            event = ev.Discard(seq=seq, seat=seat, tile=tile, drawn=drawn)
-            self.drawn = self.turn = None
-            self.giver, self.latest, self.given = place, number, "discard"
-            self.sticks.latest = event, place, line
-            if self.sticks.declaring is not None:
-                self.sticks.discard(event, place)
-        script.rows.append((event, line))
-        script.seq = seq + 1
-        if place == self.viewer and number is not None:
-            (self.own.add if act == "draw" else self.own.discard)(number)
+            self.discard(place, tile, number, self.is_drawn(act, place, number), line)
+            self.drawn[place] = None
 
-    def before_a_draw(self, line: int) -> None:
-        """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
-        self.take_stick(self.sticks.unpaid("a draw", line))
-        if self.is_over and self.opening is not None:
-            self.script.remark("out-of-place", "a tile is drawn before the INIT of its hand", line)
-            self.script.add(ev.Gap(seq=self.script.seq, text="the beginning of a hand is missing"), line)
-            self.opening, self.is_passed_over = None, True
-
-    def is_out_of_play(self, line: int) -> bool:
-        """Whether no hand has begun: what happens then is passed over, and that is said once."""
-        if self.opening is None and not self.is_passed_over:
-            self.is_passed_over = True
-            self.script.remark("out-of-place", "a hand goes on before its INIT: it is passed over", line)
-        return self.opening is None
+    def is_drawn(self, act: _Is, place: int, number: int | None) -> bool | None:
+        """Whether a discard is the tile just drawn; None where its player is not known to have had it."""
+        if self.viewer not in (None, place):
+            return act == "drawn"
+        if number is None or number not in self.held[place]:
+            return None
+        self.held[place].discard(number)
+        return number == self.drawn[place]
 
     def lay(self, given: Attributes, line: int) -> None:
         """`N`: a set is claimed, or a kong made."""
@@ -363,31 +353,15 @@ class TagReader:
         place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
-        script = self.script
-        tiles = tuple(self.tiles[number] for number in meld.numbers)
-        self.loose = place if meld.kind == "kong" else None
-        if place == self.viewer:
-            self.own.difference_update(meld.numbers)
+        tiles = [self.tiles[number] for number in meld.numbers]
         if meld.claimed is None:
-            script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=meld.own, tiles=tiles), line)
-            self.giver, self.latest, self.given = place, meld.numbers[-1], "kong"
-            return
-        self.compare_claim(place, meld, meld.claimed, line)
-        script.claim(place, meld.kind, line)
-        script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=meld.kind, tiles=tiles), line)
-        self.drawn, self.turn, self.giver = None, place, None
-
-    def compare_claim(self, place: int, meld: Meld, number: int, line: int) -> None:
-        """A set says which tile was claimed, and from whom; whether it can be made of that is judged by the rules."""
-        if self.giver in (None, place) or self.latest is None or self.given == "kong":
-            return
-        claimed, latest, giver = self.tiles[number], self.tiles[self.latest], (place + meld.giver) % 4
-        if latest.kind not in {self.tiles[one].kind for one in meld.numbers}:
-            return
-        if giver != self.giver or claimed.kind != latest.kind:
-            words = f"N: a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
-            found, expected = [giver, claimed.value], [self.giver, latest.value]
-            self.script.remark("claim-not-open", words, line, expected, found)
+            self.kong(place, meld.own, tiles, line)
+        else:
+            due = None if self.giver is None else (self.giver - meld.giver) % 4
+            place = self.claimer(place, meld.kind, due not in (None, place) and due == self.following().place, line)
+            self.claim(place, meld.kind, tiles, self.tiles[meld.claimed], (place + meld.giver) % 4, line)
+            self.drawn[place] = None
+        self.held[place].difference_update(meld.numbers)
 
     # -- riichi -------------------------------------------------------------------------------------------------------
 
@@ -401,11 +375,14 @@ class TagReader:
         if step == 1:
             self.sticks.declare(place, self.turn, line)
             return
-        paid = self.sticks.pay(place, self.giver, line)
+        paid = self.pay_riichi(place, line)
         self.take_stick(paid)
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
         if stated is not None:
             self.compare_points([100 * count for count in stated], "REACH", line)
+
+    def unpaid(self, what: str, line: int) -> None:
+        self.take_stick(self.sticks.unpaid(what, line))
 
     def take_stick(self, place: int | None) -> None:
         """The stick of a place goes to the table."""
@@ -427,13 +404,15 @@ class TagReader:
         if not self.is_out_of_play(line):
             tile = tags.tiles(given, "hai", 1)[0]
             self.indicators.append(tile)
-            self.script.indicate(self.tiles[tile], "kong", line)
+            self.indicate(self.tiles[tile], line)
 
     def win(self, given: Attributes, line: int) -> None:
         """`AGARI`: a win; those that follow one another are wins of one tile."""
         tags.place(given, "who")
         tags.place(given, "fromWho")
-        if not self.is_out_of_play(line):
+        if self.wins and self.wins[-1][0] == given:
+            self.script.remark("out-of-place", "AGARI: the same win a second time", line)
+        elif not self.is_out_of_play(line):
             self.wins.append((given, line))
 
     def flush_wins(self) -> None:
@@ -443,8 +422,7 @@ class TagReader:
             return
         self.sticks.declared, self.is_over = None, True
         for given, line in wins:
-            if given["who"] != given["fromWho"]:
-                self.script.claim(tags.place(given, "who"), "mahjong", line)
+            self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
         self.end_game(*wins[-1])
@@ -452,9 +430,7 @@ class TagReader:
     def won(self, given: Attributes, turned: list[int], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
-        if giver not in (place, self.giver) and self.giver is not None:
-            words = f"AGARI: the tile is said to be that of place {giver}, and is that of place {self.giver}"
-            self.script.remark("claim-not-open", words, line, self.giver, giver)
+        self.compare_giver(place, giver, line)
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
@@ -492,12 +468,26 @@ class TagReader:
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
+        han = sum(item["doubles"] for item in items)
+        if limit is None and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
+            words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
+            self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
         return {
-            "total": ten[1], "points": ten[0], "doubles": sum(item["doubles"] for item in items),
+            "total": ten[1], "points": ten[0], "doubles": han,
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
+
+    def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
+        """The pattern of a wind has a number for each: it is the own one, or that of the round."""
+        round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
+        due = (FIRST_WIND + self.script.seats[place].index, FIRST_ROUND_WIND + round_wind)
+        for number in named:
+            if FIRST_WIND <= number < FIRST_ROUND_WIND + 4 and number not in due:
+                words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
+                self.script.remark("wrong-score", words, line, list(due), number)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
@@ -550,7 +540,7 @@ class TagReader:
         """The viewer is not shown the own hand: that it was ready is told by the payments."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
-            self.script.show(place, line, self.named(sorted(self.own)), basis="inferred")
+            self.script.show(place, line, self.named(sorted(self.held[place])), basis="inferred")
 
     def end_game(self, given: Attributes, line: int) -> None:
         """`owari`: the points and final scores of the game, beside its last win or draw."""
@@ -573,6 +563,31 @@ _HANDLERS: dict[str, Callable[[TagReader, Attributes, int], None]] = {
     "AGARI": TagReader.win,
     "RYUUKYOKU": TagReader.drawn_hand,
 }
+
+
+_KINDS = {"INIT": Act("begin"), "TAIKYOKU": Act("head")}
+
+
+def _act(token: Token) -> Act:
+    """What a tag says to its neighbours; what cannot be read says nothing."""
+    move = _MOVES.get(token.name)
+    if move is not None:
+        return Act("draw" if move.act == "draw" else "discard", move.place, move.tile)
+    if token.name in _KINDS:
+        return _KINDS[token.name]
+    try:
+        given = tags.attributes(token.name, token.text)
+        if token.name == "RYUUKYOKU":
+            ended_by = [place for place in PLACES if given.get("type") == "yao9" and f"hai{place}" in given]
+            return Act("washout", *ended_by[:1])
+        if token.name == "AGARI":
+            return Act("win", tags.place(given, "who"), tags.tiles(given, "machi", 1)[0])
+        meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
+        if meld is None:
+            return OTHER
+        return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)
+    except MalformedError:
+        return OTHER
 
 
 def _points(given: Attributes) -> list[int] | None:

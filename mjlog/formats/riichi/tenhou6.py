@@ -1,7 +1,7 @@
 """tenhou/6: games as JSON, a list for each hand: what everybody was dealt, drew or claimed, and put down.
 
 The order between the players is not written down and is found by search (`mjlog.formats.riichi.order`); neither are
-hands shown, claims and when an indicator was turned. Source: docs/format.md#riichi-records.
+hands shown, claims and when an indicator was turned. Source: docs/riichi-records.md.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
+from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
+    DRAWS,
     NONE_READY,
     REASON_OF,
     WIN,
@@ -33,6 +35,7 @@ from mjlog.formats.riichi.transcript import (
     Opening,
     Transcript,
     Won,
+    pot_of,
     start_points,
 )
 from mjlog.text import shown
@@ -56,8 +59,12 @@ _SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 
 
 def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file."""
-    reader = HandReader(game)
+    """The game of a file.
+
+    Raises:
+        OtherGameError: it is a game of three players.
+    """
+    reader = HandReader(game, source)
     reader.read(content.decode("utf-8-sig", "replace"))
     return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
@@ -65,8 +72,9 @@ def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
 class HandReader:
     """Reads the hands of one game; `script` is what becomes of them."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, source: str) -> None:
         self.script = Transcript(game)
+        self.source = source
         self.hands = Hands([[]] * len(PLACES))
 
     def read(self, text: str) -> None:
@@ -96,6 +104,8 @@ class HandReader:
         rule = document.get("rule")
         rule = rule if isinstance(rule, dict) else {}
         name = str(rule.get("disp", ""))
+        if name.startswith("三"):
+            raise OtherGameError(f"{self.source}: is a game of three players ({shown(name)}), which is not read")
         is_tenhous = any(sign in name for sign in "東南")
         try:
             opening = _opening(first) if isinstance(first, list) else None
@@ -132,84 +142,79 @@ class HandReader:
         opening = _opening(hand)
         dealt = [_tiles(hand[4 + 3 * place], "a deal") for place in PLACES]
         upper, under = _tiles(hand[2], "the indicators"), _tiles(hand[3], "the indicators under them")
+        steps, fault = _ordered(hand, opening.dealer)
+        if steps is None and fault is None:
+            # The number of the hand says who is East; the moves may say that it is another.
+            others = ((place, _ordered(hand, place)[0]) for place in PLACES)
+            fitting = ((place, found) for place, found in others if found and _ends_so(found[-1], hand[_FIELDS - 1]))
+            dealer, steps = next(fitting, (opening.dealer, None))
+            opening = opening._replace(dealer=dealer)
         script = self.script
         script.start_hand(opening, line)
+        script.compare_number(opening, 0, line)
         script.deal(dict(enumerate(dealt)), line)
         self.hands = Hands(dealt)
         turn = Indicators(script, upper, line)
         turn.first()
-        result = hand[_FIELDS - 1]
-        try:
-            taken = [[_taken(entry, place) for entry in _list(hand[5 + 3 * place])] for place in PLACES]
-            put = [[_put(entry) for entry in _list(hand[6 + 3 * place])] for place in PLACES]
-        except MalformedError as error:
-            script.fault(error.code, str(error), line)
-            self.end(result, opening, None, under, line)
-            return
-        found = Order(opening.dealer, taken, put).found()
-        if found is None:
-            script.fault("out-of-place", "no order of the moves fits what everybody drew, claimed and put down", line)
-            self.end(result, opening, None, under, line)
-            return
-        steps, loosely = found
-        self.play(steps, loosely, turn, line)
-        turn.rest()
-        self.end(result, opening, steps[-1] if steps else None, under, line)
+        if steps is None:
+            words = "no order of the moves fits what everybody drew, claimed and put down"
+            script.fault(*(fault or ("out-of-place", words)), line)
+        else:
+            self.play(steps, turn, line)
+            turn.rest()
+        self.end(hand[_FIELDS - 1], opening, steps[-1] if steps else None, under, line)
 
-    def play(self, steps: Sequence[Step], loosely: range, turn: Indicators, line: int) -> None:
+    def play(self, steps: Sequence[Step], turn: Indicators, line: int) -> None:
         """The moves, in order."""
         drawn: Tile | None = None
-        for number, step in enumerate(steps):
-            basis: Literal["inferred"] | None = "inferred" if number in loosely else None
+        for step in steps:
             place, act = step.place, step.act
             if isinstance(act, Tile):
                 drawn = act
-                self.draw(place, act, step.is_loose, basis, line)
+                self.draw(place, act, step.is_loose, line)
             elif isinstance(act, Thrown):
                 turn.due()
-                self.discard(place, act, drawn, basis, line)
+                self.discard(place, act, drawn, line)
                 drawn = None
             elif isinstance(act, Claimed):
-                self.claim(place, act, line, basis)
+                self.claim(place, act, line)
                 turn.later += act.kind == "kong"
                 drawn = None
             elif isinstance(act, Own):
-                self.kong(place, act, basis, line)
+                self.kong(place, act, line)
                 turn.kong(act.kind)
 
-    def draw(self, place: int, tile: Tile, is_loose: bool, basis: Literal["inferred"] | None, line: int) -> None:
+    def draw(self, place: int, tile: Tile, is_loose: bool, line: int) -> None:
         """A tile of the wall, or the one for a kong."""
         kind = ev.KongReplacement if is_loose else ev.Draw
-        self.script.add(kind(seq=self.script.seq, seat=self.script.seats[place], tile=tile, basis=basis), line)
+        self.script.add(kind(seq=self.script.seq, seat=self.script.seats[place], tile=tile), line)
         self.hands.draw(place, tile)
 
-    def discard(
-        self, place: int, act: Thrown, drawn: Tile | None, basis: Literal["inferred"] | None, line: int
-    ) -> None:
+    def discard(self, place: int, act: Thrown, drawn: Tile | None, line: int) -> None:
         """A discard."""
         tile = act.tile or drawn
         if tile is None:
             raise MalformedError("out-of-place", "a tile just drawn is put down, and none was drawn")
         seq, seat = self.script.seq, self.script.seats[place]
         riichi = True if act.riichi else None
-        event = ev.Discard(seq=seq, seat=seat, tile=tile, riichi=riichi, drawn=act.tile is None, basis=basis)
+        event = ev.Discard(seq=seq, seat=seat, tile=tile, riichi=riichi, drawn=act.tile is None)
         self.script.add(event, line)
         self.hands.put_down(place, [tile])
 
-    def claim(self, place: int, act: Claimed, line: int, basis: Literal["inferred"] | None) -> None:
+    def claim(self, place: int, act: Claimed, line: int) -> None:
         """A set with the discard of another player."""
         script, tiles = self.script, tuple(in_order(act.tiles))
         script.claim(place, act.kind, line)
         seat = script.seats[place]
-        script.add(ev.Expose(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles, basis=basis), line)
+        script.add(ev.Expose(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         self.hands.lay(place, tiles, act.tiles[0])
 
-    def kong(self, place: int, act: Own, basis: Literal["inferred"] | None, line: int) -> None:
+    def kong(self, place: int, act: Own, line: int) -> None:
         """A kong out of the hand."""
         script = self.script
         tiles = (*act.tiles[1:], act.tiles[0])
         seat = script.seats[place]
-        script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles, basis=basis), line)
+        script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         if act.kind == "added":
             self.hands.add(place, act.tiles[0])
         else:
@@ -258,6 +263,9 @@ class HandReader:
             raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
         place, giver, liable = about[:3]
         paid = _points(change)
+        if last is not None and place != giver != last.place:
+            words = f"the tile won is said to be that of place {giver}, and is that of place {last.place}"
+            self.script.remark("claim-not-open", words, line, last.place, giver)
         source: Literal["wall", "loose", "discard", "kong"] = "discard" if place != giver else "wall"
         if last is not None and place == giver and last.is_loose:
             source = "loose"
@@ -265,7 +273,7 @@ class HandReader:
             source = "kong"
         return Won(
             place, source, line, liable=liable if liable != place else None,
-            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=max(0, sum(paid)),
+            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=pot_of(paid),
         )  # fmt: skip
 
     def score(self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool) -> dict[str, Any] | None:
@@ -288,14 +296,16 @@ class HandReader:
 
     def drawn_hand(self, words: str, change: Sequence[int] | None, last: Step | None, line: int) -> None:
         """A hand that nobody has won. Whose hands were shown follows from the payments, or from the hands."""
-        script, reason = self.script, REASON_OF.get(words, words)
+        script, reason = self.script, REASON_OF.get(words)
+        if reason is None:
+            raise MalformedError("bad-field", f"{shown(words)!r} is no way in which a hand ends")
         paid = change or [0] * len(PLACES)
         entitled = [place for place in PLACES if paid[place] > 0]
         ready = {ALL_READY: list(PLACES), NONE_READY: []}.get(words, entitled)
         if reason == "nagashi" or (reason == "exhaustive" and words not in (ALL_READY, NONE_READY) and not entitled):
             ready = [place for place in PLACES if self.hands.is_ready(place)]
         for place in ready if reason in ("exhaustive", "nagashi") else ():
-            script.show(place, line, self.hands.shown(place), basis="inferred")
+            script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
         script.draw_hand(reason, by_reason.get(reason, []), line)
         script.settle(paid, line, basis="inferred" if change is None else None)
@@ -382,10 +392,30 @@ def _points(value: object) -> list[int]:
 
 
 def _opening(hand: Sequence[object]) -> Opening:
-    head, totals = _list(hand[0]), _points(hand[1])
+    head, totals = _list(hand[0] if hand else None), _points(hand[1] if len(hand) > 1 else None)
     if len(head) != 3 or not all(_is_whole(one) and one >= 0 for one in head):
         raise MalformedError("bad-field", f"{shown(head)} is no hand: its number, repeats and sticks are expected")
     return Opening(head[0], head[0] % 4, head[1], head[2], totals)
+
+
+def _ordered(hand: Sequence[object], dealer: int) -> tuple[list[Step] | None, tuple[str, str] | None]:
+    """The moves of a hand in the order that fits, if any; or what cannot be read of them: code and words."""
+    try:
+        taken = [[_taken(entry, place) for entry in _list(hand[5 + 3 * place])] for place in PLACES]
+        put = [[_put(entry) for entry in _list(hand[6 + 3 * place])] for place in PLACES]
+    except MalformedError as error:
+        return None, (error.code, str(error))
+    return Order(dealer, taken, put).found(), None
+
+
+def _ends_so(last: Step, result: object) -> bool:
+    """Whether a hand that ends with this move can have this result: who has won drew last, or took what came last."""
+    is_drawn = isinstance(last.act, Tile)
+    words = result[0] if isinstance(result, list) and result else None
+    if words != WIN:
+        return is_drawn == (words == DRAWS["nine-terminals"])
+    about = result[2] if isinstance(result, list) and len(result) > 2 else None
+    return isinstance(about, list) and about[1:2] == [last.place] and is_drawn == (about[0] == about[1])
 
 
 def _tile(code: object) -> Tile:

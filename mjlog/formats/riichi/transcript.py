@@ -41,6 +41,13 @@ class Opening(NamedTuple):
     totals: Sequence[int] | None
     view: int | None = None
 
+    @property
+    def most_have(self) -> int | None:
+        """What three have at the beginning of a game, where one is said to have something else: that cannot be."""
+        is_first = not self.number and not self.repeats and not self.sticks
+        most = max(self.totals, key=self.totals.count) if self.totals is not None and is_first else None
+        return most if self.totals is not None and self.totals.count(most) == len(PLACES) - 1 else None
+
 
 class Won(NamedTuple):
     """One win, by places.
@@ -91,6 +98,10 @@ class Transcript:
         """Append a fault by which no event is lost: the record contradicts itself."""
         self.rows.append((Fault(code, text, expected, found, is_remark=True), line))
 
+    def remark_at(self, at: int, code: str, text: str, line: int) -> None:
+        """Put a remark before rows that were appended after it was due."""
+        self.rows.insert(at, (Fault(code, text, is_remark=True), line))
+
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 
     def name_players(self, names: Sequence[str]) -> None:
@@ -116,7 +127,8 @@ class Transcript:
         """A hand begins: everybody has a seat, points and what lies on the table."""
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
-        totals = opening.totals
+        even = opening.most_have
+        totals = opening.totals if even is None else None
         event = ev.HandStart(
             seq=self.seq,
             hand=self.hand,
@@ -129,15 +141,16 @@ class Transcript:
             view=None if opening.view is None else self.seats[opening.view],
         )
         self.add(event, line)
+        if even is not None:
+            words = f"the points at the beginning of the game are said to be {opening.totals}"
+            self.remark("wrong-total", words, line, [even] * len(PLACES), opening.totals)
 
-    def compare_number(self, opening: Opening, before: Opening | None, first: int, line: int) -> None:
-        """The number of a hand in its round says once more who is East; the round itself is judged by the rules."""
-        last, dealer = (0, first) if before is None else (before.number, before.dealer)
-        due = last + (opening.dealer - dealer) % 4
-        is_of_the_rules = opening.number // 4 != due // 4 or (before is not None and due > before.number + 1)
-        if opening.number != due and not is_of_the_rules:
-            words = f"this is said to be hand {opening.number + 1} of the rounds; by its East it is hand {due + 1}"
-            self.remark("out-of-place", words, line, due + 1, opening.number + 1)
+    def compare_number(self, opening: Opening, first: int, line: int) -> None:
+        """The number of a hand in its round says once more who is East; `first`: who was East first."""
+        due, stated = (opening.dealer - first) % 4 + 1, opening.number % 4 + 1
+        if stated != due:
+            words = f"this is said to be hand {stated} of the round; by its East it is hand {due}"
+            self.remark("out-of-place", words, line, due, stated)
 
     def deal(self, hands: Mapping[int, Sequence[Tile]], line: int) -> None:
         """Everybody's tiles, by place, from East on."""
@@ -154,11 +167,12 @@ class Transcript:
 
     # -- the end of a hand --------------------------------------------------------------------------------------------
 
-    def show(self, place: int, line: int, rest: Sequence[Tile], sets: Sequence[Sequence[Tile]] | None = None,
+    def show(self, place: int, line: int, rest: Sequence[Tile] | None, sets: Sequence[Sequence[Tile]] | None = None,
              basis: Literal["inferred"] | None = None) -> None:  # fmt: skip
         """A hand is laid down."""
         laid = None if not sets else tuple(map(tuple, sets))
-        self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=tuple(rest), basis=basis), line)
+        left = None if rest is None else tuple(rest)
+        self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=left, basis=basis), line)
 
     def declare(self, won: Won) -> None:
         """A win is declared, shown, scored and paid; all who win the tile have called it before."""
@@ -206,3 +220,12 @@ def start_points(totals: Sequence[int] | None, sticks: int) -> int | None:
     if rest == 0 and share % STICK == 0:
         return share
     return most if totals.count(most) == len(PLACES) - 1 else None
+
+
+def pot_of(change: Sequence[int]) -> int:
+    """What a win takes from the table, where the payments alone tell it: sticks of a thousand.
+
+    >>> pot_of([9700, 0, 0, -7700]), pot_of([1000, 0, 0, -1100])
+    (2000, 0)
+    """
+    return STICK * max(0, round(sum(change) / STICK))

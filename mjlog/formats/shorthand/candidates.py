@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
-from mjlog.formats.shorthand.endings import DRAWS_BY_SIGN, SOURCES
+from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
+from mjlog.formats.shorthand.endings import SOURCES
 from mjlog.formats.shorthand.long_form import FORMS
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.tiles import CODES, JOKER, RED_FIVES, UNKNOWN, format_tiles, parse_face, parse_tile
@@ -188,7 +189,7 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
     tile = _tile(row.get("tile")) or ""
     line = f":{row['line']}" if row.get("line") else ""
     scores = _scores_after(ahead, row)
-    if len(scores) > 1 and source == "":
+    if scores and "/" in scores[0] and source == "":
         yield from _as_result(row, seat, scores[0])
     for said in dict.fromkeys((*scores, "")):
         equals = "=" if line and said else ""
@@ -217,7 +218,7 @@ def _scores_after(ahead: Upcoming, row: Fields) -> list[str]:
     totals = {_seat(one): str(one["total"]) for one in found}
     listed = "/".join(totals.get(seat, "") for seat in "eswn")
     single = str(found[0]["total"])
-    return [listed, listed.removesuffix("/"), single] if len(found) > 1 else [single]
+    return [listed, listed.removesuffix("/"), single] if len(found) > 1 else [*_by_han(found[0]), single]
 
 
 def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -226,7 +227,15 @@ def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     listed = "/".join(totals.get(seat.value.lower(), "") for seat in scene.table.plan.seats)
     if len(found) > 1:
         yield listed
-    yield f"{_seat(found[0])}={found[0]['total']}"
+    yield from (f"{_seat(found[0])}={said}" for said in (*_by_han(found[0]), found[0]["total"]))
+
+
+def _by_han(row: Fields) -> Iterator[str]:
+    """A score by its han and fu, or by its limit."""
+    if "doubles" in row:
+        yield f"{row['doubles']}h{row.get('points', '')}"
+    if "limit" in row:
+        yield str(row["limit"])
 
 
 def _settlement(ahead: Upcoming, scene: Scene) -> Iterator[str]:

@@ -10,7 +10,7 @@ from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.tokens import face_of, seat_of, tiles_in
+from mjlog.formats.shorthand.tokens import act_pattern, face_of, seat_of, tiles_in
 from mjlog.rules.groups import set_kind
 from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
@@ -21,6 +21,12 @@ from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
 SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
+HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
+"""What a hand is worth where it is scored by han and fu."""
+WIN = act_pattern(
+    rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?"
+)
+"""One of several winners of a tile: `sfe3h30`, `n2h40`, `nm`."""
 _OWN = ("deal", "wall", "loose", "exchange")
 
 
@@ -43,7 +49,8 @@ def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Field
         fields["tile"] = CODES[known]
     if parts.get("line"):
         fields["line"] = parts["line"]
-    return [*events, fields, *_scores(scene, listed or parts.get("scores"), seat, parts.get("limit"))]
+    drawn = source not in ("discard", "kong")
+    return [*events, fields, *_scores(scene, listed or parts.get("scores"), seat, parts.get("limit"), drawn)]
 
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
@@ -76,7 +83,9 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
     discard = scene.table.discard
     if how.startswith("f"):
         supplier = Seat[how[1].upper()]
-        if discard is None or not scene.table.open or discard.seat is not supplier:
+        # Of a result a riichi discard says that there was a riichi, and the tile that was won is another one.
+        said_riichi = scene.table.depth == "result" and discard is not None and discard.riichi
+        if discard is None or not scene.table.open or discard.seat is not supplier or said_riichi:
             code = UNSEEN if tile is None else CODES[tile]
             events.append({"type": "discard", "seat": supplier.value, "tile": code})
     elif scene.table.depth == "result" or (scene.no_hand and not scene.table.wins):
@@ -107,13 +116,49 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     return state.drawn if state is not None else table.places[seat.index].last_drawn
 
 
-def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None) -> list[Fields]:
-    """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's."""
+def _scores(
+    scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None
+) -> list[Fields]:
+    """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's.
+
+    `drawn`: whether the winning tile came from the wall, where the table does not tell yet.
+    """
     if not text:
         return []
-    said = [_score(scene, winner, text)] if "/" not in text else score_list(scene, text)
+    said = [_score(scene, winner, text, drawn)] if "/" not in text else score_list(scene, text)
     name = limit_hand(scene, limit) if limit else None
     return [{**one, "limit": name} if name and one["seat"] == winner.value else one for one in said]
+
+
+def several(scene: Scene, match: Match) -> list[Fields]:
+    """`sfe3h30+n2h40`: several win the same tile; `+n2h40`: another, too. All have called it before the first wins."""
+    head, *others = match[0].split("+")
+    first = WIN.fullmatch(head)
+    if scene.table.plan.stakes is None:
+        raise NotationError(f"{match[0]!r}: one player alone wins a tile in this rule set")
+    if first is None and not scene.table.wins:
+        raise NotationError(f"{match[0]!r}: nobody has won yet; expected the winners of one tile, like `sfe3h30+n2h40`")
+    won = mahjong(scene, first) if first is not None else []
+    begin = next((at for at, one in enumerate(won) if one["type"] == "mahjong"), 0)
+    before, wins = won[:begin], [won[begin:]] if won else []
+    taken = won[begin] if won else {"type": "mahjong", "source": scene.table.wins[0].source}
+    for text in others:
+        other = WIN.fullmatch(text)
+        assert other is not None
+        seat = Seat[other["seat"].upper()]
+        before += [scene.answer("claim", seat, **{"for": "mahjong"})] if first is not None else []
+        wins.append([{**taken, "seat": seat.value}, *_scores(scene, other["scores"], seat, None, False)])
+    giver = _giver(scene, before)
+    if giver is not None:
+        wins.sort(key=lambda rows: Seat[rows[0]["seat"]].ahead_of(giver))
+    return [*before, *(row for rows in wins for row in rows)]
+
+
+def _giver(scene: Scene, before: list[Fields]) -> Seat | None:
+    """Whose tile is won: that of a discard that was not typed, or of what lies open."""
+    told = next((Seat[row["seat"]] for row in before if row["type"] == "discard"), None)
+    open_tile = scene.table.kong or scene.table.discard
+    return told or (open_tile.seat if open_tile is not None else None)
 
 
 def limit_hand(scene: Scene, typed: str) -> str:
@@ -134,26 +179,27 @@ def limit_hand(scene: Scene, typed: str) -> str:
     raise NotationError(f"{quoted(typed, 40)} is no limit hand of these rules; {which}")
 
 
-def _score(scene: Scene, seat: Seat, text: str) -> Fields:
+def _score(scene: Scene, seat: Seat, text: str, drawn: bool | None = None) -> Fields:
     """A score in points; where hands are scored by han and fu, these: `3h30`, `5h`, `yakuman`."""
     by_han = _BY_HAN.fullmatch(text)
     if by_han is None and not text.isdigit():
         raise NotationError(f"{quoted(text)} is no score; expected points, like 3900")
     if by_han is None:
         return {"type": "score", "seat": seat.value, "total": int(text)}
-    return {"type": "score", "seat": seat.value, **_by_han(scene, seat, by_han)}
+    return {"type": "score", "seat": seat.value, **_by_han(scene, seat, by_han, drawn)}
 
 
-_BY_HAN = re.compile(r"(?P<han>[0-9]{1,3})h(?P<fu>[0-9]{1,3})?|(?P<limit>" + "|".join(LIMITS_BY_NAME) + ")")
+_BY_HAN = act_pattern(rf"(?P<han>[0-9]{{1,3}})h(?P<fu>[0-9]{{1,3}})?|(?P<limit>{'|'.join(LIMITS_BY_NAME)})")
 
 
-def _by_han(scene: Scene, seat: Seat, match: Match) -> Fields:
+def _by_han(scene: Scene, seat: Seat, match: Match, drawn: bool | None) -> Fields:
     terms, win = scene.terms, scene.table.win_of(seat)
     if terms is None:
         raise NotationError(f"{match[0]!r}: hands are not scored by han in this rule set; expected points")
-    drawn = win.source not in ("discard", "kong") if win is not None else scene.declared_by_drawing
+    if drawn is None:
+        drawn = win.source not in ("discard", "kong") if win is not None else scene.declared_by_drawing
     if match["limit"]:
-        limit = str(match["limit"])
+        limit = str(match["limit"]).lower()
         return {"total": received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
     han, fu = int(match["han"]), int(match["fu"] or 0)
     base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
@@ -221,10 +267,14 @@ def score(scene: Scene, match: Match) -> list[Fields]:
 
 
 def show(scene: Scene, match: Match) -> list[Fields]:
-    """`sh 123b 55d / 9c Ew`: a hand as it is laid down; words that are no set are left over, and all after a stroke."""
+    """`sh 123b 55d / 9c Ew`: a hand as it is laid down; words that are no set are left over, and all after a stroke.
+
+    Where ready hands are shown at a draw `sh` alone says that South's was."""
     seat = seat_of(match["seat"]) or scene.table.winner
     if seat is None:
         raise NotationError("whose hand is shown? expected a seat, like `sh 123b 55d`")
+    if not match["tiles"].strip() and scene.table.plan.stakes is not None and not scene.table.wins:
+        return [{"type": "show", "seat": seat.value}]
     if not match["tiles"].strip():
         raise NotationError(f"{match[0]!r} shows no tiles; expected them, like `{seat.value.lower()}h 123b 55d`")
     sets: list[list[str]] = []
@@ -264,15 +314,47 @@ def pay(scene: Scene, text: str) -> list[Fields]:
     if match["change"]:
         change = {seat.value: int(part) for seat, part in _by_seat(scene, match["change"])}
         return [{"type": "settlement", "change": change, **_of_the_winner(scene.table, sum(change.values()))}]
+    unpaid = _unpaid(scene.table)
+    if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
+        return _paid_one_by_one(scene, unpaid)
     payer = Seat[match["seat"].upper()] if match["seat"] else None
     if payer is not None and not scene.table.plan.tracks_danger:
         raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
-    owed = scene.owed(payer) if scene.table.due == CLOSING or _unpaid(scene.table) else None
+    owed = scene.owed(payer) if scene.table.due == CLOSING or unpaid else None
     if owed is None:
-        raise NotationError(
-            "what is to be paid does not follow from what is written down: say it, like `pay -12/4/20/-12`"
-        )
+        raise NotationError(_does_not_follow(scene.table))
     return [{"type": "settlement", "change": owed, **_of_the_winner(scene.table, sum(owed.values()))}]
+
+
+def end(scene: Scene) -> Fields:
+    """`end`: the game is over; where the rules say how final scores are made, with these and the totals."""
+    points = scene.at_the_end()
+    return {"type": "game-end"} | ({"totals": points[0], "final": points[1]} if points is not None else {})
+
+
+def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
+    """One settlement a winner, the nearest to the discarder first: it is that one who takes what lies on the table."""
+    settled: list[Fields] = []
+    for winner in winners:
+        owed = scene.owed_to(winner)
+        if owed is None:
+            raise NotationError(_does_not_follow(scene.table))
+        pot = sum(owed.values())
+        settled.append({"type": "settlement", "for": winner.value, "change": owed} | ({"pot": pot} if pot else {}))
+    return settled
+
+
+def _does_not_follow(table: Table) -> str:
+    """Why nothing is paid as computed, and what to type."""
+    why = "what is to be paid does not follow from what is written down: "
+    if table.plan.stakes is None:
+        return f"{why}say it, like `pay -12/4/20/-12`"
+    if table.washout:
+        return f"{why}who was ready? `sh` South was; `wash rse` says it at once; or `pay 1500/1500/-1500/-1500`"
+    if all(win.discarder is not None or win.source in _OWN for win in table.wins):
+        return f"{why}say it, like `pay -3900/3900/0/0`, or what the hand is worth, like `s=3h30`"
+    ways = "`smfe3h30` says that East discarded it, `smw3h30` that it was drawn (`undo` first)"
+    return f"{why}{ways}; or `pay -3900/3900/0/0`"
 
 
 def _unpaid(table: Table) -> list[Seat]:
@@ -288,18 +370,3 @@ def _of_the_winner(table: Table, pot: int) -> Fields:
     of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}
     return of_one | ({"pot": pot} if pot else {})
 
-
-DRAWS_BY_SIGN = {
-    "9": "nine-terminals", "4w": "four-winds", "4r": "four-riichi", "4k": "four-kongs", "3r": "three-ron",
-    "n": "nagashi",
-}  # fmt: skip
-"""What is typed for the reasons of a draw that is not at the end of the wall."""
-DRAWS = re.compile(r"wash\s+(?P<why>9|4w|4r|4k|3r|n)(?P<seats>[eswn]{0,4})", re.IGNORECASE)
-
-
-def draw(scene: Scene, match: Match) -> list[Fields]:
-    """`wash 9`, `wash 4w`, `wash ne`: the hand is drawn for nine terminals, four winds, or nagashi of East."""
-    why = match["why"].lower()
-    seats = match["seats"].upper() or (scene.next_seat().value if why == "9" else "")
-    fields: Fields = {"type": "washout", "reason": DRAWS_BY_SIGN[why]}
-    return [fields | ({"seats": list(seats)} if seats else {})]

@@ -10,6 +10,7 @@ from mjlog.events import GameStart
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import tiles_in
 from mjlog.rulesets import RuleSet, played_by
+from mjlog.rulesets.typed import typed_options
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, TILES_PASSED
@@ -125,7 +126,7 @@ def begin_game(fields: Fields) -> None:
     if "players" in rules.options and len(players) != rules.options["players"].default:
         options.setdefault("players", len(players))
     if options:
-        fields["options"] = {**options, **fields.get("options", {})}
+        fields["options"] = typed_options(rules, {**options, **fields.get("options", {})})
         check_options(fields["options"], rules)
     fields.setdefault("format", 1)
     if fields.get("version") in (None, rules.version) and fields.get("digest") in (None, rules.digest):

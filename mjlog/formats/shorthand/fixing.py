@@ -22,6 +22,7 @@ from mjlog.formats.shorthand.long_form import value_of
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.rulesets.typed import typed_options
 from mjlog.seats import SEATS
 from mjlog.text import about_brackets, quoted
 
@@ -183,7 +184,7 @@ def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: Sc
     if not equals or start is None or rules is None:
         raise NotationError(f"{quoted(pair, 40)}: expected an option and its value, like `fix option players=3`")
     fields = plain_fields(start)
-    option = {name: value_of(name, value)}
+    option = typed_options(rules.ruleset, {name: value_of(name, value)})
     check_options(option, rules.ruleset)
     if start.options is not None and start.options.get(name) == option[name]:
         raise NotationError(f"{pair} is what the game is played by already")

@@ -9,12 +9,11 @@ from typing import Any, NoReturn
 
 from mjlog.canonical import canonical_json
 from mjlog.errors import MjlogError, NotationError
-from mjlog.formats.shorthand import acts, endings
+from mjlog.formats.shorthand import acts, draws, endings
 from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in, take_place
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.tokens import TILE
-from mjlog.scoring.han_worth import LIMITS_BY_NAME
+from mjlog.formats.shorthand.tokens import act_pattern
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
 
@@ -28,57 +27,59 @@ class NotAnEventError(MjlogError):
     """What was typed is no event; nothing was stored."""
 
 
-def _word(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern.replace("TILE", TILE).replace("SEAT", "(?P<seat>[eswn])?"), re.IGNORECASE | re.ASCII)
-
-
 _LIMIT = r"(?::(?P<limit>[a-z][a-z0-9-]{0,40}))?"
-_HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
-_NUMBERS = rf"(?:{_HAN}|[0-9]{{1,12}}(?:/[0-9]{{0,12}}){{0,3}})"
+_NUMBERS = rf"(?:{endings.HAN}|[0-9]{{1,12}}(?:/[0-9]{{0,12}}){{0,3}})"
+_WINNER = re.sub(r"\(\?P<\w+>", "(?:", endings.WIN.pattern)
 SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
-    (_word(r"(?P<seats>[eswn]{0,4})-"), acts.let_go),
-    (_word(r"SEAT(?P<tiles>TILE{1,8})(?P<call>!)?(?P<drawn>[*~])?(?:=(?P<named>TILE))?"), acts.tiles_out),
+    (act_pattern(r"(?P<seats>[eswn]{0,4})-"), acts.let_go),
+    (act_pattern(r"SEAT(?P<tiles>TILE{1,8})(?P<call>!)?(?P<drawn>[*~])?(?:=(?P<named>TILE))?"), acts.tiles_out),
     (
-        _word(
+        act_pattern(
             r"SEAT(?P<verb>[pkqz]|m(?=-))(?P<how>[ac])?(?P<tile>TILE)?(?P<jokers>j*)(?P<reds>0{0,2})(?P<mark>[+-])?"
         ),
         acts.claim,
     ),
-    (_word(r"SEATc(?P<ranks>[0-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
+    (act_pattern(r"SEATc(?P<ranks>[0-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
     (
-        _word(
+        act_pattern(
             r"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?"
             rf"(?:=?(?P<scores>{_NUMBERS}){_LIMIT})?"
         ),
         endings.mahjong,
     ),
     (
-        _word(
+        act_pattern(
             r"(?=[^/]*/)(?P<before>(?:[0-9]{0,12}/?){0,3})(?P<seat>[eswn])(?P<source>[wlkox])?"
             rf"(?P<own>[0-9]{{1,12}}){_LIMIT}(?P<after>(?:/[0-9]{{0,12}}){{0,3}})"
         ),
         endings.result,
     ),
-    (_word(r"SEATt(?P<tile>TILE)?"), acts.take),
-    (_word(r"SEATl(?P<tiles>\S+)"), acts.lay),
-    (_word(r"SEATf"), acts.fishing),
-    (_word(r"SEATh(?P<tiles>.*)"), endings.show),
     (
-        _word(
+        act_pattern(r"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkox])?(?P<scores>[0-9]{1,3}h[0-9]{0,3})"),
+        endings.mahjong,
+    ),
+    (act_pattern(rf"(?:{_WINNER})?(?:\+{_WINNER})+"), endings.several),
+    (act_pattern(r"(?P<seat>[eswn])!"), draws.in_riichi),
+    (act_pattern(r"SEATt(?P<tile>TILE)?"), acts.take),
+    (act_pattern(r"SEATl(?P<tiles>\S+)"), acts.lay),
+    (act_pattern(r"SEATf"), acts.fishing),
+    (act_pattern(r"SEATh(?P<tiles>.*)"), endings.show),
+    (
+        act_pattern(
             r"SEATo(?:(?P<count>[1-3])|b(?P<blind>[1-3])?(?P<seen>[^-\s]+)?|(?P<tiles>[^-\s]+))?(?P<mark>-)?"
         ),
         acts.pass_on,
     ),
-    (_word(r"SEATj(?P<owner>[eswn])(?P<tile>TILE)"), acts.exchange),
-    (_word(r"SEATr(?P<dice>[0-9]{1,2})"), acts.roll),
-    (_word(r"b(?:(?P<wall>[eswn])(?P<stack>[0-9]{1,3})(?P<by>[eswn])?)?"), acts.break_wall),
-    (_word(r"SEAT=(?P<tile>TILE)"), acts.name_again),
-    (_word(r"SEATu"), acts.take_back),
-    (_word(r"i(?P<tiles>TILE{1,5})"), acts.turn_indicator),
-    (_word(r"(?P<seats>[eswn]{2,3})m-"), acts.call_to_win),
-    (_word(rf"(?P<seat>[eswn])=(?P<score>{_HAN}|[0-9]{{1,12}}){_LIMIT}"), endings.score),
-    (_word(r"(?P<scores>[0-9]{0,12}(?:/[0-9]{0,12}){2,3})"), endings.scores),
-    (_word(r"\.\.(?=(?:[0-9]{0,3}[eswn]?|[eswn][0-9]{0,3})$)[0-9]*(?P<seat>[eswn])?[0-9]*"), acts.missed),
+    (act_pattern(r"SEATj(?P<owner>[eswn])(?P<tile>TILE)"), acts.exchange),
+    (act_pattern(r"SEATr(?P<dice>[0-9]{1,2})"), acts.roll),
+    (act_pattern(r"b(?:(?P<wall>[eswn])(?P<stack>[0-9]{1,3})(?P<by>[eswn])?)?"), acts.break_wall),
+    (act_pattern(r"SEAT=(?P<tile>TILE)"), acts.name_again),
+    (act_pattern(r"SEATu"), acts.take_back),
+    (act_pattern(r"i(?P<tiles>TILE{1,5})"), acts.turn_indicator),
+    (act_pattern(r"(?P<seats>[eswn]{2,3})m-"), acts.call_to_win),
+    (act_pattern(rf"(?P<seat>[eswn])=(?P<score>{endings.HAN}|[0-9]{{1,12}}){_LIMIT}"), endings.score),
+    (act_pattern(r"(?P<scores>[0-9]{0,12}(?:/[0-9]{0,12}){2,3})"), endings.scores),
+    (act_pattern(r"\.\.(?=(?:[0-9]{0,3}[eswn]?|[eswn][0-9]{0,3})$)[0-9]*(?P<seat>[eswn])?[0-9]*"), acts.missed),
 )
 """Every short act: what it looks like, and what it stands for. The first that fits is the one."""
 
@@ -113,11 +114,13 @@ def read_act(text: str, scene: Scene) -> list[Fields]:
 
 
 def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
+    if text.lower() == "end":
+        return [endings.end(scene)]
     if name == "pay":
         return endings.pay(scene, text)
-    drawn = endings.DRAWS.fullmatch(text) if scene.table.plan.stakes is not None else None
+    drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.stakes is not None else None
     if drawn is not None:
-        return endings.draw(scene, drawn)
+        return draws.draw(scene, drawn)
     if name == "deal" and _deals_in_order(text):
         return deal_in_order(scene.table, text.split()[1:])
     if name == "game":

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.shared_end import points_at_the_end
 from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
 from mjlog.rulesets import Rules
+from mjlog.scoring import Settlement
 from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
@@ -64,13 +66,16 @@ class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
-    pays for all, given that seat. `rules`: those that are played by; `cards`: the score cards at hand.
+    pays for all, given that seat; `owed_to`: the same for one of several winners. `rules`: those that are played by;
+    `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made.
     """
 
     table: Table
     bound: Bound
     stated: Habits | None = None
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
+    at_the_end: Callable[[], tuple[dict[str, int], dict[str, int]] | None] = lambda: None
+    owed_to: Callable[[Seat], dict[str, int] | None] = lambda winner: None
     rules: Rules | None = None
     cards: CardShelf = NO_CARDS
 
@@ -179,7 +184,11 @@ class Scene:
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
-    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules, replay.cards)
+    return Scene(
+        replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
+        lambda: points_at_the_end(replay.ending), lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
+        replay.cards,
+    )  # fmt: skip
 
 
 def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
@@ -188,6 +197,10 @@ def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
         return None
     ending = replay.ending
     due = ending.likely_settlement() if payer is None else ending.paid_for_all(payer)
+    return _by_letter(due)
+
+
+def _by_letter(due: Settlement | None) -> dict[str, int] | None:
     return {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
 
 

@@ -9,6 +9,14 @@ from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog.tiles import CODES, RED_FIVES, UNICODE, UNKNOWN, parse_face
 
+
+def act_pattern(pattern: str) -> re.Pattern[str]:
+    """What a short act looks like, in any case: `TILE` is a tile, `SEAT` the letter of a seat, or nothing."""
+    return re.compile(
+        pattern.replace("TILE", TILE).replace("SEAT", "(?P<seat>[eswn])?"), re.IGNORECASE | re.ASCII
+    )
+
+
 _FACE = rf"[{min(UNICODE)}-{max(UNICODE)}][\uFE0E\uFE0F]?"
 TILE = rf"(?:{'|'.join(re.escape(code.lower()) for code in CODES)}|x|{_FACE})"
 """One tile of a short act, in any case; `x` is one that nobody saw, as `??` is."""

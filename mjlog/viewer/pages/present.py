@@ -40,6 +40,7 @@ from mjlog.views.sheet_words import (
     head_words,
     heading_words,
     how_words,
+    is_winner,
     legend_words,
     note_words,
     penalty_words,
@@ -213,5 +214,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sheet_checkpoint": checkpoint_words,
     "penalty_words": penalty_words,
     "final_words": final_words,
+    "is_winner": is_winner,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

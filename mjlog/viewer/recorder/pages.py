@@ -27,6 +27,7 @@ from mjlog.recording.preview import Preview, preview
 from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.recording.session import ChangedError, RecordingSession
 from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
+from mjlog.scoring.han_worth import LIMITS_BY_NAME
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import named_values
@@ -370,7 +371,8 @@ def _page(
         scope=word_for(found.keys.of(session.game)),
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
-        due=due, announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
+        due=due, by_han=session.table.plan.stakes is not None, limits=LIMITS_BY_NAME,
+        announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
         line=line, understood=understood, meant=found.meant(understood), wrong=wrong, asked=asked,
         yes=_yes(found, session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],

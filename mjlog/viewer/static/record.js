@@ -320,7 +320,11 @@
     }
     const [how, count] = [form.querySelector(".how"), form.querySelector(".points")];
     const isWon = winner && winner !== "-";
+    const [ready, worth] = [form.querySelector(".ready"), form.querySelector(".worth")];
+    const ticked = (name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((one) => one.value);
     how.hidden = !isWon;
+    if (ready) ready.hidden = winner !== "-";
+    if (worth) worth.hidden = !isWon;
     for (const one of how.querySelectorAll("[data-seat]")) one.hidden = one.dataset.seat === winner;
     if (count) {
       count.hidden = !isWon;
@@ -330,9 +334,15 @@
         one.classList.toggle("winner", isWinner);
       }
     }
-    const before = form.dataset.before ? `${form.dataset.before} ` : "";
-    if (!isWon) return winner ? `${before}wash` : "";
+    const sticks = ticked("riichi").map((who) => `${who}! `).join("");
+    const before = (form.dataset.before ? `${form.dataset.before} ` : "") + sticks;
+    if (!winner) return sticks && before.trim();
+    if (!isWon) return `${before}wash${ready ? ` r${ticked("ready").join("") || "-"}` : ""}`;
     const source = from === `f${winner}` ? "" : from;
+    if (worth) {
+      const [han, fu, limit] = ["han", "fu", "limit"].map((one) => worth.querySelector(`[name=${one}]`).value.trim());
+      return `${before}${winner}m${source}${limit || (han && `${han}h${fu}`)}`;
+    }
     const lacks = count && points[winner] === "" && Object.values(points).some(Boolean);
     count?.classList.toggle("lacks", Boolean(lacks));
     if (lacks) return "";

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from command_runs import Run, foreign_hand, game_events, lines, write_lines
 
-KEYS = ["source", "game", "hand", "ruleset", "winner", "findings", "unjudged", "scores", "settlement", "state"]
+KEYS = [
+    "source", "game", "hand", "ruleset", "winner", "winners", "findings", "unjudged", "scores", "settlement", "state",
+]  # fmt: skip
 
 
 def test_a_clean_log_gives_an_object_per_hand_and_status_0(run: Run, log: Path) -> None:

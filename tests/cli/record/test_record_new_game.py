@@ -38,8 +38,8 @@ def test_mistakes_in_the_answers_are_told_and_asked_again(club: Club) -> None:
     terminal.wait("did you mean 'western'?")
     answer(terminal, ("rule set:", "western"), ("change an option", "palyers=3"))
     terminal.wait("no option of the rule set")
-    answer(terminal, ("change an option", "players"))
-    terminal.wait("NAME=VALUE")
+    answer(terminal, ("change an option", "playres"))
+    terminal.wait("expected NAME=VALUE, like ")
     answer(terminal, ("change an option", ""), *PLAYERS[:2], ("player 3 of 4", "anna"))
     terminal.wait("anna plays already")
     answer(terminal, *PLAYERS[2:], ("seats", "x"))
@@ -49,6 +49,24 @@ def test_mistakes_in_the_answers_are_told_and_asked_again(club: Club) -> None:
     first = start(club)
     assert (first["ruleset"], first["place"], first["table"]) == ("western", "club", "2")
     assert first["players"] == ["anna", "ben", "cleo", "dora"]
+
+
+def test_many_options_stand_in_few_lines_and_a_name_alone_is_answered_with_its_meaning(club: Club) -> None:
+    """What is typed shortly stands in the log in full."""
+    terminal = club.sit(rows=40)
+    answer(terminal, ("rule set:", "riichi"))
+    terminal.wait("red_fives=1/1/1")
+    assert "uma=20/10/-10/-20" in terminal.screen
+    assert "so many fives" not in terminal.screen
+    answer(terminal, ("change an option", "kan_dora"))
+    terminal.wait("(late, at-once, none)")
+    answer(terminal, ("change an option", "uma=x"))
+    terminal.wait("like 20/10/-10/-20")
+    for option in ("uma=15/5/-5/-15", "pao=none", ""):
+        answer(terminal, ("change an option", option))
+    answer(terminal, *PLAYERS, ("seats", ""), ("place", ""), ("table", ""))
+    terminal.wait(BEFORE)
+    assert start(club)["options"] == {"uma": [15000, 5000, -5000, -15000], "pao": []}
 
 
 def test_winds_are_drawn(club: Club) -> None:

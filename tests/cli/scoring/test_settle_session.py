@@ -259,3 +259,18 @@ def test_a_session_that_is_left_prints_the_sheet_so_far(tmp_path: Path) -> None:
         terminal.wait("East next: ben")
         assert terminal.ended() == 130
         assert "Traceback" not in terminal.screen
+
+
+def test_riichi_is_settled_with_honba_and_sticks_and_by_who_was_ready() -> None:
+    """The stick of the first hand goes to its winner, honba to the nearer of two."""
+    assert totals("s! sfe3h30", ruleset="riichi") == [21100, 28900, 25000, 25000]
+    assert totals("wash rse", ruleset="riichi") == [26500, 26500, 23500, 23500]
+    assert totals("wash rse", "nfe3h30+s2h40", ruleset="riichi") == [26500 - 6800, 26500 + 2900, 23500, 23500 + 3900]
+
+
+def test_of_riichi_it_is_told_what_is_missing_to_be_settled() -> None:
+    session = ScoringSession(resolve(load("riichi"), {}), {}, PLAYERS)
+    for line, missing in (("wash", "who was ready"), ("sm3h30", "says that East discarded it")):
+        remark = session.enter(line)
+        assert remark is not None
+        assert missing in remark

@@ -1,0 +1,250 @@
+"""The play of a hand, act by act, as records of it are read: what each act becomes, and what must come before it.
+
+Some acts are told twice: whose tile was claimed, and by whom; that a riichi was paid. Where that differs, it is told.
+Two acts in each other's places are read in the right order, and that is told.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from mjlog import events as ev
+from mjlog.formats.riichi.sticks import Sticks
+from mjlog.formats.riichi.transcript import Opening, Transcript
+from mjlog.tiles import Tile
+
+
+class Act(NamedTuple):
+    """What a tag or message says, as far as its neighbours must know it. `tile`: as the record tells tiles apart."""
+
+    kind: Literal["draw", "discard", "claim", "kong", "win", "washout", "begin", "close", "head", "other"]
+    place: int | None = None
+    tile: object = None
+
+
+OTHER = Act("other")
+
+
+class PlayReader(ABC):
+    """Reads what happens in one game; `script` is what becomes of it.
+
+    `turn`: who is to discard; `drawer`: who has drawn for that, `drawn_mark` which tile, `draw_source` from where;
+    `has_turned`: an indicator was turned since. `giver`: the place whose tile can be claimed or won; `latest`: that
+    tile, `latest_mark` which; `given`: how. `loose`: who draws a replacement next. `wins`: wins of one tile that were
+    read, as the record has them. `is_over`: the hand is won or drawn. `is_passed_over`: it was said that what comes
+    now belongs to no hand.
+    """
+
+    begins: ClassVar[str]
+    """What begins a hand."""
+
+    def __init__(self, game: str, source: str) -> None:
+        self.script = Transcript(game)
+        self.source = source
+        self.opening: Opening | None = None
+        self.is_passed_over = False
+        self.wins: list[Any] = []
+        self._is_exchanging = False
+        self.begin_play()
+
+    def begin_play(self) -> None:
+        """Nothing has happened in the hand so far."""
+        self.turn: int | None = None
+        self.drawer: int | None = None
+        self.drawn_mark: object = None
+        self.has_turned = False
+        self.draw_source: Literal["wall", "loose"] = "wall"
+        self.giver: int | None = None
+        self.latest: Tile | None = None
+        self.latest_mark: object = None
+        self.given: Literal["discard", "kong"] = "discard"
+        self.loose: int | None = None
+        self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
+        self.is_over = False
+
+    # -- neighbours ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def following(self) -> Act:
+        """The act after the one that is read."""
+
+    @abstractmethod
+    def exchange(self) -> str:
+        """Let the next act and this one change places, and read what stands here now: what that is called."""
+
+    def is_exchanged(self, act: Act, line: int) -> bool:
+        """Whether the next act belongs before this one: then that is told, and both are read so."""
+        if self._is_exchanging or not self._comes_too_soon(act, self.following()):
+            return False
+        self._is_exchanging = True
+        at = len(self.script.rows)
+        name = self.exchange()
+        self._is_exchanging = False
+        self.script.remark_at(at, "out-of-place", f"{act.kind} before {name}: they stand in each other's places", line)
+        return True
+
+    def _comes_too_soon(self, act: Act, following: Act) -> bool:
+        if act.kind == "discard":
+            is_claim = following.kind == "claim" and self.giver is not None
+            return self.turn != act.place == following.place and (following.kind == "draw" or is_claim)
+        if act.kind == "claim":
+            claimed = following.kind == "discard" and act.tile == following.tile is not None
+            return claimed and act.tile != self.latest_mark
+        if act.kind in ("win", "washout"):
+            is_drawn = following.kind == "draw" and following.place == act.place is not None and self.drawer is None
+            is_due = following.kind == "discard" and following.place == self.turn is not None
+            return (is_drawn or is_due) and act.tile in (None, following.tile)
+        if act.kind == "draw":
+            if following.kind == "begin":
+                return self.opening is None or self.is_over
+            is_claim = following.kind == "claim" and self.giver is not None
+            is_kong = following.kind == "kong" and self.drawer == act.place != self.loose
+            return following.place == act.place and (is_claim or (is_kong and not self._is_drawn_twice(act.tile)))
+        if act.kind == "kong":
+            return following.kind == "draw" and following.place == act.place != self.drawer
+        if act.kind == "close":
+            return following.kind in ("win", "washout") and not self.is_over and not self.wins
+        if act.kind == "begin":
+            if self.opening is None:
+                return following.kind == "head"
+            ends = ("close", "win") if self.wins else ("win", "washout")
+            return following.kind in (("close",) if self.is_over else ends)
+        return False
+
+    def _is_drawn_twice(self, mark: object) -> bool:
+        """Whether it is the tile that was drawn last, and no indicator was turned: it is written down twice."""
+        return mark == self.drawn_mark and not self.has_turned
+
+    def is_irregular(self, place: int) -> bool:
+        """Whether somebody else draws next, as things stand, or something is still due before."""
+        is_next = self.giver is None or place in (self.loose, (self.giver + 1) % 4)
+        is_again = place == self.drawer != self.loose
+        return self.opening is None or self.is_over or self.sticks.is_open or is_again or not is_next
+
+    def dealer(self, stated: int, number: int, first: int | None) -> int:
+        """East's place. The number of the hand tells it, too, and so does the first draw: two of them are right."""
+        due = stated if first is None else (first + number) % 4
+        return due if self.following()[:2] == ("draw", due) else stated
+
+    def compare_dealer(self, dealer: int, stated: int, line: int) -> None:
+        """Who is said to be East."""
+        if dealer != stated:
+            words = f"place {stated} is said to be East; by the hand's number and first draw it is place {dealer}"
+            self.script.remark("wrong-east", words, line, dealer, stated)
+
+    def is_out_of_play(self, line: int) -> bool:
+        """Whether no hand has begun: what happens then is passed over, and that is said once."""
+        if self.opening is None and not self.is_passed_over:
+            self.is_passed_over = True
+            self.script.remark("out-of-place", f"a hand goes on before its {self.begins}: it is passed over", line)
+        return self.opening is None
+
+    def before_a_draw(self, line: int) -> None:
+        """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
+        self.sticks.draw(line)
+        self.unpaid("a draw", line)
+        if self.is_over and self.opening is not None:
+            self.script.remark("out-of-place", f"a tile is drawn before the {self.begins} of its hand", line)
+            self.script.add(ev.Gap(seq=self.script.seq, text="the beginning of a hand is missing"), line)
+            self.opening, self.is_passed_over = None, True
+
+    def unpaid(self, what: str, line: int) -> None:
+        """Play goes on, and a riichi should have been paid before."""
+        self.sticks.unpaid(what, line)
+
+    # -- acts ---------------------------------------------------------------------------------------------------------
+
+    def draw(self, place: int, tile: Tile, mark: object, line: int) -> None:
+        """A tile is drawn. Who draws a second time, and has discarded nothing, replaces a tile of a kong.
+
+        `mark`: which tile it is, as the record tells tiles apart.
+        """
+        script = self.script
+        is_loose = place == self.loose or (place == self.drawer and not self._is_drawn_twice(mark))
+        kind = ev.KongReplacement if is_loose else ev.Draw
+        script.rows.append((kind(seq=script.seq, seat=script.seats[place], tile=tile), line))
+        script.seq += 1
+        if is_loose:
+            self.loose = None
+        self.draw_source = "loose" if is_loose else "wall"
+        self.turn = self.drawer = place
+        self.drawn_mark, self.giver, self.has_turned = mark, None, False
+
+    def discard(self, place: int, tile: Tile, mark: object, drawn: bool | None, line: int) -> None:
+        """A tile is discarded. `mark`: as of a draw; `drawn`: it is the one just drawn."""
+        script, sticks = self.script, self.sticks
+        event = ev.Discard(seq=script.seq, seat=script.seats[place], tile=tile, drawn=drawn)
+        script.rows.append((event, line))
+        script.seq += 1
+        self.turn = self.drawer = None
+        self.giver, self.latest, self.latest_mark, self.given = place, tile, mark, "discard"
+        sticks.latest = event, place, line
+        if sticks.declaring is not None:
+            sticks.discard(event, place)
+
+    def claim(
+        self, place: int, kind: Literal["chow", "pung", "kong"], tiles: Sequence[Tile], claimed: Tile, giver: int,
+        line: int,
+    ) -> None:  # fmt: skip
+        """A set with the discard of another place, as the record has it; no call is inferred where nothing is open."""
+        script = self.script
+        self._compare_claim(place, tiles, claimed, giver, line)
+        if self.giver is not None:
+            script.claim(place, kind, line)
+        script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
+        self.loose = place if kind == "kong" else None
+        self.turn, self.drawer, self.giver = place, None, None
+
+    def _compare_claim(self, place: int, tiles: Sequence[Tile], claimed: Tile, giver: int, line: int) -> None:
+        """Which tile was claimed, and from whom; whether the set can be made of that is judged by the rules."""
+        latest = self.latest
+        if self.giver in (None, place) or latest is None or self.given == "kong":
+            return
+        kinds = {tile.kind for tile in tiles}
+        # That a pung or kong is none, is judged by the rules.
+        is_another = claimed.kind != latest.kind and len(kinds) == len(tiles)
+        if latest.kind not in kinds or not (giver != self.giver or is_another):
+            return
+        words = f"a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
+        self.script.remark("claim-not-open", words, line, [self.giver, latest.value], [giver, claimed.value])
+
+    def claimer(self, place: int, kind: str, is_anothers: bool, line: int) -> int:
+        """Whose set it is: where the record contradicts itself (`is_anothers`), it is whoever goes on."""
+        following = self.following()
+        goes_on = "draw" if kind == "kong" else "discard"
+        owner = following.place if following.kind == goes_on else None
+        if not is_anothers or owner is None or owner == place:
+            return place
+        words = f"place {place} is said to claim a set, with which place {owner} goes on"
+        self.script.remark("out-of-turn", words, line, owner, place)
+        return owner
+
+    def kong(self, place: int, kind: Literal["concealed", "added"], tiles: Sequence[Tile], line: int) -> None:
+        """A kong out of the hand; the added tile, or the last one, stands at the end."""
+        script = self.script
+        script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
+        self.giver, self.latest, self.latest_mark, self.given = place, tiles[-1] if tiles else None, None, "kong"
+        self.loose = place
+
+    def indicate(self, tile: Tile, line: int) -> None:
+        """The indicator of a kong is turned."""
+        self.script.indicate(tile, "kong", line)
+        self.has_turned = True
+
+    def pay_riichi(self, place: int, line: int) -> int | None:
+        """A riichi is paid: whose it is."""
+        is_early = self.following()[:2] == ("discard", place)
+        return self.sticks.pay(place, self.giver, line, is_early)
+
+    def compare_giver(self, place: int, giver: int, line: int) -> None:
+        """Whose tile is won, as the record has it."""
+        if giver not in (place, self.giver) and self.giver is not None:
+            words = f"the tile won is said to be that of place {giver}, and is that of place {self.giver}"
+            self.script.remark("claim-not-open", words, line, self.giver, giver)
+
+    def call_the_win(self, place: int, giver: int, line: int) -> None:
+        """A discard that is won was called; what is not open nobody can have called."""
+        if place != giver and self.giver is not None:
+            self.script.claim(place, "mahjong", line)

@@ -1,0 +1,146 @@
+"""Records of riichi games at the command line: told by their content, imported, audited, written for other programs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+from command_runs import Run
+
+from each import each
+from mjlog.formats.logs import logs_in
+from riichi_records import XML, received
+
+
+@pytest.fixture
+def folder(tmp_path: Path, run: Run) -> Path:
+    """A folder with the same game in each form, and files that are no games."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "xml.xml").write_text(XML, "utf-8")
+    (folder / "packed.mjlog").write_bytes(gzip.compress(XML.encode()))
+    (folder / "also.xml.gz").write_bytes(gzip.compress(XML.encode()))
+    (folder / "view.txt").write_text(received(), "utf-8")
+    for form, name in (("tenhou6", "six.json"), ("mjai", "messages.jsonl")):
+        result = run("export", folder / "xml.xml", "--as", form, "--out", folder / name)
+        assert result.exit_code == 0, result.stderr
+    (folder / "README.md").write_text("# Games\n", "utf-8")
+    (folder / "index.jsonl").write_text('{"file": "xml.xml", "hands": 3}\n', "utf-8")
+    (folder / "notes.txt").write_text("nothing of the sort\n", "utf-8")
+    return folder
+
+
+def test_a_folder_is_audited_without_a_name_of_the_formats(run: Run, folder: Path) -> None:
+    result = run("audit", folder, "--workers", "1")
+    assert result.exit_code == 0, result.stdout
+    assert result.stdout.endswith("6 games, 18 hands: nothing found\n")
+
+
+def test_an_archive_of_them_is_read_like_the_folder(run: Run, folder: Path, tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "games.tar.xz", "w:xz") as archive:
+        archive.add(folder, "games")
+    result = run("audit", tmp_path / "games.tar.xz", "--workers", "1")
+    assert result.stdout.endswith("6 games, 18 hands: nothing found\n")
+
+
+def test_winners_scores_and_payments_are_the_same_in_each_form(run: Run, folder: Path) -> None:
+    told: dict[str, list[object]] = {}
+    for line in run("audit", folder, "--json", "--workers", "1").stdout.splitlines():
+        hand = json.loads(line)
+        money = {seat: scores["computed"] for seat, scores in hand["scores"].items()}
+        told.setdefault(hand["game"], []).append((hand["winner"], hand["winners"], money, hand["settlement"]))
+    assert len(told) == 6
+    assert all(hands == told["xml"] for hands in told.values())
+
+
+@each("kind,names", [("tenhou", ["also", "packed", "view", "xml"]), ("tenhou6", ["six"]), ("mjai", ["messages"])])
+def test_import_takes_the_games_of_its_kind(
+    kind: str, names: list[str], run: Run, folder: Path, tmp_path: Path
+) -> None:
+    result = run("import", kind, folder, "--db", tmp_path / f"{kind}.db")
+    assert result.exit_code == 0, result.stderr
+    assert [line.split(":")[0] for line in result.stdout.splitlines()] == names
+    again = run("audit", tmp_path / f"{kind}.db", "--workers", "1")
+    assert again.exit_code == 0, again.stdout
+
+
+def test_a_kind_that_is_not_there_is_said(run: Run, folder: Path) -> None:
+    result = run("import", "mjai", folder / "xml.xml")
+    assert result.exit_code == 2
+    assert "no game of the kind mjai" in result.stderr
+    assert "mjlog import tenhou" in run("import", folder / "xml.xml", "x").stderr
+
+
+def test_a_foreign_record_is_no_log(run: Run, folder: Path) -> None:
+    assert run("import", "mjlog", folder / "xml.xml").exit_code == 2
+
+
+def test_what_a_record_says_twice_is_told_at_import_and_the_game_is_there(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "twice.xml"
+    path.write_text(XML.replace('doraHai="132"', 'doraHai="128"'), "utf-8")
+    result = run("import", "tenhou", path, "--db", tmp_path / "a.db")
+    assert result.exit_code == 1
+    assert f"{path}:12: AGARI: the indicators" in result.stderr
+    assert result.stdout == f"twice: {len(next(logs_in(str(path))).bodies)} events imported\n"
+    assert run("audit", tmp_path / "a.db", "--workers", "1").exit_code == 0
+
+
+def test_a_game_ends_where_a_tag_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "broken.xml"
+    path.write_text(XML.replace("<W116/>", "<W999/>"), "utf-8")
+    result = run("import", "tenhou", path, "--db", tmp_path / "a.db")
+    assert result.exit_code == 1
+    assert "up to the fault" in result.stdout
+
+
+@each("sign", [16, 512])
+def test_games_of_other_sorts_cannot_be_read(sign: int, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "three.xml"
+    path.write_text(XML.replace('type="169"', f'type="{169 + sign}"'), "utf-8")
+    for command in (["import", "tenhou"], ["audit"]):
+        result = run(*command, path)
+        assert result.exit_code == 2
+        assert f"is a game of type {169 + sign}" in result.stderr
+
+
+def test_findings_carry_the_line_of_the_record(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.xml"
+    path.write_text(XML.replace("<D104/>", "<D0/>"), "utf-8")
+    (found,) = [
+        finding
+        for line in run("audit", path, "--json", "--workers", "1").stdout.splitlines()
+        for finding in json.loads(line)["findings"]
+    ]
+    assert (found["code"], found["line"]) == ("tile-not-held", 8)
+
+
+def test_what_is_lost_is_said_a_line_each(run: Run, folder: Path) -> None:
+    result = run("export", folder / "xml.xml", "--as", "tenhou6")
+    assert result.stderr.splitlines() == [
+        "mjlog: lost in tenhou6: order between seats", "mjlog: lost in tenhou6: rule set but a line",
+        "mjlog: lost in tenhou6: hands shown (3)",
+    ]  # fmt: skip
+    assert json.loads(result.stdout)["name"] == ["anna", "ben", "čeněk", "p3"]
+
+
+def test_one_hand_of_a_stored_game(run: Run, folder: Path) -> None:
+    run("import", "tenhou", folder / "xml.xml")
+    result = run("export", "xml", "--as", "mjai", "--hand", "2")
+    starts = [message for message in map(json.loads, result.stdout.splitlines()) if message["type"] == "start_kyoku"]
+    assert [(start["kyoku"], start["honba"]) for start in starts] == [(1, 1)]
+
+
+def test_nothing_is_written_where_the_format_cannot_say_it(run: Run, folder: Path, tmp_path: Path) -> None:
+    result = run("export", folder / "view.txt", "--as", "tenhou6", "--out", tmp_path / "view.json")
+    assert result.exit_code == 2
+    assert "a tile that nobody saw" in result.stderr
+    assert not (tmp_path / "view.json").exists()
+
+
+@each("more", [["--shorthand"], ["--unchained"]])
+def test_a_form_is_one_form(more: list[str], run: Run, folder: Path) -> None:
+    assert run("export", folder / "xml.xml", "--as", "mjai", *more).exit_code == 2
+    assert run("export", folder / "xml.xml", "--hand", "1").exit_code == 2

@@ -1,0 +1,413 @@
+"""tenhou/6 and mjai: the order that is found, what is read, and that a game written and read again is the same."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from each import each
+from mjlog import events as ev
+from mjlog.audit.engine import Engine
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.errors import OtherGameError
+from mjlog.formats.foreign import format_of, write_foreign
+from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
+from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
+from mjlog.formats.riichi.played import NotSayableError
+from mjlog.rulesets import load
+from mjlog.seats import Seat
+from mjlog.simulate import Game
+from mjlog.tiles import Tile
+from riichi_records import CALLS, HEAD, RIICHI, XML, events, findings, received, record
+
+C1, C2, C3, D1, E = (Tile(code) for code in ("1c", "2c", "3c", "1d", "Ew"))
+
+
+def written(form: str, text: str | bytes = XML, hand: int | None = None) -> bytes:
+    """A record as another format has it."""
+    return write_foreign([ev.encode_event(event) for event in events(text)], "game", form, hand)[0]
+
+
+def simulated(seed: int) -> list[ev.Event]:
+    """A game between players of the program."""
+    lines: list[bytes] = []
+    Game(load("riichi"), seed, 1, hands=3).play(lines.append)
+    return [ev.decode_event(line) for line in lines]
+
+
+def money(played: Sequence[ev.Event]) -> list[object]:
+    """Who has won what, and what was paid, hand by hand."""
+    won = [(event.seat, event.source) for event in played if isinstance(event, ev.Mahjong)]
+    paid = [event.change for event in played if isinstance(event, ev.Settlement) and any(event.change.values())]
+    return [won, paid, [event.totals for event in played if isinstance(event, ev.HandStart)]]
+
+
+# -- the same in each form ---------------------------------------------------------------------------------------------
+
+
+@each("form", ["tenhou6", "mjai"])
+def test_a_record_in_another_form_is_the_same_game_without_a_fault(form: str) -> None:
+    again = events(written(form))
+    assert findings(written(form)) == []
+    assert money(again) == money(events(XML))
+    kinds = (ev.Draw, ev.KongReplacement, ev.Discard, ev.Kong, ev.Indicator, ev.Claim)
+    assert [
+        (event.type, getattr(event, "seat", None), getattr(event, "tile", None))
+        for event in again
+        if isinstance(event, kinds)
+    ] == [
+        (event.type, getattr(event, "seat", None), getattr(event, "tile", None))
+        for event in events(XML)
+        if isinstance(event, kinds)
+    ]
+
+
+@each("form", ["tenhou6", "mjai"])
+def test_what_is_written_and_read_is_written_so_again(form: str) -> None:
+    once = written(form)
+    assert json_lines(written(form, once)) == json_lines(once)
+
+
+def json_lines(text: bytes) -> list[Any]:
+    """The values of a JSON file, or of JSON lines."""
+    return [json.loads(text)] if text.startswith(b'{"title"') else [json.loads(line) for line in text.splitlines()]
+
+
+@each("seed", [3, 11, 19])
+def test_games_between_players_of_the_program_are_the_same_in_each_form(seed: int) -> None:
+    game = simulated(seed)
+    bodies = [ev.encode_event(event) for event in game]
+    for form in ("tenhou6", "mjai"):
+        text, lost = write_foreign(bodies, "game", form)
+        assert findings(text) == []
+        assert money(events(text))[:2] == money(game)[:2]
+        assert json_lines(written(form, text)) == json_lines(text)
+        assert any(line.startswith("wall") for line in lost)
+
+
+def test_one_hand_alone() -> None:
+    (document,) = json_lines(written("tenhou6", hand=3))
+    assert [hand[0] for hand in document["log"]] == [[0, 2, 0]]
+    messages = json_lines(written("mjai", hand=1))
+    assert [message["type"] for message in messages][:2] == ["start_game", "start_kyoku"]
+    assert [message["type"] for message in messages].count("start_kyoku") == 1
+    with pytest.raises(NotSayableError, match="there is no hand 4: 3 hands"):
+        written("mjai", hand=4)
+
+
+# -- what cannot be said -----------------------------------------------------------------------------------------------
+
+
+def test_tiles_that_nobody_saw_are_refused_but_for_one_players_view_in_mjai() -> None:
+    with pytest.raises(NotSayableError, match="nobody saw"):
+        written("tenhou6", received())
+    messages = json_lines(written("mjai", received()))
+    assert messages[1]["tehais"][1] == ["?"] * 13
+    assert events(written("mjai", received()))[1] == events(received())[1]
+
+
+def _with(*added: ev.Event) -> list[bytes]:
+    game = events(HEAD + CALLS)
+    for event in added:
+        event.seq = len(game) + 1
+        game.insert(len(game) - 4, event)
+    return [ev.encode_event(event) for event in _numbered(game)]
+
+
+def _numbered(game: list[ev.Event]) -> list[ev.Event]:
+    for seq, event in enumerate(game, 1):
+        event.seq = seq
+    return game
+
+
+@each("event,said", [
+    (ev.Gap(seq=1), "moves that were not recorded"), (ev.Dead(seq=1, seat=Seat.N, reason="count"), "a dead hand"),
+    (ev.Penalty(seq=1, seat=Seat.N, amount=1000, reason="late"), "a penalty"),
+])  # fmt: skip
+def test_what_the_formats_have_no_word_for_is_refused(event: ev.Event, said: str) -> None:
+    for form in ("tenhou6", "mjai"):
+        with pytest.raises(NotSayableError, match=said):
+            write_foreign(_with(event), "game", form)
+
+
+def test_games_of_other_rule_sets_are_refused() -> None:
+    start = ev.GameStart(seq=1, game="g", ruleset="western", players=("a", "b", "c", "d"))
+    with pytest.raises(NotSayableError, match="no game of riichi"):
+        write_foreign([ev.encode_event(start)], "g", "mjai")
+
+
+def test_what_is_lost_is_named() -> None:
+    more = (ev.Note(seq=1, text="late"), ev.Dispute(seq=1, text="not so"), ev.Pass(seq=1, seat=Seat.S))
+    lost = write_foreign(_with(*more), "game", "tenhou6")[1]
+    assert {"order between seats", "rule set but a line", "notes (1)", "disputes (1)", "passes (1)"} <= set(lost)
+    assert "rule set" in write_foreign(_with(), "game", "mjai")[1]
+
+
+# -- the order of tenhou/6 ---------------------------------------------------------------------------------------------
+
+
+def test_a_claim_says_who_discarded_and_so_when_it_was() -> None:
+    taken = [[C1, E], [C2], [Claimed("pung", (C1, C1, C1), 0), C3], [D1]]
+    put = [[Thrown(C1), Thrown(None)], [Thrown(E)], [Thrown(C2), Thrown(None)], [Thrown(None)]]
+    steps = Order(0, taken, put).found()
+    assert steps is not None
+    assert [step.place for step in steps] == [0, 0, 2, 2, 3, 3, 0, 0, 1, 1, 2, 2]
+
+
+def test_there_is_one_order_however_alike_the_tiles_are() -> None:
+    """Of two kinds of tiles, every second discard claimed: what was played is found, and nothing else."""
+    chance = random.Random(7)
+    for _hand in range(3000):
+        taken: list[list[Any]] = [[], [], [], []]
+        put: list[list[Any]] = [[], [], [], []]
+        order, place, draws = [], 0, True
+        for _move in range(chance.randrange(4, 13)):
+            tile = chance.choice((C1, C2))
+            taken[place] += [chance.choice((C1, C2))] if draws else []
+            order += [place, place] if draws else [place]
+            put[place].append(Thrown(tile))
+            giver, draws = place, chance.random() < 0.5
+            place = (giver + (1 if draws else chance.randrange(1, 4))) % 4
+            if not draws:
+                taken[place].append(Claimed("pung", (tile,) * 3, giver))
+                order.append(place)
+        if not draws:
+            put[place].append(Thrown(C3))
+            order.append(place)
+        found = list(Order(0, taken, put).fitting())
+        assert [[step.place for step in steps] for steps in found] == [order]
+
+
+def test_no_order_fits_where_nobody_discarded_what_was_claimed() -> None:
+    taken = [[C1], [], [Claimed("pung", (C2, C2, C2), 0)], []]
+    assert Order(0, taken, [[Thrown(None)], [], [Thrown(C3)], []]).found() is None
+
+
+def test_a_kong_is_followed_by_its_replacement() -> None:
+    steps = Order(0, [[C1, C2], [], [], []], [[Own("concealed", (C1,) * 4), Thrown(None)], [], [], []]).found()
+    assert steps is not None
+    assert [step.is_loose for step in steps] == [False, False, True, False]
+
+
+def _hands(change: Any = None) -> str:
+    document = json.loads(written("tenhou6"))
+    if change is not None:
+        change(document["log"])
+    hands = ",\n".join(json.dumps(hand, ensure_ascii=False) for hand in document.pop("log"))
+    return json.dumps(document, ensure_ascii=False)[:-1] + f', "log": [\n{hands}\n]}}'
+
+
+def _set(number: int, part: int, value: Any) -> Any:
+    def change(hands: list[Any]) -> None:
+        hands[number][part] = value
+
+    return change
+
+
+@each("number,part,value,code", [
+    (2, 11, ["47p4747", 33], "out-of-place"),
+    (2, 12, [38, 99], "bad-field"),
+    (2, 11, ["4747p4", 34], "bad-field"),
+    (1, 0, [0, 2, 0], "wrong-repeats"),
+    (1, 0, [0, 1, 1], "wrong-pot"),
+    (0, 2, [31], "wrong-score"),
+    (0, 2, [47, 11], "indicator-not-due"),
+    (2, 2, [44], "indicator-missing"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "満貫12000点", "両立直(2飜)", "一発(1飜)"]], "wrong-score"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 7, 0]], "bad-field"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "something"]], "bad-field"),
+    (0, 16, ["和"], "bad-field"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 3, 0]], "claim-not-open"),
+    (1, 0, [1, 1, 0], "out-of-place"),
+    (0, 16, 7, "bad-field"),
+    (0, 4, [11], "wrong-deal-count"),
+])  # fmt: skip
+def test_a_hand_that_is_wrong_gives_one_finding_at_its_line(number: int, part: int, value: Any, code: str) -> None:
+    found = findings(_hands(_set(number, part, value)))
+    assert [code for code, _line in found] == [code]
+    assert found[0][1] in (number + 2, number + 3)
+
+
+def test_hands_on_one_line_are_all_on_line_one() -> None:
+    text = _hands(_set(1, 0, [0, 2, 0])).replace("\n", "")
+    assert findings(text) == [("wrong-repeats", 1)]
+
+
+@each("text", ['{"log":[[', '{"log":[[1,2]]}', '{"log":[[[0,0,0],[1,2,3,4]]]}', '{"name":[1],"rule":7,"log":[[]]}'])
+def test_what_is_no_game_of_tenhou6_is_a_finding(text: str) -> None:
+    assert [code in ("bad-json", "bad-field") for code, _line in findings(text)] == [True]
+
+
+def test_words_that_are_unusual_are_kept() -> None:
+    unusual = ["満貫12000点", "Double Riichi(2飜)", "Ippatsu(1飜)", "Pinfu(1飜)", "Tanyao(1飜)", "Ura Dora(0飜)"]
+    text = _hands(_set(0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, *unusual]]))
+    score = next(event for event in events(text) if isinstance(event, ev.Score))
+    assert [item["name"] for item in score.items] == ["double-riichi", "ippatsu", "pinfu", "tanyao"]
+    assert findings(text) == []
+    assert json.loads(written("tenhou6", text))["log"][0][16][2][3:] == unusual
+
+
+# -- words for values --------------------------------------------------------------------------------------------------
+
+
+@each("words,value,own_wind,is_drawn", [
+    ("30符4飜7700点", Value(30, 4, None, 7700), 1, False),
+    ("30符3飜1000-2000点", Value(30, 3, None, 4000), 1, True),
+    ("20符3飜700-1300点", Value(20, 3, None, 2700), 1, True),
+    ("30符2飜1000点∀", Value(30, 2, None, 3000), 0, True),
+    ("跳満3000-6000点", Value(None, None, "haneman", 12000), 2, True),
+    ("三倍満36000点", Value(None, None, "sanbaiman", 36000), 0, False),
+    ("役満16000点∀", Value(None, None, "yakuman", 48000), 0, True),
+])  # fmt: skip
+def test_values_are_read_from_words_and_put_into_them(words: str, value: Value, own_wind: int, is_drawn: bool) -> None:
+    assert read_value(words) == value
+    assert Announced(value, None, own_wind, 0, is_drawn).words() == [words]
+
+
+@each("words,pattern", [
+    ("立直(1飜)", Pattern("riichi", 1)), ("場風 南(1飜)", Pattern("prevailing-wind", 1)),
+    ("自風 西(1飜)", Pattern("own-wind", 1)), ("大三元(役満)", Pattern("daisangen", 13, 1)),
+    ("Ura Dora(2飜)", Pattern("under-dora", 2)), ("something new(3飜)", Pattern("something new", 3)),
+    ("nothing", None), ("立直", None),
+])  # fmt: skip
+def test_patterns_are_read_from_words(words: str, pattern: Pattern | None) -> None:
+    assert read_pattern(words) == pattern
+
+
+# -- mjai --------------------------------------------------------------------------------------------------------------
+
+
+def _messages(*changes: tuple[int, dict[str, Any] | None]) -> bytes:
+    """The record as messages, of which some are changed, or left out."""
+    messages = json_lines(written("mjai"))
+    for number, change in sorted(changes, key=lambda pair: -pair[0]):
+        if change is None:
+            del messages[number]
+        else:
+            messages[number] = {**messages[number], **change}
+    return b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+
+
+@each("number,change,code,line", [
+    (2, {"pai": "3s"}, "tile-not-held", 5),
+    (3, None, "out-of-place", 4),
+    (5, None, "out-of-place", 6),
+    (5, {"actor": 2}, "out-of-place", 6),
+    (7, {"tsumogiri": 1}, "bad-field", 8),
+    (8, {"deltas": [13000, -12000, 0, 100]}, "not-zero-sum", 9),
+    (8, {"target": 2}, "claim-not-open", 9),
+    (8, {"deltas": [1]}, "bad-field", 9),
+    (10, {"honba": 3}, "wrong-repeats", 11),
+    (10, {"kyoku": 2}, "out-of-place", 11),
+    (10, {"oya": 7}, "bad-field", 11),
+    (11, {"type": "tsumo!"}, "bad-event", 12),
+])  # fmt: skip
+def test_a_message_that_is_wrong_or_missing_gives_one_finding(
+    number: int, change: dict[str, Any] | None, code: str, line: int
+) -> None:
+    assert findings(_messages((number, change))) == [(code, line)]
+
+
+def test_which_fields_a_file_gives_to_its_messages_is_kept() -> None:
+    messages = json_lines(written("mjai"))
+    for message in messages:
+        if message["type"] == "hora":
+            message["tsumo"] = True
+            del message["ura_markers"]
+        if message["type"] == "ryukyoku":
+            del message["reason"]
+    text = b"".join(
+        json.dumps(message).encode() + b"\n"
+        for message in messages
+        if message["type"] != "start_game" or message.pop("names")
+    )
+    again = json_lines(written("mjai", text))
+    assert "names" not in again[0]
+    assert all("ura_markers" not in message for message in again)
+    assert all("reason" not in message for message in again)
+
+
+@each("text", [
+    '{"rule": {"disp": "三鳳南喰赤"}, "log": [[[0, 0, 0]]]}', '{"type":"start_game","names":["a","b","c"]}',
+])  # fmt: skip
+def test_games_of_three_players_are_not_read(text: str) -> None:
+    with pytest.raises(OtherGameError, match="three players"):
+        record(text)
+
+
+def test_a_line_that_is_no_json_is_a_finding_and_the_others_are_read() -> None:
+    lines = written("mjai").splitlines(keepends=True)
+    lines.insert(4, b"not json\n")
+    rows = list(record(b"".join(lines)).rows)
+    assert [(row.code, where) for row, where in rows if isinstance(row, Fault)] == [("bad-json", 5)]
+
+
+# -- one fault, one finding --------------------------------------------------------------------------------------------
+
+_SAYS_NOTHING = ("<mjloggm", "<UN", '{"type":"start_game"')
+"""What begins lines that can be left out: the players are called p0 to p3 then."""
+
+
+def _lines(form: str) -> list[str]:
+    text = {"xml": XML, "view": received()}.get(form) or written(form).decode()
+    return text.splitlines()
+
+
+def _found(lines: list[str]) -> list[tuple[str, int | None]]:
+    return findings("\n".join(lines))
+
+
+@each("form", ["xml", "view", "mjai"])
+def test_every_line_that_is_left_out_gives_one_finding(form: str) -> None:
+    """But for the last one: the game breaks off there."""
+    lines = _lines(form)
+    for at, line in enumerate(lines[:-1]):
+        if not line.startswith(_SAYS_NOTHING):
+            assert len(_found(lines[:at] + lines[at + 1 :])) == 1, line
+
+
+@each("form", ["xml", "view", "mjai"])
+def test_every_line_that_is_written_twice_gives_one_finding_at_its_place(form: str) -> None:
+    lines = _lines(form)
+    for at, line in enumerate(lines):
+        if not line.startswith("<mjloggm"):
+            found = _found([*lines[:at], line, *lines[at:]])
+            assert [where in (at + 2, at + 3) for _code, where in found] == [True], (line, found)
+
+
+@each("form", ["xml", "view", "mjai"])
+def test_every_two_lines_in_each_others_places_give_one_finding_there(form: str) -> None:
+    lines = _lines(form)
+    for at, (line, after) in enumerate(itertools.pairwise(lines)):
+        if not line.startswith("<mjloggm"):
+            found = _found([*lines[:at], after, line, *lines[at + 2 :]])
+            assert [where in (at + 1, at + 2) for _code, where in found] == [True], (line, found)
+
+
+# -- what a file is ----------------------------------------------------------------------------------------------------
+
+
+@each("text,kind", [
+    (XML, "tenhou"), (received(), "tenhou"), ("Send: <HELO/>\nGet: <GO type=\"9\"/>", "tenhou"),
+    (HEAD.replace("<mjl", "<?xml version=\"1.0\"?><mjl") + RIICHI, "tenhou"),
+    ('{"log": [[[0,0,0]]]}', "tenhou6"), ('{"type":"start_kyoku"}', "mjai"), (' {"x": 1, "type": "dahai"}\n', "mjai"),
+    ('{"format":1,"game":"g","seq":1,"type":"game-start"}', None), ("# a page", None), ("<html><body>", None),
+    ('{"file": "x", "hands": 3}', None), ("", None), ("Get: nothing\n" * 400, None),
+])  # fmt: skip
+def test_a_file_is_told_by_how_it_begins(text: str, kind: str | None) -> None:
+    found = format_of(text.encode())
+    assert (None if found is None else found.kind) == kind
+
+
+def test_an_audit_of_a_written_log_finds_what_is_in_the_log() -> None:
+    """A fault goes with the game from form to form."""
+    wrong = HEAD + CALLS.replace("<G116/>", "<G2/>", 1)
+    for form in ("tenhou6", "mjai"):
+        text = written(form, wrong)
+        reports = Engine(GameRecord("g", "g", record(text).rows, "riichi")).run()
+        assert len([one for report in reports for one in report.findings]) == len(findings(wrong))

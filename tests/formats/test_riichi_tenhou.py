@@ -1,0 +1,342 @@
+"""Tags of a riichi server: what each becomes, what the record says twice, and one finding where one is wrong."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import gzip
+import hashlib
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from each import each
+from mjlog import events as ev
+from mjlog.audit.engine import Engine
+from mjlog.audit.records import Fault, line_of
+from mjlog.errors import OtherGameError
+from mjlog.formats.foreign import format_of
+from mjlog.formats.riichi.melds import read_meld
+from mjlog.formats.riichi.tiles import BY_NUMBER
+from mjlog.formats.riichi.walls import seeded_walls
+from mjlog.seats import Seat
+from mjlog.tiles import parse_tiles
+from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, XML, events, findings, received, record
+
+
+def of_kind(kind: type[ev.Event], text: str = XML) -> list[ev.Event]:
+    """The events of one type."""
+    return [event for event in events(text) if type(event) is kind]
+
+
+# -- what becomes of the tags -----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_found_in_a_record_or_in_one_players_view_of_it() -> None:
+    assert findings(XML) == []
+    assert findings(received()) == []
+
+
+def test_the_head_names_players_and_options() -> None:
+    (start,) = of_kind(ev.GameStart)
+    assert isinstance(start, ev.GameStart)
+    assert start.players == ("anna", "ben", "čeněk", "p3")
+    assert start.options == {
+        "open_tanyao": True, "red_fives": {"b": 1, "c": 1, "d": 1}, "rounds": 2, "start_points": 25000,
+    }  # fmt: skip
+    assert start.record == {"format": "tenhou", "type": 169}
+
+
+@each(
+    "kind,name,value",
+    [(1 | 2 | 8, "red_fives", {"b": 0, "c": 0, "d": 0}), (1 | 4, "open_tanyao", False), (1, "rounds", 1)],
+)
+def test_the_type_of_a_game_says_by_which_options(kind: int, name: str, value: object) -> None:
+    (start,) = of_kind(ev.GameStart, (HEAD + RIICHI).replace('type="169"', f'type="{kind}"'))
+    assert isinstance(start, ev.GameStart)
+    assert start.options is not None
+    assert start.options[name] == value
+
+
+def test_red_fives_are_plain_where_they_are_not_played_with() -> None:
+    text = (HEAD + NINE_TERMINALS).replace('type="169"', 'type="11"')
+    tiles = [tile.value for event in events(text) for tile in getattr(event, "tiles", ())]
+    assert len(tiles) == 52
+    assert not {"0b", "0c", "0d"} & set(tiles)
+
+
+@each("old,new,said", [
+    ('type="169"', 'type="185"', "three players"),
+    ('type="169"', 'type="681"', "chips"),
+    ('lobby="0"', 'lobby="7994"', "lobby 7994"),
+])  # fmt: skip
+def test_games_of_other_sorts_are_refused_by_name(old: str, new: str, said: str) -> None:
+    with pytest.raises(OtherGameError, match=said):
+        record(XML.replace(old, new))
+
+
+def test_places_become_winds_from_east_on() -> None:
+    text = (HEAD + RIICHI).replace('TAIKYOKU oya="0"', 'TAIKYOKU oya="3"').replace(' oya="0" hai0', ' oya="3" hai0')
+    hand = next(event for event in events(text) if isinstance(event, ev.HandStart))
+    assert hand.seats == {Seat.E: "p3", Seat.S: "anna", Seat.W: "ben", Seat.N: "čeněk"}
+    assert (hand.round, hand.hand, hand.repeats, hand.pot) == (Seat.E, 1, 0, 0)
+    start = next(event for event in events(text) if isinstance(event, ev.GameStart))
+    assert start.players == ("p3", "anna", "ben", "čeněk")
+
+
+def test_riichi_is_of_the_discard_and_a_win_is_called_declared_shown_scored_and_paid() -> None:
+    played = [event for event in events(HEAD + RIICHI) if not isinstance(event, ev.GameStart | ev.HandStart | ev.Deal)]
+    assert [event.type for event in played] == [
+        "indicator", "draw", "discard", "draw", "discard",
+        "claim", "mahjong", "indicator", "show", "score", "settlement",
+    ]  # fmt: skip
+    discards = [event for event in played if isinstance(event, ev.Discard)]
+    assert [(event.riichi, event.drawn) for event in discards] == [(True, True), (None, True)]
+    claim, score, settlement = played[5], played[9], played[10]
+    assert isinstance(claim, ev.Claim)
+    assert isinstance(score, ev.Score)
+    assert isinstance(settlement, ev.Settlement)
+    assert (claim.seat, claim.for_, claim.basis) == (Seat.E, "mahjong", "inferred")
+    assert (score.total, score.points, score.doubles, score.limit) == (12000, 30, 5, "mangan")
+    assert [item["name"] for item in score.items] == ["double-riichi", "ippatsu", "pinfu", "tanyao"]
+    assert (settlement.for_, settlement.pot, settlement.change[Seat.E]) == (Seat.E, 1000, 13000)
+
+
+def test_sets_kongs_and_their_indicators() -> None:
+    played = events(HEAD + CALLS)
+    assert [event.type for event in played[7:16]] == [
+        "draw", "discard", "claim", "expose", "discard", "draw", "kong", "indicator", "kong-replacement",
+    ]  # fmt: skip
+    shown = next(event for event in played if isinstance(event, ev.Show))
+    assert shown.sets is not None
+    assert [tile.value for tile in shown.sets[0]] == ["Wd", "Wd", "Wd"]
+
+
+def test_a_hand_ended_for_nine_terminals_is_shown_by_who_ended_it() -> None:
+    shown, drawn, paid = events(HEAD + NINE_TERMINALS)[-3:]
+    assert isinstance(shown, ev.Show)
+    assert isinstance(drawn, ev.Washout)
+    assert isinstance(paid, ev.Settlement)
+    assert (drawn.reason, drawn.seats, set(paid.change.values())) == ("nine-terminals", (Seat.E,), {0})
+
+
+def test_the_last_result_ends_the_game_with_points_and_final_scores() -> None:
+    paid = '"370,-7,130,-5,250,17,250,-5"'
+    ended = XML.replace(paid, paid + ' owari="363,46.0,125,-37.5,267,-3,245,-5.5"')
+    end = events(ended)[-1]
+    assert isinstance(end, ev.GameEnd)
+    assert end.totals == {"anna": 36300, "ben": 12500, "čeněk": 26700, "p3": 24500}
+    assert end.final == {"anna": 46000, "ben": -37500, "čeněk": -3000, "p3": -5500}
+
+
+def test_one_players_view_has_the_draws_of_the_others_unseen() -> None:
+    played = events(received())
+    starts = [event for event in played if isinstance(event, ev.HandStart)]
+    assert {(event.depth, event.view) for event in starts} == {("table", Seat.E)}
+    draws = {event.seat: event.tile.value for event in played if isinstance(event, ev.Draw)}
+    assert draws == {Seat.E: "Ww", Seat.S: "??", Seat.W: "??", Seat.N: "??"}
+    hidden = [event.seat for event in played if isinstance(event, ev.Deal) and set(map(str, event.tiles)) == {"??"}]
+    assert hidden == 3 * [Seat.S, Seat.W, Seat.N]
+    drawn = [event.drawn for event in played if isinstance(event, ev.Discard)]
+    assert drawn == [True, True, True, False, True, True, True]
+
+
+def test_that_the_viewers_hand_was_ready_at_a_draw_is_told_by_the_payments() -> None:
+    start = received(HEAD + RIICHI).splitlines()[:4]
+    paid = '<RYUUKYOKU ba="0,0" sc="250,30,250,-10,250,-10,250,-10"/>'
+    shown = next(event for event in events("\n".join((*start, paid))) if isinstance(event, ev.Show))
+    assert (shown.seat, shown.basis) == (Seat.E, "inferred")
+    assert sorted(tile.kind for tile in shown.rest or ()) == sorted(parse_tiles("234567c 234d 2267b"))
+
+
+def test_it_is_read_in_one_line_packed_or_with_what_was_sent_between() -> None:
+    expected = events(XML)
+    assert events(XML.replace("\n", "")) == expected
+    lines = "".join(f"Get: {line}\nSend: <NEXTREADY/>\n" for line in XML.splitlines())
+    assert events(lines) == expected
+    assert events("\ufeff" + XML) == expected
+    assert format_of(gzip.compress(XML.encode())) is None, "a file is unpacked before it is looked at"
+
+
+def test_findings_carry_the_line_also_where_others_were_sent_between() -> None:
+    lines = "".join(f"Send: <Z/>\nGet: {line}\n" for line in XML.replace("<E100/>", "<E0/>", 1).splitlines())
+    plain = findings(XML.replace("<E100/>", "<E0/>", 1))
+    assert findings(lines) == [(code, 2 * line) for code, line in plain if line is not None]
+
+
+def test_a_record_that_breaks_off_is_an_unfinished_game() -> None:
+    lines = XML.splitlines(keepends=True)
+    assert [findings("".join(lines[:count])) for count in range(4, len(lines))] == [[]] * (len(lines) - 4)
+
+
+# -- one fault, one finding -------------------------------------------------------------------------------------------
+
+_WRONG = [
+    ("<T104/>", "<T72/>", "tile-not-held", "<D104/>"),
+    ("<D104/>", "<D0/>", "tile-not-held", "<D0/>"),
+    ("<T104/>\n", "", "no-discard-due", "<D104/>"),
+    ('<REACH who="0" step="1"/>\n', "", "out-of-place", "<D104/>"),
+    ('<REACH who="0" step="1"/>', '<REACH who="2" step="1"/>', "out-of-turn", '<REACH who="2"'),
+    ("<D104/>", '<REACH who="0" step="1"/>\n<D104/>', "out-of-place", '"1"/>\n<D'),
+    ('ten="240,250,250,250" step="2"', 'ten="240,250,250,260" step="2"', "wrong-total", "240,250,250,260"),
+    ('<REACH who="0" ten="240,250,250,250" step="2"/>\n', "", "out-of-place", "<U100/>"),
+    ('step="2"', 'step="3"', "bad-field", 'step="3"'),
+    ("<E100/>", "<E100/>\n<E100/>", "no-discard-due", "<E100/>\n<AG"),
+    ('doraHai="132"', 'doraHai="128"', "wrong-indicator", 'doraHai="128"'),
+    ('ba="0,1"', 'ba="1,1"', "wrong-repeats", 'ba="1,1"'),
+    ('ba="0,1"', 'ba="0,2"', "wrong-pot", 'ba="0,2"'),
+    ('ten="30,12000,1"', 'ten="40,12000,1"', "wrong-score", "40,12000"),
+    ('ten="30,12000,1"', 'ten="30,12000,0"', "wrong-score", "30,12000,0"),
+    ('ten="30,12000,1"', 'ten="30,12000,2"', "wrong-score", "30,12000,2"),
+    ('yaku="21,2,2,1', 'yaku="21,2,2,2', "wrong-score", "21,2,2,2"),
+    ('sc="240,130,250,-120', 'sc="240,130,260,-120', "wrong-total", "260,-120"),
+    ('who="0" fromWho="1"', 'who="0" fromWho="3"', "claim-not-open", 'fromWho="3"'),
+    ('seed="0,1,0,3,4,16"', 'seed="0,2,0,3,4,16"', "wrong-repeats", 'seed="0,2,'),
+    ('seed="0,1,0,3,4,16"', 'seed="0,1,1,3,4,16"', "wrong-pot", 'seed="0,1,1'),
+    ('seed="0,1,0,3,4,16"', 'seed="1,1,0,3,4,16"', "out-of-place", 'seed="1,1'),
+    ('seed="0,1,0,3,4,16"', 'seed="0,1,0,9,4,16"', "bad-dice", 'seed="0,1,0,9'),
+    ('seed="0,1,0,3,4,16" ten="370,130', 'seed="0,1,0,3,4,16" ten="370,131', "wrong-total", "370,131"),
+    ('type="yao9" ba="1,0"', 'type="yao9" ba="1,1"', "wrong-pot", 'ba="1,1"'),
+    ('type="yao9"', 'type="yao8"', "washout-not-due", "yao8"),
+    ('"0,4,8,12,32,36,68,72,104', '"0,4,8,12,33,40,68,72,104', "shown-hand-differs", "33,40"),
+    ('<N who="2" m="47722"/>', '<N who="1" m="47722"/>', "out-of-turn", '<N who="1"'),
+    ('<N who="2" m="47722"/>', '<N who="2" m="65535"/>', "bad-field", "65535"),
+    ('<N who="2" m="47722"/>\n', '<N who="2" m="47722"/>\n<N who="2" m="47722"/>\n', "claim-not-open", '"/>\n<F100'),
+    ('<N who="2" m="47722"/>\n', "", "out-of-turn", "<F100/>"),
+    ('<DORA hai="128"/>\n', "", "indicator-missing", "<W116/>"),
+    ('<DORA hai="128"/>\n', '<DORA hai="128"/>\n<DORA hai="128"/>\n', "indicator-not-due", '"/>\n<W116'),
+    ("<W116/>", "<W116/>\n<X12/>", "bad-event", "<X12/>"),
+    ("<W116/>", "<W136/>", "bad-event", "<W136/>"),
+    ("<W116/>", "<W116/>\nWest: hello", "bad-event", "West: hello"),
+    ('machi="84"', 'machi="92"', "mahjong-tile-wrong", 'machi="92"'),
+    ('<GO type="169" lobby="0"/>\n', "", "out-of-place", 'seed="0,0,0'),
+    ('<TAIKYOKU oya="0"/>\n', "", "out-of-place", 'seed="0,0,0'),
+    ('<INIT seed="0,0', '<TAIKYOKU oya="0"/>\n<INIT seed="0,0', "out-of-place", '"/>\n<INIT seed="0,0'),
+    ('132" ten="250,250,250,250"', '132" ten="250,250,250,260"', "wrong-total", "250,260"),
+    ('ten="250,250,250,250" oya="0" hai0="4', 'ten="250,250,250" oya="0" hai0="4', "bad-field", '"250,250,250" oya'),
+]  # fmt: skip
+"""A tag as it is, what it is changed into, the code of the one finding, and what begins in its line, or the next."""
+
+
+@each("old,new,code,at", _WRONG)
+def test_a_tag_that_is_wrong_missing_or_doubled_gives_one_finding_at_its_line(
+    old: str, new: str, code: str, at: str
+) -> None:
+    text = XML.replace(old, new, 1)
+    assert text != XML
+    line = text[: text.index(at)].count("\n") + 1
+    assert findings(text) == [(code, line)]
+
+
+def test_a_hand_whose_beginning_is_lost_is_passed_over_and_that_is_said_once() -> None:
+    lines = XML.splitlines()
+    lost = "\n".join(line for line in lines if 'seed="0,2,0' not in line)
+    assert findings(lost) == [("out-of-place", lines.index("<T124/>") + 3)]
+
+
+def test_damaged_records_end_in_findings() -> None:
+    """Whatever bytes are changed, taken out or put in: nothing is raised but that a game of this sort is not read."""
+    chance = random.Random(1)
+    for _time in range(150):
+        content = bytearray(XML.encode())
+        for _change in range(chance.choice((1, 2, 8))):
+            at = chance.randrange(len(content))
+            put = chance.choice((b"", b"-1", b"999999999999", b'"', b"<", b">", b",", bytes([chance.randrange(256)])))
+            content[at : at + chance.choice((0, 1, 3))] = put
+        found = format_of(bytes(content))
+        if found is None:
+            continue
+        with contextlib.suppress(OtherGameError):
+            Engine(found.read("game", "game", bytes(content))).run()
+
+
+def test_what_a_record_says_twice_is_told_and_nothing_is_lost_by_it() -> None:
+    rows = list(record(XML.replace('doraHai="132"', 'doraHai="128"')).rows)
+    (remark,) = [row for row, _line in rows if isinstance(row, Fault)]
+    assert remark.is_remark
+    assert [row for row, _line in rows if not isinstance(row, Fault)] == events(XML)
+    assert [line_of(where) for row, where in rows if row is remark] == [12]
+
+
+# -- sets -------------------------------------------------------------------------------------------------------------
+
+
+@each("bits,kind,tiles,giver", [
+    (47722, "pung", "Wd Wd Wd", 2),
+    (8192, "kong", "9c 9c 9c 9c", 0),
+    (33 << 8 | 1, "kong", "9c 9c 9c 9c", 1),
+    ((8 * 3 + 2) << 9 | 16 | 3, "kong", "9c 9c 9c 9c", 3),
+    ((2 * 3 + 1) << 10 | 4 | 3, "chow", "3c 4c 0c", 3),
+])  # fmt: skip
+def test_sets_are_read_from_their_bits(bits: int, kind: str, tiles: str, giver: int) -> None:
+    meld = read_meld(bits)
+    assert meld is not None
+    assert (meld.kind, meld.giver) == (kind, giver)
+    assert " ".join(BY_NUMBER[number].value for number in meld.numbers) == tiles
+
+
+@each("bits", [-1, 1 << 16, (34 * 3) << 9 | 8, (21 * 3) << 10 | 4, 136 << 8 | 1])
+def test_numbers_that_are_no_set(bits: int) -> None:
+    assert read_meld(bits) is None
+
+
+# -- walls ------------------------------------------------------------------------------------------------------------
+
+
+def _twister(key: list[int]) -> Iterator[int]:
+    """The Mersenne twister, as its authors wrote it down: seeded by an array, one word after the other."""
+    most, state = 0xFFFFFFFF, [19650218]
+    for number in range(1, 624):
+        state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + number) & most)
+    place, word = 1, 0
+    for _step in range(max(624, len(key))):
+        before = state[place - 1] ^ state[place - 1] >> 30
+        state[place] = ((state[place] ^ before * 1664525) + key[word] + word) & most
+        place, word = place + 1, (word + 1) % len(key)
+        if place == 624:
+            state[0], place = state[-1], 1
+    for _step in range(623):
+        before = state[place - 1] ^ state[place - 1] >> 30
+        state[place] = ((state[place] ^ before * 1566083941) - place) & most
+        place += 1
+        if place == 624:
+            state[0], place = state[-1], 1
+    state[0] = 1 << 31
+    while True:
+        for number in range(624):
+            both = state[number] & 1 << 31 | state[(number + 1) % 624] & (1 << 31) - 1
+            state[number] = state[(number + 397) % 624] ^ both >> 1 ^ (0x9908B0DF if both & 1 else 0)
+        for one in state:
+            one ^= one >> 11
+            one ^= one << 7 & 0x9D2C5680
+            one ^= one << 15 & 0xEFC60000
+            yield one ^ one >> 18
+
+
+def test_walls_are_those_of_the_seed_by_another_way_of_making_them() -> None:
+    key = [1812433253 * number & 0xFFFFFFFF for number in range(1, 625)]
+    seed = base64.b64encode(b"".join(word.to_bytes(4, "little") for word in key)).decode()
+    walls, words = seeded_walls(f"mt19937ar-sha512-n288-base64,{seed}"), _twister(key)
+    assert walls is not None
+    for _hand in range(3):
+        drawn = b"".join(next(words).to_bytes(4, "little") for _word in range(288))
+        mixed = b"".join(hashlib.sha512(drawn[at : at + 128]).digest() for at in range(0, len(drawn), 128))
+        tiles = list(range(136))
+        for at in range(135):
+            other = at + int.from_bytes(mixed[4 * at : 4 * at + 4], "little") % (136 - at)
+            tiles[at], tiles[other] = tiles[other], tiles[at]
+        wall = next(walls)
+        assert list(wall.numbers) == tiles[::-1]
+        assert wall.dealt()[0][:5] == [*tiles[::-1][:4], tiles[::-1][16]]
+
+
+@each("seed", ["", "mt19937ar,0123", "mt19937ar-sha512-n288-base64,?", "mt19937ar-sha512-n288-base64,AAAA"])
+def test_a_seed_that_cannot_be_read_makes_no_walls(seed: str) -> None:
+    assert seeded_walls(seed) is None
+
+
+def test_a_seed_of_another_game_is_told_and_left_aside() -> None:
+    seed = base64.b64encode(bytes(range(208)) * 12).decode()
+    shuffle = f'<SHUFFLE seed="mt19937ar-sha512-n288-base64,{seed}" ref=""/>\n<GO'
+    assert findings(XML.replace("<GO", shuffle, 1)) == [("bad-field", 2)]

@@ -1,0 +1,121 @@
+"""An evening of riichi of which only results are written down: sticks, several winners, draws, honba, who is East."""
+
+from __future__ import annotations
+
+import pytest
+from recorded_games import PLAYERS, audited, bodies_of, recorder_of
+
+from mjlog.errors import MjlogError
+from mjlog.recording.preview import preview
+from tests.formats.shorthand_runs import text_of
+
+GAME = f"game t riichi {PLAYERS}\n"
+
+
+def totals_after(acts: str, game: str = GAME) -> tuple[int, ...]:
+    """What everybody has after acts in which nothing is at fault."""
+    found, totals = audited(bodies_of(game + acts))
+    assert found == []
+    return tuple(totals.values())
+
+
+@pytest.mark.parametrize(
+    ("acts", "totals"),
+    [
+        ("hand result\nsmfe3h30 pay", (21100, 28900, 25000, 25000)),
+        ("sfe3h30 pay", (21100, 28900, 25000, 25000)),
+        ("sw3h30 pay", (23000, 29000, 24000, 24000)),
+        ("emwmangan; pay", (37000, 21000, 21000, 21000)),
+        ("nmfsyakuman; pay", (25000, -7000, 25000, 57000)),
+    ],
+)
+def test_a_result_is_a_winner_how_and_han_and_fu(acts: str, totals: tuple[int, ...]) -> None:
+    assert totals_after(acts) == totals
+
+
+def test_sticks_of_riichi_lie_on_the_table_until_somebody_wins() -> None:
+    assert totals_after("s! w! e!\nwash rsew; pay") == (25000, 25000, 25000, 22000)
+    assert totals_after("s! w! e!\nnfs2h40 pay") == (24000, 21400, 24000, 25000 + 2600 + 3000)
+    assert totals_after("s! wash rs; pay\nnfs2h40 pay") == (27900, 27000, 21100, 24000)
+
+
+def test_a_riichi_discard_of_a_result_is_not_the_tile_that_is_won() -> None:
+    """East has declared riichi, and discards the winning tile later: the stick is paid."""
+    assert totals_after("e! sfe3h30 pay") == (20100, 29900, 25000, 25000)
+
+
+def test_several_win_a_tile_and_the_nearest_takes_honba_and_sticks() -> None:
+    recorder = recorder_of(GAME + "n! wash re; pay\nnfe3h30+s2h40 pay")
+    standing = recorder.table.standing
+    assert [seat.value for seat in standing.winners] == ["S", "N"]
+    assert recorder.table.known_totals == {
+        "anna": 25000 + 3000 - 2900 - 3900, "ben": 24000 + 2600 + 300 + 1000, "cleo": 24000, "dora": 23000 + 3900,
+    }  # fmt: skip
+    assert (standing.pot, standing.repeats) == (0, 1)
+
+
+def test_another_winner_can_be_told_afterwards() -> None:
+    assert totals_after("sfe3h30+n2h40 pay") == (18500, 28900, 25000, 27600)
+    recorder = recorder_of(GAME + "sfe3h30\n+n2h40")
+    assert [win.seat.value for win in recorder.table.wins] == ["S", "N"]
+
+
+@pytest.mark.parametrize(
+    ("acts", "totals", "east"),
+    [
+        ("wash rse; pay", (26500, 26500, 23500, 23500), "anna"),
+        ("wash; sh; eh; pay", (26500, 26500, 23500, 23500), "anna"),
+        ("wash rs; pay", (24000, 28000, 24000, 24000), "ben"),
+        ("wash; pay 1500/1500/-1500/-1500", (26500, 26500, 23500, 23500), "anna"),
+        ("wash r-", (25000,) * 4, "ben"),
+        ("wash 9", (25000,) * 4, "anna"),
+        ("wash resnw; pay", (25000,) * 4, "anna"),
+    ],
+)
+def test_at_a_draw_it_is_told_who_was_ready(acts: str, totals: tuple[int, ...], east: str) -> None:
+    """That decides what is paid, and who is East; the repeats grow."""
+    assert totals_after(acts) == totals
+    recorder = recorder_of(f"{GAME}{acts}\nhand")
+    assert next(iter(recorder.table.players.values())) == east
+    assert recorder.table.standing.repeats == 1
+
+
+def test_of_what_was_not_told_it_is_said_how_to_say_it() -> None:
+    for acts, hint in (("wash", "who was ready? `sh`"), ("sm3h30", "`smfe3h30` says that East discarded it")):
+        recorder = recorder_of(f"{GAME}hand result\n{acts}")
+        found = preview(recorder, "pay")
+        assert found.error is not None
+        assert hint in found.error
+
+
+def test_who_was_ready_is_asked_before_the_next_hand() -> None:
+    recorder = recorder_of(f"{GAME}hand result\nwash")
+    assert recorder.replay.ending.unsaid() == "who was ready"
+
+
+def test_other_rule_sets_have_neither_several_winners_nor_sticks() -> None:
+    recorder = recorder_of(f"game t western {PLAYERS}\nhand result")
+    with pytest.raises(MjlogError, match="one player alone wins"):
+        recorder.read("sfe48+n20")
+
+
+def test_options_are_typed_shortly_wherever_a_game_is_begun_or_corrected() -> None:
+    recorder = recorder_of(f"game t riichi {PLAYERS} red_fives=0 uma=15/5/-5/-15 pao=daisangen,daisushi\nhand result")
+    recorder.carry_out(recorder.read("fix option pao=none"))
+    options = recorder.replay.rules.options
+    assert options["red_fives"] == {"b": 0, "c": 0, "d": 0}
+    assert tuple(options["uma"]) == (15000, 5000, -5000, -15000)
+    assert tuple(options["pao"]) == ()
+    (said,) = recorder.carry_out(recorder.read("fix option pao=daisangen,sukantsu"))
+    assert "option pao none -> daisangen,sukantsu" in said.words
+
+
+def test_an_evening_of_results_is_written_out_as_it_can_be_typed_and_read_back() -> None:
+    bodies = bodies_of(
+        GAME + "s! sfe3h30 pay\ne! nfe3h30+s2h40 pay\nwash rse pay\nwash r-\nwash 9\nemwmangan pay\nhand\nend"
+    )
+    text = text_of(bodies)
+    assert bodies_of(text) == bodies
+    assert "sm3h30" in text
+    assert "n=3h30" in text
+    assert "emwmangan" in text
