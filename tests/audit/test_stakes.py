@@ -117,7 +117,8 @@ def test_a_digest_tells_what_lies_on_the_table() -> None:
 def test_after_missing_moves_nobody_knows_what_lies_on_the_table() -> None:
     """Sticks may have been laid in them; what is stated next holds, and a win takes whatever there is."""
     text = f"{UNSEEN}E draw ??; E discard 9b; gap; washout; "
-    assert codes(f"{text}hand 2 E ben pot=2000 repeats=1 totals=anna:24000,ben:24000,cora:25000,dora:25000") == []
+    totals = "totals=anna:24000,ben:24000,cora:25000,dora:25000"
+    assert codes(f"{text}hand 2 E ben pot=2000 repeats=1 {totals}") == []
     assert codes(f"{text}hand 2 E anna pot=0 repeats=1") == []
     assert codes(f"{text}hand 2 {RESULT}S mahjong discard; settlement S=5000 W=-3000 pot=2000; hand 3 E ben pot=0") == []
 
