@@ -182,5 +182,5 @@ def learn_who_was_ready(table: Table, event: Settlement) -> None:
         return
     is_for_ready = table.washout_for != NAGASHI
     paid = frozenset(seat for seat in SEATS if is_for_ready and event.change.get(seat, 0) > 0)
-    if paid or not table.gaps:
+    if paid or table.depth == "result" or not table.gaps:
         standing.ready = paid
