@@ -18,7 +18,7 @@ from mjlog.views.naming import seat_name
 
 RESULT = (
     Hint("sfe3h30", "South has won on East's discard with 3 han and 30 fu; `sw3h30` from the wall", True),
-    Hint("smfemangan", "a limit: mangan haneman baiman sanbaiman yakuman, or 5 han as `sfe5h`", True),
+    Hint("sfemangan", "a limit: mangan haneman baiman sanbaiman yakuman, or 5 han as `sfe5h`", True),
     Hint("sfe3h30+n2h40", "South and North have won the same discard", True),
     Hint("s!", "South has declared riichi in this hand: typed before its result", True),
     Hint("wash rse", "a drawn hand, South and East were ready; `wash r-` nobody", True),

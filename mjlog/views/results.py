@@ -156,7 +156,7 @@ def _han(hand: HandSpan, winner: Seat, rows: Iterable[Row]) -> str:
     if isinstance(score, HanScore):
         return han_words(score)
     said = next((row for row in rows if isinstance(row, ev.Score) and row.seat is winner), None)
-    return "" if said is None or said.doubles is None else announced_words(said)
+    return "" if said is None else announced_words(said)
 
 
 def limit_of(hand: HandSpan, winner: Seat, log: Sequence[Row]) -> str | None:
