@@ -272,6 +272,9 @@ class HandWorth:
 
     def presumed(self) -> Settlement | None:
         """The payments that count as long as nothing else is said; None after a fault, or where nothing tells."""
+        if self.table.washout and self.is_shared:
+            # As long as nobody says who was ready, nobody was.
+            return self.settlement() or Settlement(dict.fromkeys(self.table.players, 0), ())
         return None if self.is_faulty and not self.table.washout else self.likely_settlement()
 
     def paid_for_all(self, payer: Seat) -> Settlement | None:

@@ -13,6 +13,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
 from mjlog.rules import legal_riichi
+from mjlog.rules.abortive import may_show
 from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
 from mjlog.rules.groups import SIZES
@@ -25,8 +26,20 @@ from mjlog.table.apply import may_fill_in
 from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.red_fives import held_faces
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, kind_of, naturals_of
+from mjlog.tiles import (
+    ANY_FLOWER,
+    FIRST_BONUS,
+    FIRST_HONOR,
+    JOKER,
+    PLAIN_KINDS,
+    TILES,
+    UNKNOWN,
+    Tile,
+    kind_of,
+    naturals_of,
+)
 
 _CALLS = (called_with_the_first_discard, called_with_the_own_first_discard)
 _SEQ = 1
@@ -123,7 +136,8 @@ def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
 
 def _taking(table: Table, seat: Seat) -> Iterator[ev.Event]:
     """Tiles taken from the wall: the one that lies there, where that is known."""
-    live, loose = (TILES[UNKNOWN if kind is None else kind] for kind in (table.next_live(), table.next_loose()))
+    live = _as_it_lies(table, table.next_live(), table.wall.taken)
+    loose = _as_it_lies(table, table.next_loose(), table.loose_position)
     if table.due == DEALING:
         yield _deal(table, seat)
     yield ev.Draw(seq=_SEQ, seat=seat, tile=live)
@@ -131,13 +145,22 @@ def _taking(table: Table, seat: Seat) -> Iterator[ev.Event]:
     yield ev.BonusReplacement(seq=_SEQ, seat=seat, tile=live if table.plan.bonus_from_live else loose)
 
 
+def _as_it_lies(table: Table, kind: int | None, position: int | None) -> Tile:
+    """A tile of the wall, of which the kind is known or None; of a five whether it is red."""
+    face = table.wall.face_at(position)
+    return TILES[UNKNOWN if kind is None else face if kind_of(face) == kind else kind]
+
+
 def _deal(table: Table, seat: Seat) -> ev.Event:
     """The next block of the deal."""
     if table.in_deal >= table.dealing.size:
         return ev.Deal(seq=_SEQ, seat=seat, tiles=(_BACK,))
     size = table.dealing.by_tile[table.in_deal][1] - table.in_deal
-    kinds = block_of_wall(table, size) if table.wall.tiles is not None else [UNKNOWN] * size
-    return ev.Deal(seq=_SEQ, seat=seat, tiles=tuple(TILES[kind] for kind in kinds))
+    if table.wall.tiles is None:
+        return ev.Deal(seq=_SEQ, seat=seat, tiles=(_BACK,) * size)
+    positions = table.dealing.positions[table.in_deal : table.in_deal + size]
+    block = zip(block_of_wall(table, size), positions, strict=True)
+    return ev.Deal(seq=_SEQ, seat=seat, tiles=tuple(_as_it_lies(table, kind, position) for kind, position in block))
 
 
 def _breaks(table: Table) -> tuple[ev.Event, ...]:
@@ -316,7 +339,8 @@ def _dealt_win(seat: Seat) -> tuple[ev.Event, ...]:
 def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     """The hand as it is, laid down when it is over; how it is arranged is its player's to say."""
     place = table.place(seat)
-    if table.due not in (CLOSING, DONE) or not place.size:
+    at_the_end = table.due in (CLOSING, DONE) if table.riichi is None else not table.in_play or may_show(table, seat)
+    if not at_the_end or not place.size:
         return ()
-    kinds = (*place.known(), *(UNKNOWN,) * place.unknown)
-    return (ev.Show(seq=_SEQ, seat=seat, rest=tuple(TILES[kind] for kind in kinds)),)
+    faces = (*held_faces(table, place), *(UNKNOWN,) * place.unknown)
+    return (ev.Show(seq=_SEQ, seat=seat, rest=tuple(TILES[face] for face in faces)),)

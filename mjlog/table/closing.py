@@ -58,6 +58,7 @@ def apply_gap(table: Table, event: Gap) -> None:
     standing = table.standing
     known = standing.totals_known or standing.totals_but_for_a_gap
     standing.lose_totals()
+    standing.pot = None
     if table.due in (NOTHING, CLOSING, DONE):
         table.gaps += 1
         begin_count_anew(table)
@@ -111,7 +112,7 @@ def lose_hands(table: Table) -> None:
     standing.result_known = False
     standing.wins_known = False
     standing.lose_totals()
-    standing.counted = None
+    standing.counted = standing.repeats = None
     if not standing.seated:
         standing.first_east = None
         standing.order_unknown = True

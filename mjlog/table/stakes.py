@@ -168,9 +168,8 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
 
 
 def note_who_showed(table: Table) -> None:
-    """Who has shown a hand at a draw was ready; nobody knows where only a result is recorded and nobody has."""
-    shown = frozenset(place.seat for place in table.places if place.shown is not None)
-    table.standing.ready = shown if shown or table.depth != "result" else None
+    """Who has shown a hand at a draw was ready. Where nobody has, nobody was, or it was not written down."""
+    table.standing.ready = frozenset(place.seat for place in table.places if place.shown is not None) or None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
@@ -179,5 +178,5 @@ def learn_who_was_ready(table: Table, event: Settlement) -> None:
     if not table.washout or standing.aborted or standing.ready:
         return
     paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    if paid or table.depth == "result":
+    if paid or not table.gaps:
         standing.ready = paid

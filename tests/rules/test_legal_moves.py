@@ -20,7 +20,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.table.passing import SECOND
 from mjlog.table.state import CLOSING, DEALING, DONE, DUE_WORDS
-from mjlog.tiles import ANY_FLOWER, CODES, PLAIN_KINDS, TILES, UNKNOWN
+from mjlog.tiles import ANY_FLOWER, CODES, PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 from short_logs import play
 
 NO_MOVES = (
@@ -39,6 +39,9 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("western", 1, {}),
     ("western", 2, {"players": 3}),
     ("western", 3, {"robbing_kong": True, "bonus_tiles": False}),
+    ("riichi", 1, {}),
+    ("riichi", 2, {"swap_call": "ends", "furiten_ends": "draw", "kan_dora": "at-once", "abort_nine": False}),
+    ("riichi-ema", 3, {}),
 ]
 IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, _seed, options in GAMES]
 
@@ -135,7 +138,34 @@ def everything(replay: Engine) -> Iterator[ev.Event]:
                 tiles = (table.wall.tiles or ())[first : first + 4]
                 for size in (1, 2, 4):
                     yield ev.Deal(seq=1, seat=seat, tiles=tuple(TILES[kind] for kind in tiles[:size]))
+    if table.riichi is not None:
+        yield from _in_riichi(replay)
     yield ev.Washout(seq=1)
+
+
+def _in_riichi(replay: Engine) -> Iterator[ev.Event]:
+    """What can be tried where there are red fives, declarations, indicators and several draws."""
+    for red in RED_FIVES:
+        five = kind_of(red)
+        for seat in SEATS:
+            for kind, tiles in _sets():
+                at = next((at for at, tile in enumerate(tiles) if tile.kind == five), None)
+                if at is not None and replay.table.winner is None:
+                    some_red = (*tiles[:at], TILES[red], *tiles[at + 1 :])
+                    yield ev.Expose(seq=1, seat=seat, kind=kind, tiles=some_red)  # type: ignore[arg-type]
+            for manner in ("concealed", "added"):
+                yield ev.Kong(seq=1, seat=seat, kind=manner, tiles=(TILES[red], *(TILES[five],) * 3))  # type: ignore[arg-type]
+    for seat in SEATS:
+        for tile in (*TILES[:PLAIN_KINDS], *(TILES[red] for red in RED_FIVES)):
+            yield ev.Discard(seq=1, seat=seat, tile=tile)
+            yield ev.Discard(seq=1, seat=seat, tile=tile, riichi=True)
+        yield ev.Washout(seq=1, reason="nine-terminals", seats=(seat,))
+        yield ev.Washout(seq=1, reason="nagashi", seats=(seat,))
+    for reason in ("exhaustive", "nagashi", "four-winds", "four-riichi", "four-kongs", "three-ron"):
+        yield ev.Washout(seq=1, reason=reason)
+    for tile in (*TILES[:PLAIN_KINDS], *(TILES[red] for red in RED_FIVES)):
+        for of in ("first", "kong", "under"):
+            yield ev.Indicator(seq=1, tile=tile, of=of)  # type: ignore[arg-type]
 
 
 def _with_each_tile(seat: Seat) -> Iterator[ev.Event]:
@@ -177,9 +207,10 @@ def _sets() -> tuple[tuple[str, tuple[Any, ...]], ...]:
 
 def look(event: Any) -> tuple[object, ...]:
     """An act without its number; a win without its tile, tiles in order."""
-    tiles = tuple(sorted(tile.kind for tile in getattr(event, "tiles", None) or getattr(event, "rest", None) or ()))
+    tiles = tuple(sorted(tile.face for tile in getattr(event, "tiles", None) or getattr(event, "rest", None) or ()))
     tile = None if isinstance(event, ev.Mahjong) else getattr(event, "tile", None)
-    what = [getattr(event, name, None) for name in ("seat", "kind", "for_", "source", "wall", "stack")]
+    names = ("seat", "kind", "for_", "source", "wall", "stack", "reason", "seats", "of", "riichi")
+    what = [getattr(event, name, None) for name in names]
     return (event.type, *what, tile, tiles, bool(getattr(event, "calling", False)))
 
 
@@ -221,7 +252,7 @@ def _is_same(event: Any, move: Any) -> bool:
 
 
 @pytest.mark.parametrize("depth", ["full", "table"])
-@pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "pung-chi", "dead-wall", "western"])
+@pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "pung-chi", "dead-wall", "western", "riichi"])
 def test_with_tiles_that_nobody_saw_what_is_offered_is_accepted(ruleset: str, depth: str) -> None:
     """Of hidden tiles whatever cannot be excluded is offered: no rule speaks against it afterwards."""
     for replay in sample(ruleset, 4, {}, most=6, depth="table"):
@@ -231,7 +262,7 @@ def test_with_tiles_that_nobody_saw_what_is_offered_is_accepted(ruleset: str, de
             assert accepted(start, move, seq), move
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "western"])
+@pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "western", "riichi"])
 @pytest.mark.parametrize("every", [7, 23])
 def test_after_a_gap_what_is_offered_is_accepted(ruleset: str, every: int) -> None:
     """Where moves are missing nearly everything is possible, and nothing that is offered is objected to."""

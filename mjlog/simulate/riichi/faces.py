@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.simulate.chance import Chance
 from mjlog.table import Place, Table
-from mjlog.table.red_fives import FIVES
+from mjlog.table.red_fives import FIVES, held_faces
 from mjlog.tiles import RED_FIVES, TILES, Tile
 
 
@@ -30,11 +30,7 @@ def faces_held(table: Table, place: Place, kind: int) -> list[int]:
 
 def hand_faces(table: Table, place: Place) -> tuple[Tile, ...]:
     """All concealed tiles of a player whose hand is known."""
-    found: list[int] = []
-    for kind, count in enumerate(place.held):
-        reds = min(count, reds_in(table, place, kind)) if count else 0
-        found += [kind] * (count - reds) + [red_of(kind)] * reds if reds else [kind] * count
-    return tuple(TILES[face] for face in found)
+    return tuple(TILES[face] for face in held_faces(table, place))
 
 
 def taken_faces(table: Table, place: Place, kinds: Iterable[int], chance: Chance) -> list[int]:
