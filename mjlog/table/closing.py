@@ -331,7 +331,7 @@ def apply_washout(table: Table, event: Washout) -> None:
     end_in_a_draw(table, event)
     if table.riichi is not None and event.reason != "three-ron":
         stand(table, table.riichi)
-    table.washout, table.washout_for = True, reason_of(event)
+    table.washout, table.washout_for, table.washout_seats = True, reason_of(event), event.seats or ()
     table.open = False
     table.claims = {}
     table.due = CLOSING

@@ -173,10 +173,14 @@ def note_who_showed(table: Table) -> None:
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none."""
+    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none.
+
+    Of nagashi they tell nothing but that everybody has shown who was.
+    """
     standing = table.standing
     if not table.washout or standing.aborted or standing.ready:
         return
-    paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    if paid or not table.gaps:
+    is_for_ready = table.washout_for != NAGASHI
+    paid = frozenset(seat for seat in SEATS if is_for_ready and event.change.get(seat, 0) > 0)
+    if paid or table.depth == "result" or not table.gaps:
         standing.ready = paid
