@@ -25,6 +25,7 @@ from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.table.stakes import NAGASHI, nearest_winner
+from mjlog.table.unseen import is_blind
 
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
@@ -165,7 +166,9 @@ def drawn(table: Table, worth: HandWorth) -> Settlement | None:
     if standing.aborted:
         return Settlement(dict.fromkeys(players, 0), ())
     if table.washout_for == NAGASHI:
-        return settle_nagashi(nagashi_seats(table), terms, players)
+        # Where nobody wrote the discards down it is whoever was named.
+        entitled = table.washout_seats if is_blind(table) else nagashi_seats(table)
+        return settle_nagashi(entitled, terms, players) if entitled or not is_blind(table) else None
     if standing.ready is None:
         return None
     return settle_ready(standing.ready, terms, players)

@@ -104,8 +104,6 @@ def prepare(table: Table, event: events.Event) -> None:
             closing.lose_sight(table)
     if table.due == PASSING and type(event) in PLAY_EVENTS:
         charleston.begin_play(table, type(event) is events.Mahjong and event.source == "deal")
-    if table.depth == "result" and table.in_play and type(event) is events.Discard:
-        moves.skip_to_discard(table)
     if table.depth == "table" and table.in_play:
         _prepare_unseen_draw(table, event)
 

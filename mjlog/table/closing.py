@@ -66,6 +66,7 @@ def apply_gap(table: Table, event: Gap) -> None:
     standing = table.standing
     known = standing.totals_known or standing.totals_but_for_a_gap
     standing.lose_totals()
+    standing.pot = None
     if table.due in (NOTHING, CLOSING, DONE):
         table.gaps += 1
         begin_count_anew(table)
@@ -119,7 +120,7 @@ def lose_hands(table: Table) -> None:
     standing.result_known = False
     standing.wins_known = False
     standing.lose_totals()
-    standing.counted = None
+    standing.counted = standing.repeats = None
     if not standing.seated:
         standing.first_east = None
         standing.order_unknown = True
@@ -338,7 +339,7 @@ def apply_washout(table: Table, event: Washout) -> None:
     end_in_a_draw(table, event)
     if table.riichi is not None and event.reason != "three-ron":
         stand(table, table.riichi)
-    table.washout, table.washout_for = True, reason_of(event)
+    table.washout, table.washout_for, table.washout_seats = True, reason_of(event), event.seats or ()
     table.open = False
     table.claims = {}
     table.due = CLOSING

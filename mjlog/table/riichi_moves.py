@@ -87,10 +87,17 @@ def note_discard(table: Table, state: RiichiState, place: Place, event: Discard)
         state.pending = seat
         if table.depth == "result":
             stand(table, state)
+            _play_on_unseen(table)
     state.offers.append(Offer(seat, event.tile.kind))
     state.face = event.tile.face
     if plan is not None and plan.furiten_ends == "turn":
         state.since[seat.index] = len(state.offers)
+
+
+def _play_on_unseen(table: Table) -> None:
+    """Of a hand whose result alone is recorded: what was won is not the riichi discard, but a later one."""
+    table.discard, table.open = None, False
+    table.in_doubt |= Fact.TURN | Fact.CLAIMS
 
 
 def note_claimed_set(table: Table, state: RiichiState, place: Place, event: Expose, tile: int) -> None:

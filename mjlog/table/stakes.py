@@ -175,16 +175,20 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
 
 
 def note_who_showed(table: Table) -> None:
-    """Who has shown a hand at a draw was ready; nobody knows where only a result is recorded and nobody has."""
+    """Who has shown a hand at a draw was ready. Where nobody has, nobody was, or it was not written down."""
     shown = frozenset(one.seat for one in table.places if one.shown is not None and one.seat not in table.dead)
-    table.standing.ready = shown if shown or table.depth != "result" else None
+    table.standing.ready = shown or None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none."""
+    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none.
+
+    Of nagashi they tell nothing but that everybody has shown who was.
+    """
     standing = table.standing
     if not table.washout or standing.aborted or standing.ready:
         return
-    paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    if paid or table.depth == "result":
+    is_for_ready = table.washout_for != NAGASHI
+    paid = frozenset(seat for seat in SEATS if is_for_ready and event.change.get(seat, 0) > 0)
+    if paid or table.depth == "result" or not table.gaps:
         standing.ready = paid

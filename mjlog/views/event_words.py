@@ -31,7 +31,7 @@ from mjlog.views.naming import (
     tiles_words,
 )  # fmt: skip
 from mjlog.views.passed import way_words
-from mjlog.views.riichi_view import drawn_words
+from mjlog.views.riichi_view import drawn_words, stakes_words
 from mjlog.views.scores import announced_words
 
 _REASONS = {
@@ -185,7 +185,7 @@ def _stakes(table: Table, event: ev.HandStart) -> str:
         return ""
     repeats = event.repeats if event.repeats is not None else repeats_due(standing)
     pot = event.pot if event.pot is not None else standing.pot
-    return (f", {counted(repeats, 'repeat')}" if repeats else "") + (f", {pot} in the pot" if pot else "")
+    return stakes_words(repeats, pot)
 
 
 def _viewed(event: ev.HandStart) -> str:
@@ -407,7 +407,7 @@ def _penalty(table: Table, event: ev.Penalty) -> str:
 
 def _score(table: Table, event: ev.Score) -> str:
     limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
-    if table.plan.riichi is not None and event.doubles is not None:
+    if table.plan.riichi is not None and announced_words(event):
         limit = f": {announced_words(event)}"
     return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
 

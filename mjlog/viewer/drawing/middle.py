@@ -150,7 +150,7 @@ def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[f
 
 def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 1.25) -> str:
     """Lines of text round the origin, each with its size and look, smaller or cut where there is too little room."""
-    lines = [(words, smaller([words], room, size, min(size, 15)), look) for words, size, look in lines]
+    lines = [(words, smaller([words], room, size, min(size, 13)), look) for words, size, look in lines]
     height = sum(size * gap for _, size, _ in lines)
     y = -height / 2
     parts = []

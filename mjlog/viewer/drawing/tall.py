@@ -22,7 +22,7 @@ from mjlog.viewer.drawing.middle import (
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, text, tile, width_of
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, smaller, text, tile, width_of
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import (
     account,
@@ -193,10 +193,11 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     if board.riichi is not None:
         put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
     if said:
-        first = fitted(said[0], room, 14)
+        large = smaller([said[0]], room, 14, 11)
+        first = fitted(said[0], room, large)
         rest = fitted(", ".join(said[1:]), room, 12)
         canvas.put(
-            "result", (92, 44), text(first, 0, 0, 14, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
+            "result", (92, 44), text(first, 0, 0, large, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
         )
     elif says_left(board):
         canvas.put("dead", (92, 42), text(stakes_words(board) or dead_words(board), 0, 0, 12, "soft", "start"))

@@ -70,7 +70,7 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     canvas = Canvas()
     bottom = bottom_seat(board.sight)
     _put_ground(canvas, board, bottom)
-    put_walls(canvas, board.wall, bottom, _WALLS)
+    put_walls(canvas, board.wall, bottom, _WALLS, pen.sprites)
     for seat in SEATS:
         view = board.seat(seat)
         if not view.is_empty:
