@@ -6,15 +6,20 @@ from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.worth import WHO_WAS_READY
+from mjlog.events import Washout
 from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
 from mjlog.recording.hint import Hint
+from mjlog.rules.abortive import nothing_to_draw
 from mjlog.rules.indicators import under_due
 from mjlog.rules.legal_riichi import draws
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.plan import ABORTS
+from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING
 from mjlog.text import counted
 from mjlog.views.naming import seat_name
+from mjlog.views.riichi_view import drawn_words
 
 RESULT = (
     Hint("sfe3h30", "South has won on East's discard with 3 han and 30 fu; `sw3h30` from the wall", True),
@@ -49,11 +54,36 @@ def asked_next(table: Table) -> str | None:
     """What the recorder asks for because it is due; None where nothing but play is."""
     number = indicators_due(table)
     if not number:
-        return None
+        return _asked_at_a_draw(table)
     what = "under the others" if table.wins else "for the kong" if table.riichi and table.riichi.indicators else ""
     tiles = "i5b" if number == 1 else "i5b2c"
     which = "indicator" if number == 1 else counted(number, "indicator")
     return f"{which} {what}".rstrip() + f"? `{tiles}`"
+
+
+def _asked_at_a_draw(table: Table) -> str | None:
+    """How the hand that is over without a winner, unless somebody wins the last discard, is told to be."""
+    over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
+    if over:
+        return f"{drawn_words(str(over[0].reason))}? `{_typed(over[0])}`"
+    if table.riichi is None or table.depth == "result" or not table.in_play or not nothing_to_draw(table):
+        return None
+    if any(place.shown is not None for place in table.places):
+        return "who else is ready? `sh 123b 5566d` shows South's hand, `wash` nobody else is"
+    return "who is ready? `sh 123b 5566d` shows South's hand, `wash rse` South and East are, `wash r-` nobody is"
+
+
+def _draws(table: Table, seat: Seat | None) -> list[Washout]:
+    """The ends without a winner that are open now, and are typed with a reason."""
+    if table.plan.stakes is None or not table.in_play or table.depth == "result":
+        return []
+    played = table.plan.stakes.aborts | {NAGASHI}
+    return [one for one in draws(table, seat) if one.reason in played]
+
+
+def _typed(draw: Washout) -> str:
+    sign = next(sign for sign, reason in DRAWS_BY_SIGN.items() if reason == draw.reason)
+    return f"wash {sign}{''.join(seat.value.lower() for seat in draw.seats or ())}"
 
 
 def turning(table: Table) -> Iterator[Hint]:
@@ -67,12 +97,8 @@ def in_play(table: Table) -> Iterator[Hint]:
     """The acts of play that only riichi has, and the ways in which the hand can end without a winner."""
     if table.due != DEALING:
         yield _DECLARED
-    signs = {reason: sign for sign, reason in DRAWS_BY_SIGN.items()}
-    seats = [None, table.turn]
-    for draw in (one for seat in seats for one in draws(table, seat)):
-        if draw.reason in signs:
-            whose = "".join(seat.value.lower() for seat in draw.seats or ())
-            yield Hint(f"wash {signs[draw.reason]}{whose}", f"the hand ends: {draw.reason.replace('-', ' ')}")
+    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
+        yield Hint(_typed(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
     if table.discard is not None and table.open:
         yield Hint("snm-", "South and North call to win; each then wins by `sm`, `nm`", True)
 

@@ -14,7 +14,7 @@ from mjlog.formats.shorthand.document import HEADING
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.riichi_hints import asked_next
+from mjlog.recording.riichi_hints import asked_next, indicators_due
 from mjlog.rulesets import load
 from mjlog.simulate.game import Game
 from tests.formats.shorthand_runs import bodies_of, game_of
@@ -67,7 +67,7 @@ def paid_in(hand: list[dict[str, Any]]) -> dict[str, int]:
 def typed(recorded: RecordedGame, acts: list[str]) -> Iterator[str]:
     """What is found in acts as they are typed; an indicator is asked for when one is to be turned, and not else."""
     for act in acts:
-        if (asked_next(recorded.table) is not None) != act.startswith("i"):
+        if bool(indicators_due(recorded.table)) != act.startswith("i"):
             yield f"{act}: {asked_next(recorded.table)}"
         yield from (one.message for said in recorded.carry_out(recorded.read(act)) for one in said.findings)
 
@@ -121,3 +121,30 @@ def test_what_an_unseen_hand_let_go_before_a_claim_does_not_bar_its_win_after_it
     for acts, found in (("3d 1b nm", []), ("1b 3d 1b nm", barred)):
         recorded = RecordedGame("text", "t", bodies_of(game_of("riichi-ema", before)))
         assert list(typed(recorded, [*acts.split(), hand])) == found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "acts", "asked"),
+    [
+        ("riichi", "i9c ew ew ew ew", "four discards of one wind? `wash 4w`"),
+        ("riichi-ema", "i9c ew ew ew ew", None),
+        ("riichi", "i9c 5b wsm- nm-", "three wins on one tile? `wash 3r`"),
+        ("riichi", "i9c ew ew ew", None),
+    ],
+)
+def test_a_hand_that_is_over_by_itself_is_asked_about(ruleset: str, acts: str, asked: str | None) -> None:
+    assert asked_next(RecordedGame("text", "t", bodies_of(game_of(ruleset, acts))).table) == asked
+
+
+def test_after_the_last_discard_it_is_asked_who_is_ready() -> None:
+    """The simulated game's hand is drawn, and some of its players were ready."""
+    first, hands, _ends = hands_of("riichi", 2)
+    acts = acts_of(first, hands[1])
+    at = next(number for number, act in enumerate(acts) if act[1] == "h")
+    recorded = RecordedGame("text", "t", [event_body(first)])
+    assert list(typed(recorded, ["hand table", *acts[:at]])) == []
+    assert str(asked_next(recorded.table)).startswith("who is ready?")
+    assert list(typed(recorded, [acts[at]])) == []
+    assert str(asked_next(recorded.table)).startswith("who else is ready?")
+    assert list(typed(recorded, acts[at + 1 :])) == []
+    assert asked_next(recorded.table) is None
