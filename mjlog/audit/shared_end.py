@@ -303,7 +303,7 @@ def points_at_the_end(worth: HandWorth) -> tuple[dict[str, int], dict[str, int]]
     terms, totals, standing = worth.rules.final, totals_at_the_end(worth), worth.table.standing
     if terms is None or totals is None or not standing.seated or worth.table.is_unfinished:
         return None
-    return totals, final_scores(totals, standing.players, terms)
+    return totals, final_scores(totals, standing.players, terms, fined=standing.fined)
 
 
 def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
@@ -311,7 +311,8 @@ def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
     terms, totals = worth.rules.final, totals_at_the_end(worth)
     if event.final is None or terms is None or totals is None:
         return None
-    due = final_scores(totals, worth.table.standing.players, terms)
+    standing = worth.table.standing
+    due = final_scores(totals, standing.players, terms, fined=standing.fined)
     for player, stated in event.final.items():
         if stated != due.get(player):
             words = f"{player}'s final score is {stated}: {due.get(player)} is what the points make"

@@ -5,7 +5,7 @@ Source: riichi/start-1, riichi/riichi-2, riichi/pot-1, riichi/repeat-1, riichi/r
 
 from __future__ import annotations
 
-from mjlog.events import GameStart, HandStart, Settlement, Washout
+from mjlog.events import GameStart, HandStart, Penalty, Settlement, Washout
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState, east_stays
@@ -13,6 +13,8 @@ from mjlog.table.plan import ABORTS, StakesPlan
 from mjlog.table.state import Table
 
 EXHAUSTIVE, NAGASHI = "exhaustive", "nagashi"
+CHOMBO = "chombo"
+"""The reason of a penalty for a fault that ends the hand; and why that hand is dead (riichi/chombo-1)."""
 
 
 def begin_with_points(table: Table, event: GameStart) -> None:
@@ -39,6 +41,11 @@ def return_sticks(table: Table) -> None:
     state, plan = table.riichi, table.plan.riichi
     for seat in state.standing if state is not None and plan is not None else ():
         pay_stick(table, seat, -plan.stick)  # type: ignore[union-attr]
+
+
+def is_chombo(event: Penalty) -> bool:
+    """Whether a penalty is for a chombo, by its reason."""
+    return event.reason.strip().lower() == CHOMBO
 
 
 def take_from_pot(table: Table, event: Settlement) -> None:
@@ -187,7 +194,8 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
 
 def note_who_showed(table: Table) -> None:
     """Who has shown a hand at a draw was ready. Where nobody has, nobody was, or it was not written down."""
-    table.standing.ready = frozenset(place.seat for place in table.places if place.shown is not None) or None
+    shown = frozenset(one.seat for one in table.places if one.shown is not None and one.seat not in table.dead)
+    table.standing.ready = shown or None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:

@@ -310,9 +310,9 @@ class Table:
         return self.places[seat.index]
 
     def next_in_turn(self, seat: Seat) -> Seat:
-        """Whose turn comes after this seat's: the next in play whose hand is not dead (american/dead-5)."""
+        """Whose turn comes after this seat's: the next in play, but for dead hands (american/dead-5; not in riichi)."""
         following = self.plan.after[seat.index]
-        while following in self.dead and following is not seat:
+        while self.riichi is None and following in self.dead and following is not seat:
             following = self.plan.after[following.index]
         return following
 

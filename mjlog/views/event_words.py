@@ -401,7 +401,7 @@ def _show(table: Table, event: ev.Show) -> str:
 
 def _penalty(table: Table, event: ev.Penalty) -> str:
     to = [f"{amount} to {seat_name(seat)}" for seat, amount in (event.to or {}).items()]
-    shares = f" ({list_words(to)})" if to else ", shared by the others"
+    shares = f" ({list_words(to)})" if to else ", shared by the others" if event.to is None else " off the final score"
     return f"{seat_name(event.seat)} pays a penalty of {event.amount}{shares}{_quote(event.reason)}"
 
 

@@ -136,7 +136,8 @@ def fines_in(rows: Iterable[Row], seats: Iterable[Seat]) -> Points:
     moved: Points = {}
     playing = list(seats)
     for row in rows:
-        if isinstance(row, ev.Penalty) and row.seat in playing:
+        # What goes to nobody is taken off the final score, and moves no points.
+        if isinstance(row, ev.Penalty) and row.seat in playing and row.to != {}:
             moved[row.seat] = moved.get(row.seat, 0) - row.amount
             for seat, amount in shares_of(row, playing).items():
                 moved[seat] = moved.get(seat, 0) + amount
