@@ -51,8 +51,12 @@ def is_chombo(event: Penalty) -> bool:
 def take_from_pot(table: Table, event: Settlement) -> None:
     """A settlement takes what it says from the table; what it should have left there is open where that is not all."""
     standing, stated = table.standing, event.pot or 0
-    is_due = pot_due(table, event.for_) in (None, stated)
-    if table.wins and event.for_ in (None, nearest_winner(table)):
+    unseen = unseen_sticks(table, event)
+    is_due = pot_due(table, event.for_) in (None, stated - unseen)
+    if unseen:
+        # Who has laid them on the table is not known.
+        standing.lose_totals()
+    if due_to(table, event.for_):
         standing.pot, standing.pot_doubted = 0, not is_due
     elif not is_due and standing.pot is not None:
         standing.pot, standing.pot_doubted = max(0, standing.pot - stated), True
@@ -63,7 +67,21 @@ def pot_due(table: Table, winner: Seat | None) -> int | None:
     standing = table.standing
     if standing.pot_doubted or standing.pot is None:
         return None
-    return standing.pot if table.wins and winner in (None, nearest_winner(table)) else 0
+    return standing.pot if due_to(table, winner) else 0
+
+
+def unseen_sticks(table: Table, event: Settlement) -> int:
+    """Points of riichi that were not written down, as the payments tell, where only the result of a hand was."""
+    plan, due = table.plan.riichi, pot_due(table, event.for_)
+    if table.depth != "result" or plan is None or not plan.stick or not due_to(table, event.for_) or due is None:
+        return 0
+    more = (event.pot or 0) - due
+    return more if more > 0 and not more % plan.stick else 0
+
+
+def due_to(table: Table, winner: Seat | None) -> bool:
+    """Whether the pot goes to this winner, or to all together."""
+    return bool(table.wins) and winner in (None, nearest_winner(table))
 
 
 def nearest_winner(table: Table) -> Seat | None:

@@ -81,8 +81,13 @@ def hand_words(board: Board) -> str:
     """The number of the hand, where it is not said already."""
     if board.by_card or not has_begun(board):
         return ""
+    return f"hand {board.hand}"
+
+
+def repeats_words(board: Board) -> str:
+    """How often the deal has been repeated."""
     repeats = board.riichi.repeats if board.riichi is not None else None
-    return f"hand {board.hand}" + (f", {counted(repeats, 'repeat')}" if repeats else "")
+    return counted(repeats, "repeat") if repeats else ""
 
 
 def says_left(board: Board) -> bool:
