@@ -66,6 +66,7 @@ ABORTS_BY_THEMSELVES = {
     "four-winds": (has_four_winds, "the four first discards are the same wind"),
     "four-riichi": (has_four_riichi, "all four players have declared riichi"),
     "four-kongs": (has_four_kongs, "four kongs were made by several players"),
+    "three-ron": (has_three_ron, "three players have called the tile"),
 }
 
 
@@ -111,10 +112,9 @@ def four_kongs_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
 @check(Mahjong, codes="abort-missing", needs=Fact.CLAIMS)
 def three_ron_end_the_hand(table: Table, event: Mahjong) -> Refusal | None:
     """Three who would win one tile end the hand."""
-    stakes = table.plan.stakes
-    if stakes is None or "three-ron" not in stakes.aborts or table.winner is not None or not has_three_ron(table):
+    if _abort(table, ("three-ron",)) is None:
         return None
-    words = f"{event.seat}'s win: the hand had ended, for three players have called the tile"
+    words = f"{event.seat}'s win: the hand had ended, for {ABORTS_BY_THEMSELVES['three-ron'][1]}"
     return Refusal("abort-missing", words, "washout", "mahjong")
 
 

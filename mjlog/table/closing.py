@@ -51,7 +51,8 @@ from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
     """The hand has ended, and nothing is open any more: remember how, for the next hand's seats."""
-    table.learn(Fact.CLAIMS)
+    if table.depth != "result":
+        table.learn(Fact.CLAIMS)
     standing = table.standing
     standing.winners = () if winner is None else (winner,)
     standing.winner = winner

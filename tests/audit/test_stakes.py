@@ -120,7 +120,8 @@ def test_after_missing_moves_nobody_knows_what_lies_on_the_table() -> None:
     totals = "totals=anna:24000,ben:24000,cora:25000,dora:25000"
     assert codes(f"{text}hand 2 E ben pot=2000 repeats=1 {totals}") == []
     assert codes(f"{text}hand 2 E anna pot=0 repeats=1") == []
-    assert codes(f"{text}hand 2 {RESULT}S mahjong discard; settlement S=5000 W=-3000 pot=2000; hand 3 E ben pot=0") == []
+    won = f"{RESULT}S mahjong discard; settlement S=5000 W=-3000 pot=2000"
+    assert codes(f"{text}hand 2 {won}; hand 3 E ben pot=0") == []
 
 
 def test_between_hands_that_are_missing_everything_may_have_happened() -> None:

@@ -78,14 +78,6 @@ def test_a_riichi_that_stands_lays_a_stick_on_the_table() -> None:
     assert (won_at_once.totals["anna"], won_at_once.standing.pot) == (25000, 0)
 
 
-@pytest.mark.rule("riichi/chombo-1")
-def test_sticks_of_a_void_hand_go_back() -> None:
-    """The pot is what it was before the hand, and so are the repeats."""
-    text = f"{UNSEEN}E draw ??; E discard 9b riichi=true; S draw ??; replay chombo; hand 1 E anna repeats=0 pot=0"
-    assert codes(text) == []
-    assert play(text).table.totals["anna"] == 25000
-
-
 def test_a_wrong_statement_is_told_once() -> None:
     """The record goes on from it or not: either can be right."""
     stated = f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=1000 {RESULT}S mahjong discard; "
