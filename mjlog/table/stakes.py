@@ -168,8 +168,9 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
 
 
 def note_who_showed(table: Table) -> None:
-    """Who has shown a hand at a draw was ready. Where nobody has, nobody was, or it was not written down."""
-    table.standing.ready = frozenset(place.seat for place in table.places if place.shown is not None) or None
+    """Who has shown a hand at a draw was ready; where nobody has, nobody was, if all of the hand was written down."""
+    shown = frozenset(place.seat for place in table.places if place.shown is not None)
+    table.standing.ready = shown if shown or (table.depth == "full" and not table.gaps) else None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
