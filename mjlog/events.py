@@ -326,7 +326,7 @@ class Dead(Event, tag="dead", kw_only=True):
 
 
 class Penalty(Event, tag="penalty", kw_only=True):
-    """A fine, in points; not part of the settlement."""
+    """A fine, in points; not part of the settlement. `to` is empty where nobody gets it: it is off the final score."""
 
     seat: Seat
     amount: Int

@@ -29,7 +29,7 @@ from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.stakes import pot_due, take_from_pot
+from mjlog.table.stakes import is_chombo, pot_due, take_from_pot, unseen_sticks
 
 _MOST_TOTALS = 500
 """Combinations of totals that are tried."""
@@ -281,7 +281,7 @@ class HandEnd(HandWorth):
         if None in self.paid or event.for_ in self.paid:
             return
         self.paid += (event.for_,)
-        due = pot_due(self.table, event.for_)
+        due, unseen = pot_due(self.table, event.for_), unseen_sticks(self.table, event)
         self._take(event)
         if Fact.HANDS in self.table.in_doubt:
             return
@@ -291,7 +291,7 @@ class HandEnd(HandWorth):
             self._note("wrong-settlement", f"payments are stated for {event.for_}, who has not won", None, None, "for")
             return
         total, pot = sum(event.change.values()), event.pot or 0
-        if due not in (None, pot):
+        if due not in (None, pot - unseen):
             words = f"{pot} points are taken from the table: {due} are due"
             self._note("wrong-pot", words, due, pot, "pot", self.rules.cites.pot)
         elif total != pot:
@@ -454,13 +454,18 @@ class HandEnd(HandWorth):
     def judge_fine(self, event: ev.Penalty) -> None:
         """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
         most = ledger_for(self.rules).most
-        if self.table.plan.fines or self.by_card or not most or event.amount <= most:
+        if is_chombo(event) or self.table.plan.fines or self.by_card or not most or event.amount <= most:
             return
         words = f"{event.seat}'s fine of {event.amount}: it is more than any limit hand is worth ({most})"
         self._note("wrong-penalty", words, None, event.amount, severity=_WARNING)
 
     def add_penalty(self, event: ev.Penalty) -> None:
-        """A fine goes into the totals."""
+        """A fine goes into the totals; one that nobody gets is taken off the final score."""
+        if event.to == {}:
+            player = self.table.players.get(event.seat)
+            if player is not None:
+                self.table.standing.fine(player, event.amount)
+            return
         self._add(event.seat, -event.amount)
         others = [seat for seat in event.seat.others() if seat in self.table.players]
         shares = event.to if event.to is not None else equal_shares(event.amount, others)

@@ -25,6 +25,7 @@ from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.table.stakes import NAGASHI, nearest_winner
+from mjlog.table.unseen import is_blind
 
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
@@ -165,7 +166,9 @@ def drawn(table: Table, worth: HandWorth) -> Settlement | None:
     if standing.aborted:
         return Settlement(dict.fromkeys(players, 0), ())
     if table.washout_for == NAGASHI:
-        return settle_nagashi(nagashi_seats(table), terms, players)
+        # Where nobody wrote the discards down it is whoever was named.
+        entitled = table.washout_seats if is_blind(table) else nagashi_seats(table)
+        return settle_nagashi(entitled, terms, players) if entitled or not is_blind(table) else None
     if standing.ready is None:
         return None
     return settle_ready(standing.ready, terms, players)
@@ -300,7 +303,7 @@ def points_at_the_end(worth: HandWorth) -> tuple[dict[str, int], dict[str, int]]
     terms, totals, standing = worth.rules.final, totals_at_the_end(worth), worth.table.standing
     if terms is None or totals is None or not standing.seated or worth.table.is_unfinished:
         return None
-    return totals, final_scores(totals, standing.players, terms)
+    return totals, final_scores(totals, standing.players, terms, fined=standing.fined)
 
 
 def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
@@ -308,7 +311,8 @@ def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
     terms, totals = worth.rules.final, totals_at_the_end(worth)
     if event.final is None or terms is None or totals is None:
         return None
-    due = final_scores(totals, worth.table.standing.players, terms)
+    standing = worth.table.standing
+    due = final_scores(totals, standing.players, terms, fined=standing.fined)
     for player, stated in event.final.items():
         if stated != due.get(player):
             words = f"{player}'s final score is {stated}: {due.get(player)} is what the points make"

@@ -33,6 +33,9 @@ _MOST_TOTALS = 2000
 _MOST_ALTERNATIVES = 500
 """Ways to lay a hand down that are tried before an announced score is called wrong."""
 
+WHO_WAS_READY = "who was ready"
+"""What payments after a draw, and who is East next, depend on where the winner alone scores."""
+
 _Case = tuple[Seat | None, Seat | None, bool | None]
 """How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
 
@@ -287,8 +290,9 @@ class HandWorth:
     def unsaid(self) -> str | None:
         """What the payments of a hand that is over depend on, and nobody wrote down; None where they follow."""
         win = self.table.win
-        if self.table.washout and self.is_shared and self.settlement() is None:
-            return "who was ready"
+        standing = self.table.standing
+        if self.table.washout and self.is_shared and standing.ready is None and not standing.aborted:
+            return WHO_WAS_READY
         if self.table.washout or (win is not None and self.settlement() is not None and not self.is_faulty):
             return None
         if win is None or win.seat not in self.table.players:

@@ -9,12 +9,15 @@ from mjlog.audit.valuing import explained_score
 from mjlog.recording.payment import presumed_payment
 from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
+from mjlog.table.stakes import repeats_due
 from mjlog.table.state import CLOSING, DONE
 from mjlog.text import shown
 from mjlog.views.naming import list_words, seat_name
-from mjlog.views.next_hand import next_east
-from mjlog.views.scores import explain_score
+from mjlog.views.next_hand import next_east, why_over
+from mjlog.views.riichi_view import stakes_words
+from mjlog.views.scores import announced_words, explain_score, han_words
 
 
 def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = None) -> list[str]:
@@ -76,13 +79,22 @@ def _scores(replay: Engine) -> Iterator[str]:
         worth = computed(replay, seat)
         if worth is None or worth.total is None:
             if said is not None:
-                yield f"{seat_name(seat)} announced {said}"
+                yield f"{seat_name(seat)} announced {said}{_by_han(replay, seat, None)}"
         elif said is None:
-            yield f"{seat_name(seat)}'s hand is worth {worth.total}"
+            yield f"{seat_name(seat)}'s hand is worth {worth.total}{_by_han(replay, seat, worth)}"
         elif said == worth.total:
-            yield f"{seat_name(seat)} announced {said}, as computed"
+            yield f"{seat_name(seat)} announced {said}, as computed{_by_han(replay, seat, worth)}"
         else:
             yield f"{seat_name(seat)} announced {said}, computed {worth.total}: {'; '.join(explain_score(worth))}"
+
+
+def _by_han(replay: Engine, seat: Seat, worth: Score | None) -> str:
+    """Han and fu of a hand that is reckoned in these, as computed or else as announced."""
+    said = replay.ending.announced.get(seat)
+    if isinstance(worth, HanScore):
+        return f" ({han_words(worth)})"
+    words = announced_words(said) if said is not None and replay.ending.is_shared else ""
+    return f" ({words})" if words else ""
 
 
 def _valued(replay: Engine) -> list[Seat]:
@@ -156,4 +168,11 @@ def _left_to_say(replay: Engine) -> Iterator[str]:
 def _next(replay: Engine) -> Iterator[str]:
     east = next_east(replay.rules, replay.table)
     if east is not None:
-        yield f"next: `hand`, and {shown(east, 24)} is East"
+        table = replay.table
+        pot = 0 if table.wins else table.standing.pot
+        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.stakes is not None else ""
+        yield f"next: `hand`, and {shown(east, 24)} is East{stakes}"
+        return
+    why = why_over(replay.rules, replay.table)
+    if why is not None:
+        yield f"next: `end`: {why.rpartition(': ')[2]}"

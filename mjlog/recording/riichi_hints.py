@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.worth import WHO_WAS_READY
 from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
 from mjlog.recording.hint import Hint
 from mjlog.rules.indicators import under_due
@@ -17,7 +18,7 @@ from mjlog.views.naming import seat_name
 
 RESULT = (
     Hint("sfe3h30", "South has won on East's discard with 3 han and 30 fu; `sw3h30` from the wall", True),
-    Hint("smfemangan", "a limit: mangan haneman baiman sanbaiman yakuman, or 5 han as `sfe5h`", True),
+    Hint("sfemangan", "a limit: mangan haneman baiman sanbaiman yakuman, or 5 han as `sfe5h`", True),
     Hint("sfe3h30+n2h40", "South and North have won the same discard", True),
     Hint("s!", "South has declared riichi in this hand: typed before its result", True),
     Hint("wash rse", "a drawn hand, South and East were ready; `wash r-` nobody", True),
@@ -82,7 +83,7 @@ def left_to_say(replay: Engine) -> Iterator[str]:
     if table.standing.voided:
         return
     if table.washout:
-        if table.settlement is None and replay.ending.settlement() is None:
+        if replay.ending.unsaid() == WHO_WAS_READY:
             yield "to be said: who was ready: `sh` South was (`wash rse` says it at once), then `pay`"
         return
     unpaid = [win.seat for win in table.wins if win.seat not in table.paid and None not in table.paid]

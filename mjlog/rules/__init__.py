@@ -7,6 +7,7 @@ from mjlog.rules import frame  # isort: skip
 from mjlog.rules import dice  # isort: skip
 from mjlog.rules import charleston  # isort: skip
 from mjlog.rules import dead  # isort: skip
+from mjlog.rules import chombo  # isort: skip
 from mjlog.rules import not_played  # isort: skip
 from mjlog.rules import turn  # isort: skip
 from mjlog.rules import naming  # isort: skip
@@ -40,7 +41,7 @@ from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bi
 
 __all__ = [
     "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "abortive", "bind", "bonus", "call", "card", "charleston",
-    "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end", "groups", "indicators",
-    "jokers", "kong", "liability", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi", "rotation",
-    "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
+    "chombo", "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end", "groups",
+    "indicators", "jokers", "kong", "liability", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi",
+    "rotation", "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
 ]  # fmt: skip

@@ -241,9 +241,11 @@ def may_show(table: Table, seat: Seat) -> bool:
 def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
     """Who shows a hand at an exhaustive draw is ready."""
     place, state = table.places[event.seat.index], table.riichi
-    if state is None or table.wins or state.stands(event.seat) or not _is_at_the_draw(table):
+    if state is None or table.wins or not _is_at_the_draw(table):
         return None
-    if _shows_ready(table, place, event) is not False:
+    if event.seat in table.dead:
+        return Refusal("fishing-false", f"{event.seat} shows a hand at the draw, and it is dead: it is not ready")
+    if state.stands(event.seat) or _shows_ready(table, place, event) is not False:
         return None
     return Refusal("fishing-false", f"{event.seat} shows a hand at the draw, and it is not ready")
 
@@ -269,7 +271,8 @@ def riichi_is_shown_at_the_draw(table: Table, event: Washout) -> Refusal | None:
     state = table.riichi
     if state is None or not table.in_play or table.live_left or reason_of(event) not in (EXHAUSTIVE, NAGASHI):
         return None
-    silent = next((seat for seat in state.standing if table.places[seat.index].shown is None), None)
+    owing = [seat for seat in state.standing if seat not in table.dead]
+    silent = next((seat for seat in owing if table.places[seat.index].shown is None), None)
     if silent is None:
         return None
     return Refusal("riichi-not-ready", f"{silent} is in riichi, and does not show the hand at the draw", seat=silent)

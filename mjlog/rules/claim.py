@@ -137,7 +137,7 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
 @check(Expose, Mahjong, codes="claim-not-made claim-misnamed", frame=True, needs=Fact.CLAIMS)
 def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
-    if table.win_of(event.seat) is not None:
+    if table.win_of(event.seat) is not None or (table.wins and table.depth == "result"):
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None

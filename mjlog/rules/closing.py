@@ -104,7 +104,7 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
     words = f"{event.seat}'s fine of {event.amount}"
     if event.amount < 0:
         return Refusal("wrong-penalty", f"{words}: expected 0, 1, 2 … points", found=event.amount)
-    if event.to is None:
+    if event.to is None or (not event.to and _is_off_the_final_score(table)):
         return None
     if event.seat in event.to:
         return Refusal("wrong-penalty", f"{words} goes to {event.seat} too", found=event.to[event.seat])
@@ -112,6 +112,11 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
     if total == event.amount:
         return None
     return Refusal("wrong-penalty", f"{words}: {total} go to the others", event.amount, total)
+
+
+def _is_off_the_final_score(table: Table) -> bool:
+    """Whether there are fines that nobody gets (riichi/chombo-1)."""
+    return table.plan.stakes is not None and table.plan.stakes.chombo == "points"
 
 
 @check(Penalty, codes="wrong-penalty")

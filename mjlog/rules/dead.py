@@ -43,9 +43,13 @@ def dead_once(table: Table, event: Dead) -> Refusal | None:
 
 
 def tiles_due(table: Table, seat: Seat) -> int:
-    """How many tiles a player has at this moment: thirteen between turns, fourteen in turn (american/dead-1)."""
+    """How many tiles a player has at this moment: thirteen between turns, fourteen in turn (american/dead-1).
+
+    In games with kongs each is one tile more (riichi/dead-hand-1).
+    """
     in_turn = (table.due == A_DISCARD and table.turn is seat) or table.winner is seat
-    return HAND_TILES - 1 + in_turn
+    kongs = 0 if table.plan.by_card else sum(one.kind == "kong" for one in table.place(seat).sets)
+    return HAND_TILES - 1 + in_turn + kongs
 
 
 def wrong_counts(table: Table) -> list[Seat]:

@@ -171,6 +171,7 @@ _RIICHI = {
     "kan_dora": Key(words=("late", "at-once", "none"), names="option"),
     "under_dora": Key(words=("all", "first", "none"), names="option"),
     "min_han": _number(100),
+    "dead_hands": SWITCH,
     "red_fives": OPTION,
 }
 _STAKES = {
@@ -183,6 +184,8 @@ _STAKES = {
     "target": _number(_MOST_LIMIT),
     "bust": SWITCH,
     "leader_stops": Key(words=("auto", "may", "no"), names="option"),
+    "chombo": Key(words=("none", "mangan", "points"), names="option"),
+    "chombo_points": _number(_MOST_LIMIT),
     **dict.fromkeys(ABORTS, SWITCH),
 }
 _DANGER = {

@@ -195,6 +195,7 @@ def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
         kan_dora=_choice(given, options, "kan_dora", ("late", "at-once", "none")),
         under_dora=_choice(given, options, "under_dora", ("all", "first", "none")),
         min_han=_number(given, options, "min_han", 1),
+        dead_hands=_flag(given, options, "dead_hands", False),
         red_fives=(reds.get("b", 0), reds.get("c", 0), reds.get("d", 0)),
     )
 
@@ -214,6 +215,8 @@ def _stakes(given: Table | None, paid: Table, options: Options) -> StakesPlan | 
         target=_number(given, options, "target", 0),
         bust=_flag(given, options, "bust", True),
         leader_stops=_choice(given, options, "leader_stops", ("auto", "may", "no")),
+        chombo=_choice(given, options, "chombo", ("none", "mangan", "points")),
+        chombo_points=_number(given, options, "chombo_points", 0),
     )
 
 

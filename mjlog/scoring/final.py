@@ -54,10 +54,17 @@ def final_terms_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Fina
     return FinalTerms(int(target), tuple(uma), ties == "share", bool(value("round", True)))
 
 
-def final_scores(totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, pot: int = 0) -> dict[str, int]:
-    """The final scores, in points (+41.0 is 41000), by player; they sum to nothing.
+def final_scores(
+    totals: Mapping[str, int],
+    order: Sequence[str],
+    terms: FinalTerms,
+    pot: int = 0,
+    fined: Mapping[str, int] | None = None,
+) -> dict[str, int]:
+    """The final scores, in points (+41.0 is 41000), by player; they sum to nothing, but for what is `fined`.
 
-    `order`: the players as they sat in the first hand, from East; `pot`: what is left on the table goes to the first.
+    `order`: the players as they sat in the first hand, from East; `pot`: what is left on the table goes to the first;
+    `fined`: what is taken off at last, and goes to nobody (riichi/chombo-1).
 
     >>> totals = {"ann": 34_100, "ben": 15_900, "cleo": 25_500, "dora": 24_500}
     >>> final_scores(totals, list(totals), FinalTerms(30_000, (20_000, 10_000, -10_000, -20_000)))
@@ -76,7 +83,7 @@ def final_scores(totals: Mapping[str, int], order: Sequence[str], terms: FinalTe
             found[player] += share
     for player, share in zip(firsts, _split(-sum(found.values()), len(firsts)), strict=True):
         found[player] += share
-    return found
+    return {player: score - (fined or {}).get(player, 0) for player, score in found.items()}
 
 
 def with_pot(totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, pot: int) -> dict[str, int]:

@@ -13,9 +13,10 @@ from mjlog import events
 from mjlog.table import charleston, claims, closing, moves, opening
 from mjlog.table.facts import Fact
 from mjlog.table.place import Place
+from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import apply_indicator
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import HAND_TILES, UNKNOWN
 
 _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.GameStart: opening.apply_game_start,
@@ -98,14 +99,13 @@ def prepare(table: Table, event: events.Event) -> None:
         _prepare_after_a_gap(table, event)
     if table.in_deal and table.due == DEALING and type(event) is events.Deal:
         moves.end_short_block(table, event.seat)
-    if table.due == DEALING and not table.in_deal and (type(event) in PLAY_EVENTS or type(event) in _NEED_THE_DEAL):
+    needs_deal = type(event) in PLAY_EVENTS or type(event) in _NEED_THE_DEAL or _shows_first_tiles(table, event)
+    if table.due == DEALING and not table.in_deal and needs_deal:
         moves.complete_deal_unseen(table)
         if table.depth == "result":
             closing.lose_sight(table)
     if table.due == PASSING and type(event) in PLAY_EVENTS:
         charleston.begin_play(table, type(event) is events.Mahjong and event.source == "deal")
-    if table.depth == "result" and table.in_play and type(event) is events.Discard:
-        moves.skip_to_discard(table)
     if table.depth == "table" and table.in_play:
         _prepare_unseen_draw(table, event)
 
@@ -135,7 +135,25 @@ def _lays_out_more(place: Place, event: Any) -> bool:
     return sum(max(0, number - place.held[kind]) for kind, number in kinds.items()) <= place.unknown
 
 
+def _shows_first_tiles(table: Table, event: events.Event) -> bool:
+    """Whether a hand is shown whole, with the first tile drawn, to end it for nine terminals (riichi/abort-1)."""
+    if type(event) is not events.Show or table.plan.stakes is None or table.wins or table.washout:
+        return False
+    number = sum(map(len, event.sets or ())) + len(event.rest or ())
+    return number == HAND_TILES and not table.places[event.seat.index].discarded
+
+
+def _prepare_first_draw(table: Table, event: events.Event) -> None:
+    """Who ends the hand for nine terminals has drawn a tile before, which nobody wrote down (riichi/abort-1)."""
+    place = table.place(table.turn)
+    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.stakes is not None
+    shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is place.seat
+    if (ends or shows) and table.due == A_DRAW and not place.discarded and not table.claims:
+        moves.imply_draw(table, place)
+
+
 def _prepare_unseen_draw(table: Table, event: Any) -> None:
+    _prepare_first_draw(table, event)
     if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
         return
     for place in table.places:

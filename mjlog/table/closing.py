@@ -28,7 +28,15 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
-from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, note_who_showed, reason_of, return_sticks
+from mjlog.table.stakes import (
+    CHOMBO,
+    end_in_a_draw,
+    is_chombo,
+    learn_who_was_ready,
+    note_who_showed,
+    reason_of,
+    return_sticks,
+)
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -331,7 +339,7 @@ def apply_washout(table: Table, event: Washout) -> None:
     end_in_a_draw(table, event)
     if table.riichi is not None and event.reason != "three-ron":
         stand(table, table.riichi)
-    table.washout, table.washout_for = True, reason_of(event)
+    table.washout, table.washout_for, table.washout_seats = True, reason_of(event), event.seats or ()
     table.open = False
     table.claims = {}
     table.due = CLOSING
@@ -364,6 +372,8 @@ def apply_settlement(table: Table, event: Settlement) -> None:
 def apply_penalty(table: Table, event: Penalty) -> None:
     """A fine."""
     table.penalties.append((event.seat, event.amount))
+    if table.plan.stakes is not None and is_chombo(event) and table.due not in (NOTHING, DONE):
+        table.dead[event.seat] = CHOMBO
 
 
 def apply_game_end(table: Table, event: GameEnd) -> None:
@@ -379,6 +389,10 @@ def apply_dead(table: Table, event: Dead) -> None:
     if not table.in_play:
         return
     table.dead[seat] = event.reason
+    if table.riichi is not None:
+        # It goes on drawing and discarding (riichi/dead-hand-1).
+        table.claims.pop(seat, None)
+        return
     if table.plan.dead_jokers == "before_death":
         _take_back(table, event)
     table.claims.pop(seat, None)

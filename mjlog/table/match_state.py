@@ -27,7 +27,8 @@ class MatchState:
     `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
     is repeated, each None where nobody can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands
     before, and either can be right. Of the last hand: its `winners`, whether it was `aborted`, and who was
-    `ready` at an exhaustive draw (None where nobody knows). `ended`: the game has ended.
+    `ready` at an exhaustive draw (None where nobody knows). `ended`: the game has ended. `fined`: what is
+    taken off final scores, by player.
     """
 
     players: tuple[str, ...] = ()
@@ -57,6 +58,11 @@ class MatchState:
     aborted: bool = False
     ready: frozenset[Seat] | None = None
     ended: bool = False
+    fined: Mapping[str, int] = field(default_factory=dict)
+
+    def fine(self, player: str, amount: int) -> None:
+        """So many points are taken off a player's final score (riichi/chombo-1)."""
+        self.fined = {**self.fined, player: self.fined.get(player, 0) + amount}
 
     def lose_totals(self) -> None:
         """Nobody can say any more what everybody has in all."""

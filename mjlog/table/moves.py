@@ -338,11 +338,6 @@ def _face_taken(table: Table, tile: Tile, position: int | None) -> int:
     return tile.face if tile.kind != UNKNOWN else table.wall.face_at(position)
 
 
-def skip_to_discard(table: Table) -> None:
-    """Between two discards of a hand of which only the result is recorded lie moves that nobody wrote down."""
-    table.in_doubt |= Fact.TURN | Fact.CLAIMS
-
-
 def apply_discard(table: Table, event: Discard) -> None:
     """A tile is discarded, face up; everybody may claim it."""
     place = table.places[event.seat.index]

@@ -129,7 +129,7 @@ class RiichiPlan:
     costs. `kong`: which concealed kongs are made in riichi. `furiten_ends`: whether who has let a winning tile go may
     win again after the own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a call.
     `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
-    bamboo, characters and dots are red.
+    bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
     riichi/tiles-2.
@@ -144,6 +144,7 @@ class RiichiPlan:
     kan_dora: Literal["late", "at-once", "none"] = "late"
     under_dora: Literal["all", "first", "none"] = "all"
     min_han: int = 1
+    dead_hands: bool = False
     red_fives: tuple[int, int, int] = (0, 0, 0)
 
 
@@ -159,10 +160,11 @@ class StakesPlan:
     `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or
     after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
     with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
-    `leader_stops`: whether an East who leads ends it in the last hand.
+    `leader_stops`: whether an East who leads ends it in the last hand. `chombo`: what a fault that ends a hand costs:
+    nothing, a lost mangan, or `chombo_points` off the final score.
 
     Source: riichi/start-1, riichi/win-3, riichi/abort-1 to riichi/abort-5, riichi/draw-1,
-    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/end-1 to riichi/end-4.
+    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4.
     """
 
     start_points: int = 0
@@ -176,6 +178,8 @@ class StakesPlan:
     target: int = 0
     bust: bool = True
     leader_stops: Literal["auto", "may", "no"] = "auto"
+    chombo: Literal["none", "mangan", "points"] = "none"
+    chombo_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)

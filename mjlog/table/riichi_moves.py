@@ -87,10 +87,17 @@ def note_discard(table: Table, state: RiichiState, place: Place, event: Discard)
         state.pending = seat
         if table.depth == "result":
             stand(table, state)
+            _play_on_unseen(table)
     state.offers.append(Offer(seat, event.tile.kind))
     state.face = event.tile.face
     if plan is not None and plan.furiten_ends == "turn":
         state.since[seat.index] = len(state.offers)
+
+
+def _play_on_unseen(table: Table) -> None:
+    """Of a hand whose result alone is recorded: what was won is not the riichi discard, but a later one."""
+    table.discard, table.open = None, False
+    table.in_doubt |= Fact.TURN | Fact.CLAIMS
 
 
 def note_claimed_set(table: Table, state: RiichiState, place: Place, event: Expose, tile: int) -> None:
@@ -118,14 +125,17 @@ def note_claimed_set(table: Table, state: RiichiState, place: Place, event: Expo
 def _keep_let_go(table: Table, state: RiichiState, place: Place, rest: list[int]) -> None:
     """Where only a draw ends it, what was let go before a claim bars a win after it, too (riichi/furiten-2)."""
     plan, at = table.plan.riichi, place.seat.index
-    if plan is None or plan.furiten_ends != "draw" or place.has_unseen:
+    if plan is None or plan.furiten_ends != "draw":
+        return
+    offers = tuple(one for one in state.offers[state.since[at] :] if one.seat is not place.seat)
+    state.since[at] = len(state.offers)
+    if place.has_unseen:
+        # What an unseen hand waited for before the claim nobody knows: afterwards it is another one.
         return
     held = list(place.held)
     for face in rest:
         held[kind_of(face)] += 1
-    offers = tuple(one for one in state.offers[state.since[at] :] if one.seat is not place.seat)
     state.let_go[at] += (LetGo(tuple(held), tuple(one.tiles for one in place.sets[:-1]), offers),)
-    state.since[at] = len(state.offers)
 
 
 def barred_after(table: Table, kind: str, tiles: tuple[int, ...], claimed: int) -> tuple[int, ...]:

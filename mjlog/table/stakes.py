@@ -5,7 +5,7 @@ Source: riichi/start-1, riichi/riichi-2, riichi/pot-1, riichi/repeat-1, riichi/r
 
 from __future__ import annotations
 
-from mjlog.events import GameStart, HandStart, Settlement, Washout
+from mjlog.events import GameStart, HandStart, Penalty, Settlement, Washout
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState, east_stays
@@ -13,6 +13,8 @@ from mjlog.table.plan import ABORTS, StakesPlan
 from mjlog.table.state import Table
 
 EXHAUSTIVE, NAGASHI = "exhaustive", "nagashi"
+CHOMBO = "chombo"
+"""The reason of a penalty for a fault that ends the hand; and why that hand is dead (riichi/chombo-1)."""
 
 
 def begin_with_points(table: Table, event: GameStart) -> None:
@@ -41,11 +43,20 @@ def return_sticks(table: Table) -> None:
         pay_stick(table, seat, -plan.stick)  # type: ignore[union-attr]
 
 
+def is_chombo(event: Penalty) -> bool:
+    """Whether a penalty is for a chombo, by its reason."""
+    return event.reason.strip().lower() == CHOMBO
+
+
 def take_from_pot(table: Table, event: Settlement) -> None:
     """A settlement takes what it says from the table; what it should have left there is open where that is not all."""
     standing, stated = table.standing, event.pot or 0
-    is_due = pot_due(table, event.for_) in (None, stated)
-    if table.wins and event.for_ in (None, nearest_winner(table)):
+    unseen = unseen_sticks(table, event)
+    is_due = pot_due(table, event.for_) in (None, stated - unseen)
+    if unseen:
+        # Who has laid them on the table is not known.
+        standing.lose_totals()
+    if due_to(table, event.for_):
         standing.pot, standing.pot_doubted = 0, not is_due
     elif not is_due and standing.pot is not None:
         standing.pot, standing.pot_doubted = max(0, standing.pot - stated), True
@@ -56,7 +67,21 @@ def pot_due(table: Table, winner: Seat | None) -> int | None:
     standing = table.standing
     if standing.pot_doubted or standing.pot is None:
         return None
-    return standing.pot if table.wins and winner in (None, nearest_winner(table)) else 0
+    return standing.pot if due_to(table, winner) else 0
+
+
+def unseen_sticks(table: Table, event: Settlement) -> int:
+    """Points of riichi that were not written down, as the payments tell, where only the result of a hand was."""
+    plan, due = table.plan.riichi, pot_due(table, event.for_)
+    if table.depth != "result" or plan is None or not plan.stick or not due_to(table, event.for_) or due is None:
+        return 0
+    more = (event.pot or 0) - due
+    return more if more > 0 and not more % plan.stick else 0
+
+
+def due_to(table: Table, winner: Seat | None) -> bool:
+    """Whether the pot goes to this winner, or to all together."""
+    return bool(table.wins) and winner in (None, nearest_winner(table))
 
 
 def nearest_winner(table: Table) -> Seat | None:
@@ -169,15 +194,19 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
 
 def note_who_showed(table: Table) -> None:
     """Who has shown a hand at a draw was ready; where nobody has, nobody was, if all of the hand was written down."""
-    shown = frozenset(place.seat for place in table.places if place.shown is not None)
+    shown = frozenset(one.seat for one in table.places if one.shown is not None and one.seat not in table.dead)
     table.standing.ready = shown if shown or (table.depth == "full" and not table.gaps) else None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none."""
+    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none.
+
+    Of nagashi they tell nothing but that everybody has shown who was.
+    """
     standing = table.standing
     if not table.washout or standing.aborted or standing.ready:
         return
-    paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    if paid or not table.gaps:
+    is_for_ready = table.washout_for != NAGASHI
+    paid = frozenset(seat for seat in SEATS if is_for_ready and event.change.get(seat, 0) > 0)
+    if paid or table.depth == "result" or not table.gaps:
         standing.ready = paid

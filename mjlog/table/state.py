@@ -140,8 +140,9 @@ class Table:
     (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
     the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
     of somebody: see `Place.sure`). `wins`: of all who won the hand, in order (`winner` and `win` are the first);
-    `paid`: the winners whose payments were stated, None for those of all. `view`: the seat whose view of the hand was
-    recorded, if it is only one's. `riichi`: None where it is not played.
+    `paid`: the winners whose payments were stated, None for those of all. `washout_for`, `washout_seats`: why the hand
+    was drawn, and who was named. `view`: the seat whose view of the hand was recorded, if it is only one's. `riichi`:
+    None where it is not played.
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
@@ -155,8 +156,8 @@ class Table:
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for", "whence", "win",
-        "winner", "wins",
+        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for",
+        "washout_seats", "whence", "win", "winner", "wins",
     )  # fmt: skip
 
     def __init__(self, plan: TablePlan) -> None:
@@ -223,6 +224,7 @@ class Table:
         self.paid: tuple[Seat | None, ...] = ()
         self.washout = False
         self.washout_for = ""
+        self.washout_seats: tuple[Seat, ...] = ()
         self.scores: dict[Seat, int] = {}
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
@@ -308,9 +310,9 @@ class Table:
         return self.places[seat.index]
 
     def next_in_turn(self, seat: Seat) -> Seat:
-        """Whose turn comes after this seat's: the next in play whose hand is not dead (american/dead-5)."""
+        """Whose turn comes after this seat's: the next in play, but for dead hands (american/dead-5; not in riichi)."""
         following = self.plan.after[seat.index]
-        while following in self.dead and following is not seat:
+        while self.riichi is None and following in self.dead and following is not seat:
             following = self.plan.after[following.index]
         return following
 

@@ -16,7 +16,7 @@ from mjlog.table.unseen import is_blind
 from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
 from mjlog.views.laid import SetView, set_view
-from mjlog.views.naming import list_words, seat_name
+from mjlog.views.naming import won_words
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
 from mjlog.views.sight import Sight, sees_hand
@@ -120,8 +120,7 @@ class Board:
     @property
     def won_by(self) -> str:
         """Who has won, in words: `South wins`, `South and North win`."""
-        names = list_words([seat_name(seat) for seat in self.winners])
-        return f"{names} win{'s' if len(self.winners) == 1 else ''}"
+        return won_words(self.winners)
 
     def seat(self, seat: Seat) -> SeatView:
         """One player's side."""

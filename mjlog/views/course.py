@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.seats import Seat
-from mjlog.tiles import CODES
+from mjlog.tiles import Tile
 
 ARROW = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 Row = ev.Event | Fault
@@ -34,11 +34,16 @@ class Dealt(NamedTuple):
 
 def dealt(rows: Iterable[Row]) -> list[Dealt]:
     """The hands as they were dealt, where they were recorded."""
-    hands: dict[Seat, list[int]] = {}
+    hands: dict[Seat, list[Tile]] = {}
     for row in rows:
         if isinstance(row, ev.Deal):
-            hands.setdefault(row.seat, []).extend(tile.kind for tile in row.tiles)
-    return [Dealt(seat, tuple(CODES[kind] for kind in sorted(kinds))) for seat, kinds in hands.items()]
+            hands.setdefault(row.seat, []).extend(row.tiles)
+    return [Dealt(seat, tuple(tile.value for tile in _in_order(tiles))) for seat, tiles in hands.items()]
+
+
+def _in_order(tiles: Iterable[Tile]) -> list[Tile]:
+    """By kind, red fives before plain ones."""
+    return sorted(tiles, key=lambda tile: (tile.kind, -tile.face))
 
 
 def turns(rows: Iterable[Row]) -> list[Turn]:
@@ -69,26 +74,26 @@ def _joined(acts: Sequence[str]) -> str:
     return " ".join(acts).replace(f" {ARROW}", ARROW)
 
 
-def _codes(tiles: Sequence[Any]) -> str:
-    kinds = sorted(tile.kind for tile in tiles)
-    return CODES[kinds[0]] if len(set(kinds)) == 1 else "-".join(CODES[kind] for kind in kinds)
+def _codes(tiles: Sequence[Tile]) -> str:
+    faces = _in_order(tiles)
+    return faces[0].value if len(set(faces)) == 1 else "-".join(tile.value for tile in faces)
 
 
 def _discard(row: ev.Discard) -> str:
-    return f"{ARROW}{CODES[row.tile.kind]}{' (call)' if row.calling else ''}"
+    return f"{ARROW}{row.tile}{' (call)' if row.calling else ' (riichi)' if row.riichi else ''}"
 
 
 _ACTS: dict[type[Any], Callable[[Any], str]] = {
-    ev.Draw: lambda row: CODES[row.tile.kind],
-    ev.KongReplacement: lambda row: f"loose {CODES[row.tile.kind]}",
-    ev.BonusReplacement: lambda row: CODES[row.tile.kind],
+    ev.Draw: lambda row: str(row.tile),
+    ev.KongReplacement: lambda row: f"loose {row.tile}",
+    ev.BonusReplacement: lambda row: str(row.tile),
     ev.Bonus: lambda row: f"bonus {_codes(row.tiles)}",
     ev.Discard: _discard,
     ev.Expose: lambda row: f"{row.kind} {_codes(row.tiles)}",
     ev.LayConcealed: lambda row: f"concealed {row.kind} {_codes(row.tiles)}",
     ev.Kong: lambda row: f"{row.kind} kong {_codes(row.tiles)}",
-    ev.JokerExchange: lambda row: f"{CODES[row.tile.kind]} for {row.owner.value}'s joker",
-    ev.Mahjong: lambda row: f"MAHJONG{'' if row.tile is None else ' on ' + CODES[row.tile.kind]}",
+    ev.JokerExchange: lambda row: f"{row.tile} for {row.owner.value}'s joker",
+    ev.Mahjong: lambda row: f"MAHJONG{'' if row.tile is None else f' on {row.tile}'}",
     ev.Dead: lambda row: "dead",
 }
 """Acts that change what lies on the table, in short."""

@@ -31,7 +31,7 @@ from mjlog.views.naming import (
     tiles_words,
 )  # fmt: skip
 from mjlog.views.passed import way_words
-from mjlog.views.riichi_view import drawn_words
+from mjlog.views.riichi_view import drawn_words, stakes_words
 from mjlog.views.scores import announced_words
 
 _REASONS = {
@@ -185,7 +185,7 @@ def _stakes(table: Table, event: ev.HandStart) -> str:
         return ""
     repeats = event.repeats if event.repeats is not None else repeats_due(standing)
     pot = event.pot if event.pot is not None else standing.pot
-    return (f", {counted(repeats, 'repeat')}" if repeats else "") + (f", {pot} in the pot" if pot else "")
+    return stakes_words(repeats, pot)
 
 
 def _viewed(event: ev.HandStart) -> str:
@@ -401,13 +401,13 @@ def _show(table: Table, event: ev.Show) -> str:
 
 def _penalty(table: Table, event: ev.Penalty) -> str:
     to = [f"{amount} to {seat_name(seat)}" for seat, amount in (event.to or {}).items()]
-    shares = f" ({list_words(to)})" if to else ", shared by the others"
+    shares = f" ({list_words(to)})" if to else ", shared by the others" if event.to is None else " off the final score"
     return f"{seat_name(event.seat)} pays a penalty of {event.amount}{shares}{_quote(event.reason)}"
 
 
 def _score(table: Table, event: ev.Score) -> str:
     limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
-    if table.plan.riichi is not None and event.doubles is not None:
+    if table.plan.riichi is not None and announced_words(event):
         limit = f": {announced_words(event)}"
     return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
 

@@ -10,12 +10,21 @@ from mjlog.seats import Seat
 from mjlog.text import counted, either, list_words
 from mjlog.tiles import UNKNOWN, Tile, tile_name
 
-__all__ = ["either", "group_words", "list_words", "seat_name", "set_words", "tile_words", "tiles_words"]
+__all__ = ["either", "group_words", "list_words", "seat_name", "set_words", "tile_words", "tiles_words", "won_words"]
 
 
 def seat_name(seat: Seat) -> str:
     """A seat at the beginning of a sentence."""
     return seat.wind_name.capitalize()
+
+
+def won_words(winners: Sequence[Seat]) -> str:
+    """Who has won.
+
+    >>> won_words([Seat.S]), won_words([Seat.S, Seat.N])
+    ('South wins', 'South and North win')
+    """
+    return f"{list_words(list(map(seat_name, winners)))} win{'s' if len(winners) == 1 else ''}"
 
 
 def tile_words(tile: Tile | int) -> str:

@@ -36,14 +36,26 @@ def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
 
 def next_east(rules: Rules, table: Table) -> str | None:
     """The player who is East in the next hand; None where the game is over, or nobody can say."""
+    begun = _next_hand(rules, table)
+    return None if begun is None or violations(rules.bound, table, begun) else begun.seats[Seat.E]
+
+
+def why_over(rules: Rules, table: Table) -> str | None:
+    """Why no other hand is played, in the words of a rule; None where one is, or nobody can say."""
+    begun = _next_hand(rules, table)
+    found = violations(rules.bound, table, begun) if begun is not None else []
+    return next((refusal.message for refusal, _rule in found if refusal.code == "hand-after-end"), None)
+
+
+def _next_hand(rules: Rules, table: Table) -> ev.HandStart | None:
+    """The beginning of the next hand; None where nobody can say how it begins, or the game was said to be over."""
     standing = table.standing
     if not standing.result_known or Fact.HANDS in table.in_doubt or standing.ended or Seat.E not in standing.seats:
         return None
     if keeps_east(table) is None:
         return None
     seats = next_seats(table)
-    begun = _beginning(table, next_round(rules.bound, table, seats), seats)
-    return None if violations(rules.bound, table, begun) else seats[Seat.E]
+    return _beginning(table, next_round(rules.bound, table, seats), seats)
 
 
 def next_number(table: Table) -> int:

@@ -15,6 +15,7 @@ from mjlog.seats import Seat
 from mjlog.text import quoted, shown
 from mjlog.views.card_lines import LineWon
 from mjlog.views.hands import HandSpan
+from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import drawn_words
 from mjlog.views.scores import announced_words, han_words
 
@@ -50,6 +51,13 @@ class HandResult:
     fines: Points = field(default_factory=dict)
     worths: dict[Seat, str] = field(default_factory=dict)
     drawn_for: str = ""
+
+    @property
+    def han(self) -> str:
+        """Han, fu and limit of the winner, of several those of each; empty where hands are not reckoned in these."""
+        if len(self.worths) < 2:
+            return next(iter(self.worths.values()), "")
+        return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in self.worths.items())
 
     @property
     def value(self) -> int | None:
@@ -128,7 +136,8 @@ def fines_in(rows: Iterable[Row], seats: Iterable[Seat]) -> Points:
     moved: Points = {}
     playing = list(seats)
     for row in rows:
-        if isinstance(row, ev.Penalty) and row.seat in playing:
+        # What goes to nobody is taken off the final score, and moves no points.
+        if isinstance(row, ev.Penalty) and row.seat in playing and row.to != {}:
             moved[row.seat] = moved.get(row.seat, 0) - row.amount
             for seat, amount in shares_of(row, playing).items():
                 moved[seat] = moved.get(seat, 0) + amount
@@ -156,7 +165,7 @@ def _han(hand: HandSpan, winner: Seat, rows: Iterable[Row]) -> str:
     if isinstance(score, HanScore):
         return han_words(score)
     said = next((row for row in rows if isinstance(row, ev.Score) and row.seat is winner), None)
-    return "" if said is None or said.doubles is None else announced_words(said)
+    return "" if said is None else announced_words(said)
 
 
 def limit_of(hand: HandSpan, winner: Seat, log: Sequence[Row]) -> str | None:

@@ -83,6 +83,11 @@ def riichi_view(table: Table) -> RiichiView | None:
     return RiichiView(state.indicators, state.under, standing.repeats, standing.pot, drawn_for, places)
 
 
+def stakes_words(repeats: int | None, pot: int | None) -> str:
+    """How often a hand is repeated, and what lies on the table, as words behind others; empty where neither is."""
+    return (f", {counted(repeats, 'repeat')}" if repeats else "") + (f", {pot} in the pot" if pot else "")
+
+
 DRAWN_FOR = {
     "exhaustive": "an exhaustive draw", "nagashi": "nagashi", "nine-terminals": "nine terminals and honors",
     "four-winds": "four discards of one wind", "four-riichi": "four riichi",

@@ -49,9 +49,10 @@ def han_words(score: HanScore) -> str:
 
 
 def announced_words(event: ev.Score) -> str:
-    """Han and fu as they were announced, and the limit that they reach."""
-    limit = f", {shown(event.limit, 60).replace('-', ' ')}" if isinstance(event.limit, str) else ""
-    return f"{event.doubles} han" + (f" {event.points} fu" if event.points else "") + limit
+    """Han and fu as they were announced, and the limit that they reach; empty where neither was."""
+    han = "" if event.doubles is None else f"{event.doubles} han" + (f" {event.points} fu" if event.points else "")
+    limit = shown(event.limit, 60).replace("-", " ") if isinstance(event.limit, str) else ""
+    return ", ".join(filter(None, (han, limit)))
 
 
 def worth_words(item: Item, score: Score) -> str:

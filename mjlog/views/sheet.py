@@ -193,7 +193,18 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     totals = _over(log)[-1].after or end.totals
     if end.final is not None or totals is None:
         return end.final
-    return final_scores(totals, [player for player in log.players if player in totals], terms)
+    return final_scores(totals, [player for player in log.players if player in totals], terms, fined=_fined(log))
+
+
+def _fined(log: GameLog) -> dict[str, int]:
+    """What is taken off final scores, by player: fines that nobody gets."""
+    found: dict[str, int] = {}
+    for hand in log.hands:
+        for row in log.rows[hand.first : hand.end]:
+            if isinstance(row, ev.Penalty) and row.to == {} and row.seat in hand.seats:
+                player = hand.seats[row.seat]
+                found[player] = found.get(player, 0) + row.amount
+    return found
 
 
 def _end_of(log: GameLog) -> ev.GameEnd | None:

@@ -14,7 +14,6 @@ from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
-from mjlog.views.naming import seat_name
 from mjlog.views.results import HandResult, Outcome, is_by_fu, result_of, shares_of
 
 
@@ -193,10 +192,8 @@ def _player(hand: HandSpan, seat: Seat | None) -> str | None:
 
 def _worth(result: HandResult) -> str | None:
     """The line or limit hand of the winner, or han and fu; of several winners those of each."""
-    if len(result.worths) > 1:
-        return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in result.worths.items())
     if result.line is None:
-        return next(iter(result.worths.values()), result.limit)
+        return result.han or result.limit
     value = "" if result.line.value is None else f" ({result.line.value})"
     return f"line {shown(result.line.label, 40)}{value}"
 

@@ -151,12 +151,12 @@ def _without_penalties(ruleset: str, won: int) -> dict[str, DeadCase]:
 
 
 def _of_riichi(ruleset: str) -> dict[str, DeadCase]:
-    """Riichi, where dead hands are an option that is off: faults have other consequences."""
-    full = f"game {ruleset}; hand;"
+    """Riichi, where dead hands are an option: as it is played online nothing follows but that nobody can win."""
+    full, named = f"game {ruleset}; hand;", ", named-nowhere" if ruleset == "riichi" else ""
     return {
         f"{ruleset}-drawn-twice": DeadCase(
             f"{full} dealt; indicator 1c; E draw ??; E discard 9d; S draw ??; S draw ??; S discard 9c",
-            ("count S 23 23 | no-win, named-nowhere",),
+            (f"count S 23 23 | no-win{named}",),
         ),
         f"{ruleset}-false-mahjong": DeadCase(
             f"{full} {_FALSE.replace('E discard', 'indicator 9c; E draw ??; E discard')} {_SHOWS_IT}",

@@ -120,7 +120,8 @@ def test_after_missing_moves_nobody_knows_what_lies_on_the_table() -> None:
     totals = "totals=anna:24000,ben:24000,cora:25000,dora:25000"
     assert codes(f"{text}hand 2 E ben pot=2000 repeats=1 {totals}") == []
     assert codes(f"{text}hand 2 E anna pot=0 repeats=1") == []
-    assert codes(f"{text}hand 2 {RESULT}S mahjong discard; settlement S=5000 W=-3000 pot=2000; hand 3 E ben pot=0") == []
+    won = f"{RESULT}S mahjong discard; settlement S=5000 W=-3000 pot=2000"
+    assert codes(f"{text}hand 2 {won}; hand 3 E ben pot=0") == []
 
 
 def test_between_hands_that_are_missing_everything_may_have_happened() -> None:
@@ -165,3 +166,20 @@ def test_a_wrong_liable_player_is_told_once() -> None:
     """What is paid for the hand is not judged then."""
     text = f"{DEALT}{TWO_CALL}S mahjong discard 8d liable=N; S show 234b 567c 345d 666b 88d; "
     assert codes(f"{text}settlement S=1300 E=-700 N=-600; hand 2 E ben") == ["wrong-liable"]
+
+
+WON_AT_ONCE = "game riichi; hand depth=result; S mahjong discard; W mahjong discard"
+"""Two winners of a tile, of whom nothing else was written down."""
+
+
+def test_where_only_results_are_recorded_sticks_may_not_have_been() -> None:
+    """Who was in riichi nobody has said: the winner takes whole sticks more than is known, but no part of one."""
+    paid = "settlement E=-8000 S={} W=0 N=0 for=S pot={}; settlement E=-1000 S=0 W=1000 N=0 for=W"
+    assert codes(f"{WON_AT_ONCE}; {paid.format(10_000, 2000)}") == []
+    assert codes(f"{WON_AT_ONCE}; {paid.format(8700, 700)}") == ["wrong-pot"]
+    assert codes(f"{WON_AT_ONCE.replace('result', 'table')}; {paid.format(10_000, 2000)}").count("wrong-pot") == 1
+
+
+def test_where_only_results_are_recorded_nobody_has_called() -> None:
+    """A second winner of a tile has not called it either."""
+    assert codes(WON_AT_ONCE) == []

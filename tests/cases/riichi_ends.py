@@ -368,4 +368,67 @@ LIABLE: dict[str, Case] = {
     ),
 }
 
-CASES: dict[str, Case] = {**WINS, **ABORTS, **DRAWS, **REPEATS, **ENDS, **LIABLE}
+_TURN = f"hand; {DEAL}E draw 9c; E discard 9c; "
+_CHOMBO = "S penalty 8000 reason=chombo to={{\"E\":{0},\"W\":{1},\"N\":{1}}}; "
+_AGAIN = "replay tiles of the wall were shown; hand 1 E anna"
+_OFF = 'S penalty 20000 reason=chombo to={}; '
+_MANGAN, _POINTS = "game riichi chombo=mangan; ", "game riichi chombo=points; "
+_DEAD = "game riichi dead_hands=true; "
+_NEXT = "S draw Ew; S discard Ew; W draw Ew; W discard 6b; "
+
+FAULTS: dict[str, Case] = {
+    "riichi/chombo-1": Case(
+        legal=f"{_MANGAN}{_TURN}{_CHOMBO.format(4000, 2000)}{_AGAIN}",
+        illegal=f"{_MANGAN}{_TURN}!{_CHOMBO.format(2000, 3000)}{_AGAIN}",
+        code="wrong-penalty",
+    ),
+    "riichi/chombo-1#not-agreed": Case(
+        legal=f"{_MANGAN}{_TURN}{_CHOMBO.format(4000, 2000)}",
+        illegal=f"{GAME}{_TURN}{_CHOMBO.format(4000, 2000)}",
+        code="wrong-penalty",
+    ),
+    "riichi/chombo-1#off-the-final-score": Case(
+        legal=f"{_POINTS}{_TURN}{_OFF}{_AGAIN}",
+        illegal=f"{_POINTS}{_TURN}!{_OFF.replace('20000', '8000')}{_AGAIN}",
+        code="wrong-penalty",
+    ),
+    "riichi/chombo-1#dealt-again": Case(
+        legal=f"{_MANGAN}{_TURN}{_CHOMBO.format(4000, 2000)}{_AGAIN}",
+        illegal=f"{_MANGAN}{_TURN}!{_AGAIN}",
+        code="replay-not-due",
+    ),
+    "riichi/chombo-1#played-on": Case(
+        legal=f"{_MANGAN}{_TURN}S draw Ew",
+        illegal=f"{_MANGAN}{_TURN}{_CHOMBO.format(4000, 2000)}S draw Ew",
+        code="replay-missing",
+    ),
+    "riichi/final-1#less-a-chombo": Case(
+        legal=f"{_POINTS}{_LAST_HAND.format(33000, 25000, 24600, 17400)}S mahjong discard; settlement S=1000 W=-1000;"
+        f"{_OFF}end final=anna:24000,ben:-16000,cora:5000,dora:-33000",
+        illegal=f"{_POINTS}{_LAST_HAND.format(33000, 25000, 24600, 17400)}S mahjong discard; settlement S=1000 W=-1000;"
+        f"{_OFF}end final=anna:44000,ben:-16000,cora:5000,dora:-33000",
+        code="wrong-final",
+    ),
+    "riichi/dead-hand-1": Case(
+        legal=f"{_DEAD}{_TURN}S dead exposure; {_NEXT}",
+        illegal=f"{_DEAD}{_TURN}S dead exposure; {_NEXT}!S claim pung; S expose pung 666b",
+        code="dead-hand-acts",
+    ),
+    "riichi/dead-hand-1#wins": Case(
+        legal=f"{_DEAD}{_TURN}S draw Ew; S discard Ew; W draw 8d; W discard 8d; S claim mahjong; S mahjong discard 8d",
+        illegal=f"{_DEAD}{_TURN}S dead exposure; S draw 8d; S mahjong wall 8d",
+        code="dead-hand-acts",
+    ),
+    "riichi/dead-hand-1#not-agreed": Case(
+        legal=f"{_DEAD}{_TURN}S dead exposure",
+        illegal=f"{GAME}{_TURN}S dead exposure",
+        code="dead-not-proved",
+    ),
+    "riichi/dead-hand-1#number": Case(
+        legal=f"{_DEAD}{_TURN}S dead exposure",
+        illegal=f"{_DEAD}{_TURN}S dead count",
+        code="dead-not-proved",
+    ),
+}
+
+CASES: dict[str, Case] = {**WINS, **ABORTS, **DRAWS, **REPEATS, **ENDS, **LIABLE, **FAULTS}

@@ -103,7 +103,7 @@ def test_results_of_riichi_are_listed_by_han_and_fu_and_those_of_others_are_not(
 
 def test_everything_that_is_listed_for_a_result_of_riichi_can_be_typed() -> None:
     game = game_of("riichi", depth="result")
-    for text in ("sfe3h30", "smfemangan", "sfe3h30+n2h40", "s!", "wash rse", "wash 9"):
+    for text in ("sfe3h30", "sfemangan", "sfe3h30+n2h40", "s!", "wash rse", "wash 9"):
         assert text in texts(game)
         assert bodies_of(game + text)
 

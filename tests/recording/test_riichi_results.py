@@ -119,3 +119,30 @@ def test_an_evening_of_results_is_written_out_as_it_can_be_typed_and_read_back()
     assert "sm3h30" in text
     assert "n=3h30" in text
     assert "emwmangan" in text
+
+
+@pytest.mark.parametrize(
+    ("acts", "totals", "east"),
+    [
+        ("wash ne pay", (37000, 21000, 21000, 21000), "ben"),
+        ("wash nere; pay", (37000, 21000, 21000, 21000), "anna"),
+        ("wash ne; eh; pay", (37000, 21000, 21000, 21000), "anna"),
+        ("wash nsw pay", (17000, 31000, 31000, 21000), "ben"),
+    ],
+)
+def test_nagashi_is_paid_to_who_is_named_and_east_stays_by_being_ready(
+    acts: str, totals: tuple[int, ...], east: str
+) -> None:
+    assert totals_after(acts) == totals
+    assert next(iter(recorder_of(f"{GAME}{acts}\nhand").table.players.values())) == east
+
+
+def test_after_nagashi_too_it_is_asked_who_was_ready() -> None:
+    assert recorder_of(f"{GAME}wash ne").replay.ending.unsaid() == "who was ready"
+    assert recorder_of(f"{GAME}wash ne pay").replay.ending.unsaid() is None
+
+
+def test_who_won_on_a_discard_nobody_named_has_not_won_on_that_of_the_riichi() -> None:
+    recorder = recorder_of(f"{GAME}e! sm3h30")
+    assert recorder.replay.report.findings == []
+    assert recorder.replay.ending.unsaid() == "who discarded the winning tile"

@@ -220,3 +220,11 @@ def test_there_is_no_prevailing_wind() -> None:
     four = f"game american card=riverside-2026; {hands}"
     assert accepted("wind_stays_east", f"{four}; hand 5 E anna")
     assert refused("wind_stays_east", f"{four}; hand 5 S anna") == "wrong-round"
+
+
+@pytest.mark.rule("riichi/end-1")
+def test_a_game_ends_after_a_whole_hand() -> None:
+    """Won or drawn; not while tiles are still drawn."""
+    played = "game riichi; hand; dealt; indicator 1c; E draw ??; E discard 9c"
+    assert refused("last_hand_is_over", f"{played}; end") == "out-of-place"
+    assert accepted("last_hand_is_over", "game riichi; hand 1 depth=result; S mahjong discard; end")

@@ -118,8 +118,12 @@ def overlaps(scene: Scene) -> list[tuple[str, str]]:
 
 
 def _belong(one: str, other: str) -> bool:
-    """Parts of one thing; the frame round a discard touches its neighbours."""
-    return one == other or (one.startswith("d.") and other.startswith("d."))
+    """Parts of one thing; the frame round a discard touches its neighbours, an indicator lies on its stack."""
+    return one == other or all(name.startswith("d.") for name in (one, other)) or _on_its_stack(*sorted((one, other)))
+
+
+def _on_its_stack(indicator: str, stack: str) -> bool:
+    return indicator.startswith("up.") and stack == indicator.replace("up.", "w.", 1)
 
 
 def outside(scene: Scene) -> list[str]:

@@ -11,15 +11,17 @@ from xml.etree import ElementTree
 import pytest
 
 from each import each
-from mjlog.tiles import CODES, KINDS, UNKNOWN
+from mjlog.tiles import CODES, RED_FIVES, UNKNOWN
 from mjlog.viewer.faces import BACK, LOOKS, NAMES, UNKNOWN_FACE, symbol, symbol_id, symbols_file
 from mjlog.viewer.faces.glyphs import LETTERS
+from mjlog.viewer.faces.primitives import PALETTES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SVG = "{http://www.w3.org/2000/svg}"
-TILE_CODES = CODES[:UNKNOWN]
+RED_CODES = tuple(CODES[face] for face in RED_FIVES)
+TILE_CODES = (*CODES[:UNKNOWN], *RED_CODES)
 looks = pytest.mark.parametrize("look", LOOKS)
 
 
@@ -36,7 +38,9 @@ def drawn(element: ElementTree.Element) -> bytes:
 
 
 def index_of(code: str) -> str:
-    """What stands in the corner of a tile."""
+    """What stands in the corner of a tile: on a red five a five."""
+    if code in RED_CODES:
+        return "5"
     return "Wh" if code == "Wd" else code if code[1] in "fs" and code != "Ff" else code[0]
 
 
@@ -63,8 +67,8 @@ def contrast(one: str, other: str) -> float:
 def test_every_tile_the_back_and_the_face_that_nobody_knows_have_a_symbol(look: str) -> None:
     found = symbols(look)
     assert list(found) == [*TILE_CODES, BACK, UNKNOWN_FACE]
-    assert {symbol_id(kind) for kind in range(KINDS)} == set(found) - {BACK}
-    assert {symbol_id(kind, is_seen=False) for kind in range(KINDS)} == set(found) - {UNKNOWN_FACE}
+    assert {symbol_id(face) for face in range(len(CODES))} == set(found) - {BACK}
+    assert {symbol_id(face, is_seen=False) for face in range(len(CODES))} == set(found) - {UNKNOWN_FACE}
     assert {one.attrib["viewBox"] for one in found.values()} == {"0 0 30 40"}
 
 
@@ -123,10 +127,21 @@ def test_contrast_is_at_least_seven_to_one_on_every_face() -> None:
 
 @each("code", TILE_CODES)
 def test_the_index_of_the_classic_look_can_be_read(code: str) -> None:
-    """4.5 to 1, what WCAG asks of text."""
+    """4.5 to 1, what WCAG asks of text: on the face, or on what the index of a red five lies on."""
     figure = symbols("classic")[code].find(f"{SVG}g")
     assert figure is not None
-    assert contrast(figure[0].attrib["stroke"], "#fefbf1") >= 4.5
+    ground = list(symbols("classic")[code])[ground_of(code, "classic") - 1].attrib["fill"]
+    assert ground == ("#c01f1a" if code in RED_CODES else "#fefbf1")
+    assert contrast(figure[0].attrib["stroke"], ground) >= 4.5
+
+
+@looks
+def test_red_fives_are_all_red(look: str) -> None:
+    """But for the tile itself, what is light on it, and its gleam."""
+    red, gleam = PALETTES[look].red, "#f3a79c"
+    for code in RED_CODES:
+        figure = parts(code, look)[1]
+        assert colours(figure) - {PALETTES[look].paper, gleam} == {red}, code
 
 
 def test_there_is_no_tile_and_no_look_of_another_name() -> None:
@@ -178,9 +193,9 @@ AROUND = 5
 Box = tuple[float, float, float, float]
 
 
-def ground_of(look: str) -> int:
-    """How many elements the tile itself has, before its figure."""
-    return 2 if look == "classic" else 1
+def ground_of(name: str, look: str) -> int:
+    """How many elements the tile itself has, before its figure: a red five has a patch below its index."""
+    return (2 if look == "classic" else 1) + (name in RED_CODES)
 
 
 def picture(inside: str, box: str, width: int, height: int) -> str:
@@ -213,7 +228,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def parts(name: str, look: str) -> tuple[str, str]:
     """The tile itself, and the figure on it."""
     elements = [ElementTree.tostring(child, "unicode") for child in symbols(look)[name]]
-    return "".join(elements[: ground_of(look)]), "".join(elements[ground_of(look) :])
+    return "".join(elements[: ground_of(name, look)]), "".join(elements[ground_of(name, look) :])
 
 
 def only_index(code: str, look: str) -> str:

@@ -96,7 +96,7 @@ def _state(seen: Board, short: bool) -> list[str]:
     parts = [hand] if short and seen.depth != "result" else [hand, seen.depth]
     if seen.depth != "result" and seen.due != "the deal":
         parts.append(f"{'' if seen.wall.sure else '~' if short else 'about '}{seen.wall.live} left")
-    if seen.latest is not None and seen.latest_by is not None:
+    if seen.latest is not None and seen.latest_by is not None and seen.depth != "result":
         parts.append(f"{CODES[seen.latest.kind]} by {seen.latest_by.value if short else seen.latest_by}")
     if seen.riichi is not None:
         parts += table_words(seen.riichi, lambda face: CODES[face])
@@ -129,7 +129,9 @@ def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line
     first, *more = _laid(view, width - left - 1, width - 4, detail.in_full)
     lines = [[(style, head), ("class:sets", (" " * (left - len(head)) + first).rstrip())]]
     lines += [[("class:sets", f"   {part}")] for part in more]
-    return [*lines, *_thrown(view, width, detail), *_hand(view, width, detail)]
+    # Where only the result is written down, discards say no more than who was in riichi.
+    thrown = _thrown(view, width, detail) if seen.depth != "result" else []
+    return [*lines, *thrown, *_hand(view, width, detail)]
 
 
 def _head(seen: Board, view: SeatView) -> str:

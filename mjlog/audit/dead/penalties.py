@@ -58,12 +58,19 @@ class Outcome:
 def rule_of(case: DeadHandCase, rules: Rules) -> str | None:
     """The rule that calls such a hand dead, or that was broken; None where the rule set names none."""
     checks = rules.ruleset.checks()
+    if case.kind in _BY_CHECK and not _has_dead_hands(rules):
+        return None
     return checks.get(_BY_CHECK.get(case.kind, _BROKEN.get(case.kind, "")))
+
+
+def _has_dead_hands(rules: Rules) -> bool:
+    """Whether the rules in force have dead hands, which may be an option (riichi/dead-hand-1)."""
+    return rules.plan.riichi is None or rules.plan.riichi.dead_hands
 
 
 def is_dead(case: DeadHandCase, rules: Rules) -> bool:
     """Whether the rules in force call the hand dead, as far as it is proved and was not put right."""
-    named = _BY_CHECK.get(case.kind) in rules.ruleset.checks()
+    named = _BY_CHECK.get(case.kind) in rules.ruleset.checks() and _has_dead_hands(rules)
     standing = case.certain is not None and case.contradicted is None and case.until is None
     shown = case.kind != "false-mahjong" or case.shown is not None
     said = case.declared is not None and case.declared.proved is not False
@@ -78,7 +85,7 @@ def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
     if case.until is not None and case.declared is None and case.kind != "false-mahjong":
         return ()
     found = tuple(_FOLLOWS[case.kind](case, ended))
-    if any(one.what not in ("no-win", "loses-double") for one in found):
+    if is_dead(case, ended.rules) or any(one.what not in ("no-win", "loses-double") for one in found):
         return found
     return (*found, Consequence("named-nowhere"))
 
@@ -90,7 +97,7 @@ def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
         yield _no_win(ended)
     if ended.counts >= THREE_HANDS and "replayed_for_three_wrong_hands" in checks:
         yield _played_again(ended)
-    elif is_dead(case, ended.rules):
+    elif ended.rules.plan.by_card and is_dead(case, ended.rules):
         yield _pays_the_winner(case, ended)
     scorer = scorer_for(ended.rules)
     if scorer is not None and scorer.manner.long_hands and case.number is not None and case.number.too_many:

@@ -83,9 +83,7 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
     discard = scene.table.discard
     if how.startswith("f"):
         supplier = Seat[how[1].upper()]
-        # Of a result a riichi discard says that there was a riichi, and the tile that was won is another one.
-        said_riichi = scene.table.depth == "result" and discard is not None and discard.riichi
-        if discard is None or not scene.table.open or discard.seat is not supplier or said_riichi:
+        if discard is None or not scene.table.open or discard.seat is not supplier:
             code = UNSEEN if tile is None else CODES[tile]
             events.append({"type": "discard", "seat": supplier.value, "tile": code})
     elif scene.table.depth == "result" or (scene.no_hand and not scene.table.wins):

@@ -55,7 +55,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
         endings.result,
     ),
     (
-        act_pattern(r"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkox])?(?P<scores>[0-9]{1,3}h[0-9]{0,3})"),
+        act_pattern(rf"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkox])?(?P<scores>{endings.HAN})"),
         endings.mahjong,
     ),
     (act_pattern(rf"(?:{_WINNER})?(?:\+{_WINNER})+"), endings.several),

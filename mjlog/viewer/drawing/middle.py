@@ -81,8 +81,13 @@ def hand_words(board: Board) -> str:
     """The number of the hand, where it is not said already."""
     if board.by_card or not has_begun(board):
         return ""
+    return f"hand {board.hand}"
+
+
+def repeats_words(board: Board) -> str:
+    """How often the deal has been repeated."""
     repeats = board.riichi.repeats if board.riichi is not None else None
-    return f"hand {board.hand}" + (f", {counted(repeats, 'repeat')}" if repeats else "")
+    return counted(repeats, "repeat") if repeats else ""
 
 
 def says_left(board: Board) -> bool:
@@ -150,7 +155,7 @@ def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[f
 
 def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 1.25) -> str:
     """Lines of text round the origin, each with its size and look, smaller or cut where there is too little room."""
-    lines = [(words, smaller([words], room, size, min(size, 15)), look) for words, size, look in lines]
+    lines = [(words, smaller([words], room, size, min(size, 13)), look) for words, size, look in lines]
     height = sum(size * gap for _, size, _ in lines)
     y = -height / 2
     parts = []

@@ -18,11 +18,12 @@ from mjlog.viewer.drawing.middle import (
     outcome,
     passing_lines,
     put_indicators,
+    repeats_words,
     round_words,
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, text, tile, width_of
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, smaller, text, tile, width_of
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import (
     account,
@@ -187,21 +188,25 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
         canvas.put("left-words", middle, text("left", 0, 15, 10, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
-    canvas.put("round", (92, 24), text(head, 0, 0, 15, "strong", "start"))
+    beside = 254 if board.riichi is None else 156
+    size = smaller([head], beside, 15, 10)
+    canvas.put("round", (92, 24), text(fitted(head, beside, size), 0, 0, size, "strong", "start"))
     said = outcome(board) if is_decided(board) else passing_lines(board)
     room = 170 if board.riichi is None else 130
     if board.riichi is not None:
         put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
     if said:
-        first = fitted(said[0], room, 14)
-        rest = fitted(", ".join(said[1:]), room, 12)
+        large = smaller([said[0]], room, 14, 11)
+        first = fitted(said[0], room, large)
+        rest = fitted(", ".join(filter(None, (*said[1:], repeats_words(board)))), room, 12)
         canvas.put(
-            "result", (92, 44), text(first, 0, 0, 14, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
+            "result", (92, 44), text(first, 0, 0, large, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
         )
     elif says_left(board):
-        canvas.put("dead", (92, 42), text(stakes_words(board) or dead_words(board), 0, 0, 12, "soft", "start"))
+        stakes = " · ".join(filter(None, (repeats_words(board), stakes_words(board))))
+        canvas.put("dead", (92, 42), text(stakes or dead_words(board), 0, 0, 12, "soft", "start"))
     if board.won_on is not None:
-        won = (330, 39) if board.riichi is None else (240, 39)
-        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), 30 if board.riichi is None else 24))
+        won, width = ((330, 39), 30) if board.riichi is None else ((240, 49), 19)
+        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), width))
     elif board.dice and board.riichi is None:
         canvas.put("dice", (300, 32), dice_markup(board.dice, 20))

@@ -6,9 +6,10 @@ import functools
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing.pen import Canvas
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, tile
 from mjlog.viewer.drawing.scene import Sprite
 from mjlog.viewer.drawing.sides import Side, side_of
+from mjlog.viewer.faces import symbol_id
 from mjlog.views.walls import Stack, WallView
 
 
@@ -22,10 +23,11 @@ class WallLayout(NamedTuple):
     widest: float
 
 
-def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) -> None:
+def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout, sprites: str = "") -> None:
     """All stacks and the mark of the break, with one seat at the bottom.
 
-    Before the break the walls stand whole; after it, nothing where it is not known.
+    Before the break the walls stand whole; after it, nothing where it is not known. Indicators that were turned lie
+    face up, with the `sprites` of a pen; without them they are left out.
     """
     for seat, side in zip(SEATS, wall.sides or _whole(wall), strict=False):
         canvas.sprites.update(_side(seat, side, side_of(seat, bottom, plan.middle), plan))
@@ -33,8 +35,19 @@ def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) ->
         place = side_of(wall.broken.wall, bottom, plan.middle)
         length = len(wall.sides[0])
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
+        _put_indicators(canvas, wall, bottom, plan, sprites)
         size = plan.depth / 4
         canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
+
+
+def _put_indicators(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout, sprites: str) -> None:
+    for seat, stacks in zip(SEATS, wall.sides, strict=False):
+        place, step = side_of(seat, bottom, plan.middle), step_of(plan, len(stacks))
+        for number, stack in enumerate(stacks):
+            if stack.indicator is not None and sprites:
+                along = (len(stacks) / 2 - number - 0.5) * step
+                markup = tile(sprites, symbol_id(stack.indicator), plan.depth / SHAPE)
+                canvas.put(f"up.{seat.value}.{number + 1}", place.at(along, plan.out), markup, place.turn)
 
 
 def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:

@@ -16,6 +16,7 @@ from mjlog.viewer.drawing.middle import (
     outcome,
     passing_lines,
     put_indicators,
+    repeats_words,
     round_words,
     says_left,
     stakes_words,
@@ -70,7 +71,7 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     canvas = Canvas()
     bottom = bottom_seat(board.sight)
     _put_ground(canvas, board, bottom)
-    put_walls(canvas, board.wall, bottom, _WALLS)
+    put_walls(canvas, board.wall, bottom, _WALLS, pen.sprites)
     for seat in SEATS:
         view = board.seat(seat)
         if not view.is_empty:
@@ -213,7 +214,7 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     heads = [(round_words(board), 20.0, "strong")]
     if hand_words(board):
-        heads.append((hand_words(board), 15.0, "soft"))
+        heads.append((", ".join(filter(None, (hand_words(board), repeats_words(board)))), 15.0, "soft"))
     canvas.put("round", (MIDDLE, MIDDLE - 62), lines_markup(heads, _SAID))
     if is_decided(board):
         _put_outcome(canvas, board, pen)
@@ -255,7 +256,7 @@ def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
     is_full = board.won_on is not None or board.riichi is not None
     canvas.put("result", (MIDDLE, MIDDLE - 16 if is_full else MIDDLE), lines_markup(said, _SAID))
     if board.riichi is not None:
-        put_indicators(canvas, board.riichi, pen.sprites, (MIDDLE + 17, MIDDLE + 32), 22)
+        put_indicators(canvas, board.riichi, pen.sprites, (MIDDLE + 17, MIDDLE + 31), 20)
     if board.won_on is not None:
         won = (MIDDLE - 66, MIDDLE + 38) if board.riichi is not None else (MIDDLE, MIDDLE + 43)
         canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), 32))

@@ -24,7 +24,7 @@ from mjlog.tiles import (
 )  # fmt: skip
 from mjlog.viewer.faces.bonus import any_flower, flower, season
 from mjlog.viewer.faces.honors import back, dragon, joker, unknown, wind
-from mjlog.viewer.faces.primitives import PALETTES, Look, body, figure
+from mjlog.viewer.faces.primitives import PALETTES, Look, body, figure, index_patch
 from mjlog.viewer.faces.suits import bamboo, character, dots
 
 LOOKS = tuple(PALETTES)
@@ -36,7 +36,7 @@ UNKNOWN_FACE = "unknown"
 NAMES = (*CODES[:UNKNOWN], *(CODES[face] for face in RED_FIVES), BACK, UNKNOWN_FACE)
 """The id of every symbol: tile codes, the back, a face nobody knows."""
 
-_FACES = {code: face for face, code in enumerate(CODES)}
+_FACES = {code: face for face, code in enumerate(CODES) if face != UNKNOWN}
 
 
 def symbol_id(face: int, is_seen: bool = True) -> str:
@@ -79,7 +79,7 @@ def _drawing(name: str, look: Look) -> str:
     face = _FACES[name]
     if face in RED_FIVES:
         look = look.in_red()
-    return body(look) + figure(_figure(kind_of(face), look))
+    return body(look) + index_patch(look) + figure(_figure(kind_of(face), look))
 
 
 def _figure(kind: int, look: Look) -> str:

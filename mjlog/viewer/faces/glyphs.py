@@ -74,8 +74,10 @@ GREEN_DRAGON = (
 
 
 def index(text: str, colour: str, look: Look) -> str:
-    """A digit or letters."""
+    """A digit or letters; light on the patch of a red five."""
     scale, width, left, top = (1.42, 2.9, 4.3, 4.4) if look.bold else (1.03, 2.2, 3.8, 3.7)
+    if look.patch:
+        colour, width = look.paper, width * 0.85
     if text == "1":
         left += scale * 0.8
     drawn = ""

@@ -15,7 +15,7 @@ Point = tuple[float, float]
 class Look(NamedTuple):
     """The colours of a set of tiles. `bold`: fewer and thicker strokes, and a larger index.
 
-    `heart` is the middle of a blossom, `unsure` the question mark.
+    `heart` is the middle of a blossom, `unsure` the question mark, `patch` what the index of a red five lies on.
     """
 
     name: str
@@ -31,10 +31,11 @@ class Look(NamedTuple):
     brown: str
     heart: str
     unsure: str
+    patch: str = ""
 
     def in_red(self) -> Look:
-        """Red on a reddish face, as a red five is: it differs in brightness, too."""
-        return self._replace(ink=self.red, green=self.red, blue=self.red, paper="#ffd0c4")
+        """As a red five is drawn: all red, and its index light on a red patch, which is seen without colour too."""
+        return self._replace(ink=self.red, green=self.red, blue=self.red, patch=self.red)
 
 
 CLASSIC = Look(
@@ -58,6 +59,15 @@ def body(look: Look) -> str:
         '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#d3c59d" stroke="#857a5c"/>'
         f'<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="{look.paper}"/>'
     )
+
+
+def index_patch(look: Look) -> str:
+    """The corner of a red five, which is filled: its index stands on it. Other tiles have none."""
+    if not look.patch:
+        return ""
+    if look.bold:
+        return area("M2 17.6V4.5A2.5 2.5 0 0 1 4.5 2H13.8V15.6a2 2 0 0 1-2 2Z", look.patch)
+    return area("M1 14V4.3A3.3 3.3 0 0 1 4.3 1H11V12a2 2 0 0 1-2 2Z", look.patch)
 
 
 def number(value: float) -> str:

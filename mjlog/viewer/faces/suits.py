@@ -12,6 +12,7 @@ Coins = tuple[list[Point], float, str]
 """Where coins of one size and colour lie, their radius, their colour."""
 Stick = tuple[Point, Point]
 """From where to where a stick lies."""
+_GREEN_GLEAM, _RED_GLEAM = "#9fd3ac", "#f3a79c"
 
 
 # ---------------------------------------------------------------- dots
@@ -93,8 +94,8 @@ def bamboo(rank: int, look: Look) -> str:
     size = {2: 1.36, 3: 1.36, 4: 1.3, 5: 1.2}.get(rank, 1)
     return (
         index(str(rank), look.green, look)
-        + _sticks(green, look.green, "#9fd3ac", size, look)
-        + _sticks(red, look.red, "#f3a79c", size, look)
+        + _sticks(green, look.green, _RED_GLEAM if look.green == look.red else _GREEN_GLEAM, size, look)
+        + _sticks(red, look.red, _RED_GLEAM, size, look)
     )
 
 

@@ -30,8 +30,9 @@ from mjlog.views import (
 )
 from mjlog.views.claim_words import chance_words, outcome_words, possible_first
 from mjlog.views.event_words import BASES
-from mjlog.views.naming import seat_name, tile_words
-from mjlog.views.results import result_of
+from mjlog.views.naming import seat_name, tile_words, won_words
+from mjlog.views.results import HandResult, result_of
+from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
 from mjlog.views.sheet_words import (
     checkpoint_words,
@@ -70,25 +71,36 @@ def sights(board: Board) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a hand came out: in words, and per player. `line`: of the card, with its value."""
+    """How a hand came out: in words, and per player. `line`: of the card, with its value.
+
+    `how`: han and fu of the winners, or why a hand of riichi was drawn.
+    """
 
     words: str
-    winner: str | None
+    winners: tuple[str, ...]
     changes: dict[str, int]
     totals: dict[str, int]
     line: str = ""
+    how: str = ""
 
 
 def result(view: GameView, hand: HandSpan) -> Result:
     """How a hand came out, as far as it may be told."""
     found = result_of(hand, view.rows)
     if found.outcome == "in progress":
-        return Result(found.outcome, None, {}, {})
-    winner, change = found.winner, found.change or {}
-    words = f"{seat_name(winner)} wins" if winner is not None else _ENDED.get(found.outcome, found.outcome)
+        return Result(found.outcome, (), {}, {})
+    change = found.change or {}
+    winners = tuple(hand.seats[seat] for seat in found.winners if seat in hand.seats)
     changes = {player: change[seat] for seat, player in hand.seats.items() if seat in change}
     line = "" if found.line is None else line_text(found.line)
-    return Result(words, hand.seats.get(winner) if winner is not None else None, changes, hand.after or {}, line)
+    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for)
+
+
+def _ended(found: HandResult) -> str:
+    """How a hand ended, in few words."""
+    if found.winners:
+        return won_words(found.winners)
+    return "drawn" if found.drawn_for else _ENDED.get(found.outcome, found.outcome)
 
 
 _ENDED = {"unfinished": "not finished"}
@@ -215,5 +227,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "penalty_words": penalty_words,
     "final_words": final_words,
     "is_winner": is_winner,
+    "on_the_table": table_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

@@ -28,12 +28,16 @@ _FIRST_CHOICE = "western"
 
 @dataclass(slots=True)
 class Asked:
-    """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did."""
+    """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did.
+
+    `by_fu`: hands are reckoned in fu and han.
+    """
 
     ruleset: str = _FIRST_CHOICE
     hands: str = ""
     options: str = ""
     discarder: str = ""
+    by_fu: bool = False
     deal: Deal | None = None
     wrong: str = ""
     errors: list[str] = field(default_factory=list)
@@ -80,16 +84,20 @@ def _answer(asked: Asked) -> None:
         options = named_values(asked.options.split())
         payers = Payers(Seat[asked.discarder] if asked.discarder in Seat.__members__ else None)
         requests = [{"hand": line, "options": options} for line in asked.lines]
-        asked.deal = score_deal(requests, rules_of(asked.ruleset, options), library().cards, payers)
+        rules = rules_of(asked.ruleset, options)
+        asked.by_fu = rules.scoring is not None and rules.scoring.by_fu
+        asked.deal = score_deal(requests, rules, library().cards, payers)
     except MjlogError as error:
         asked.wrong = str(error)
         return
     asked.errors = [error for error in (*(one.error for one in asked.deal.hands), asked.deal.error) if error]
 
 
-def item_words(item: dict[str, Any]) -> str:
-    """What an item of an answer is worth, in words."""
-    limits = {name: item.get(name, 0) for name in ("limit", "limit_points")}
+def item_words(item: dict[str, Any], by_fu: bool) -> str:
+    """What an item of an answer is worth, in words; `by_fu`: doubles are han."""
+    limits = {name: item.get(name, 0) for name in ("limit", "limit_points", "yakuman")}
+    if by_fu and not any(limits.values()):
+        return f"{item['doubles']} han"
     return item_worth(Item(item["name"], item["points"], item["doubles"], item["rule"], **limits))
 
 
