@@ -297,6 +297,9 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, riichi=None), "it was no riichi"
     if isinstance(event, ev.Discard) and event.drawn is not None:
         yield changed(event, drawn=None), "it was another tile of the hand"
+    if isinstance(event, ev.HandStart) and table.plan.stakes is not None:
+        # Whether a hand may win, and who may declare riichi, can hang on winds and seats.
+        yield from _begun_otherwise(table, event, refusal)
     if isinstance(event, ev.Draw):
         yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
     if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
@@ -329,6 +332,18 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
 
 _STAKES = {"wrong-repeats": "repeats", "wrong-pot": "pot"}
 """What of a hand's beginning is stated, by the code that tells that it is wrong."""
+
+
+def _begun_otherwise(table: Table, event: ev.HandStart, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
+    """A hand that began with another wind, or another East."""
+    if refusal.code == "wrong-round" and refusal.expected in Seat.__members__:
+        yield changed(event, round=Seat[refusal.expected]), "another wind prevailed"
+    taken = [seat for seat in table.plan.seats if seat in event.seats]
+    players = [event.seats[seat] for seat in taken]
+    if refusal.code == "wrong-east" and refusal.expected in players:
+        at = players.index(refusal.expected)
+        seats = dict(zip(taken, players[at:] + players[:at], strict=True))
+        yield changed(event, seats=seats), f"{refusal.expected} was East"
 
 
 _OF_ONE_TILE = (

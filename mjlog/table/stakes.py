@@ -193,9 +193,9 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
 
 
 def note_who_showed(table: Table) -> None:
-    """Who has shown a hand at a draw was ready. Where nobody has, nobody was, or it was not written down."""
+    """Who has shown a hand at a draw was ready; where nobody has, nobody was, if all of the hand was written down."""
     shown = frozenset(one.seat for one in table.places if one.shown is not None and one.seat not in table.dead)
-    table.standing.ready = shown or None
+    table.standing.ready = shown if shown or (table.depth == "full" and not table.gaps) else None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
