@@ -40,7 +40,8 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
         return None
     if table.kong is not None and (type(event) is Pass or (type(event) is Claim and event.for_ == "mahjong")):
         return None
-    return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open{_why_closed(table)}")
+    words = f"{event.seat}'s {event.type}: no discard is open{_why_closed(table)}{_draw_that_goes_back(table, event)}"
+    return Refusal("claim-not-open", words)
 
 
 def _why_closed(table: Table) -> str:
@@ -53,6 +54,14 @@ def _why_closed(table: Table) -> str:
     if table.due == A_DISCARD and table.turn is not latest.seat:
         return f", {table.turn} has drawn a tile since {latest.seat} discarded {CODES[latest.tile]}"
     return ""
+
+
+def _draw_that_goes_back(table: Table, event: Pass | Claim | Expose | Mahjong) -> str:
+    """How a win is written down that is called after a draw: the tile goes back, and there was no draw."""
+    wins = type(event) is Mahjong or (type(event) is Claim and event.for_ == "mahjong")
+    if not wins or table.due != A_DISCARD or table.plan.riichi is None or table.plan.riichi.ron_until != "discard":
+        return ""
+    return "; the tile goes back: a win before the next discard is written down instead of the draw"
 
 
 def _answers_the_latest(table: Table, event: Pass | Claim | Expose | Mahjong) -> bool:

@@ -167,6 +167,7 @@ _RIICHI = {
     "stick": _number(_MOST_POINTS),
     "kong": Key(words=("same-shape", "same-waits", "none"), names="option"),
     "furiten_ends": Key(words=("turn", "draw"), names="option"),
+    "ron_until": Key(words=("draw", "discard"), names="option"),
     "swap_call": Key(words=("none", "ends", "all"), names="option"),
     "kan_dora": Key(words=("late", "at-once", "none"), names="option"),
     "under_dora": Key(words=("all", "first", "none"), names="option"),

@@ -191,6 +191,7 @@ def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
         stick=_number(given, options, "stick", 1000),
         kong=_choice(given, options, "kong", ("same-shape", "same-waits", "none")),
         furiten_ends=_choice(given, options, "furiten_ends", ("turn", "draw")),
+        ron_until=_choice(given, options, "ron_until", ("draw", "discard")),
         swap_call=_choice(given, options, "swap_call", ("none", "ends", "all")),
         kan_dora=_choice(given, options, "kan_dora", ("late", "at-once", "none")),
         under_dora=_choice(given, options, "under_dora", ("all", "first", "none")),

@@ -129,10 +129,11 @@ class RiichiPlan:
     costs. `kong`: which concealed kongs are made in riichi. `furiten_ends`: whether who has let a winning tile go may
     win again after the own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a call.
     `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
-    bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead.
+    bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
+    can no longer be won, the next draw or the next discard.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
-    riichi/tiles-2.
+    riichi/tiles-2, riichi/win-3.
     """
 
     points: int = 1000
@@ -145,6 +146,7 @@ class RiichiPlan:
     under_dora: Literal["all", "first", "none"] = "all"
     min_han: int = 1
     dead_hands: bool = False
+    ron_until: Literal["draw", "discard"] = "draw"
     red_fives: tuple[int, int, int] = (0, 0, 0)
 
 

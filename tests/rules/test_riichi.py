@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cases import all_cases
-from short_logs import accepted, refused
+from short_logs import accepted, findings, refused
 
 READY = "game riichi; hand; dealt S 234b 567c 345d 666b 8d; indicator 1c; E draw ??; E discard 9c;"
 """South lacks an 8 dots."""
@@ -75,6 +75,18 @@ def test_calls_are_no_swaps_and_leave_a_discard() -> None:
     few = f"{dealt} N draw ??; N discard 1c; E draw ??;"
     assert accepted("call_leaves_a_discard", f"{few} E discard 7d; S claim chow")
     assert refused("call_leaves_a_discard", f"{few} E discard 3d; S claim chow") == "claim-not-open"
+
+
+def test_who_wins_after_a_draw_is_told_how_that_is_written_down() -> None:
+    """Where a discard is won until the next one, a draw in between is none; a set is claimed before it in any case."""
+    drawn = READY.replace("riichi;", "{};") + " S draw Ew; S discard 8d; W draw 1c; {} claim {}"
+    told = {
+        (ruleset, for_): findings(drawn.format(ruleset, "N", for_))[0].message
+        for ruleset in ("riichi-wrc", "riichi")
+        for for_ in ("mahjong", "pung")
+    }
+    assert [key for key, message in told.items() if "the tile goes back" in message] == [("riichi-wrc", "mahjong")]
+    assert all("west has drawn a tile since south discarded 8d" in message for message in told.values())
 
 
 def test_the_last_discard_is_only_won_and_kongs_need_a_draw_and_a_tile() -> None:
