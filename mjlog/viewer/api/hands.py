@@ -81,6 +81,7 @@ class Item(Answer):
     points: int
     doubles: int
     limit: Annotated[int, says("hundredths of the limit")]
+    yakuman: Annotated[int, says("how many limits it is worth, in riichi")]
     rule: str
     tiles: str
 
