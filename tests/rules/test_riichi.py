@@ -107,6 +107,10 @@ def test_indicators_are_turned_when_they_are_due_and_are_the_walls() -> None:
     assert refused("kong_indicator_is_turned", broken("dora-2")) == "indicator-missing"
     assert accepted("under_indicators_are_turned", kept("dora-3"))
     assert refused("under_indicators_are_turned", broken("dora-3")) == "indicator-missing"
+    beside = "S claim mahjong; W claim mahjong; S mahjong discard 8d; W mahjong discard 8d;"
+    two = broken("dora-3").replace("S claim mahjong; S mahjong discard 8d;", beside)
+    assert refused("under_indicators_are_turned", two) == "indicator-missing"
+    assert accepted("under_indicators_are_turned", two.replace("S show 234b", "W show 234b"))
     assert accepted("indicator_is_due", kept("dora-1#twice"))
     assert refused("indicator_is_due", broken("dora-1#twice")) == "indicator-not-due"
     assert accepted("indicator_is_the_walls", kept("dead-2#indicator"))
