@@ -106,6 +106,9 @@ def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> No
     assert (types.count("hand-start"), types[-1]) == (3, "game-end")
 
 
+WORTH = ".worth:not([data-seat])"
+
+
 def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: Path) -> None:
     """Who was in riichi, who won from whom with how many han and fu, or a limit; after a draw who was ready."""
     path = tmp_path / "club.db"
@@ -116,8 +119,8 @@ def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: 
         page = opened(context, tables_of(app).keys.link(address, "tuesday"))
         tap(page, "label:has([name=riichi][value=s])", "label:has([name=winner][value=s])")
         tap(page, "label:has([name=from][value=fe])")
-        page.fill("[name=han]", "3")
-        page.fill("[name=fu]", "30")
+        page.fill(f"{WORTH} [name=han]", "3")
+        page.fill(f"{WORTH} [name=fu]", "30")
         assert page.input_value("#text") == "hand result s! smfe3h30"
         says(page, ".preview", "East -3900, South +4900")
         is_fine(page)
@@ -133,9 +136,33 @@ def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: 
         page.tap("#line .main")
         says(page, ".due", "a drawn hand")
         tap(page, "label:has([name=winner][value=n])", "label:has([name=from][value=w])")
-        page.select_option("[name=limit]", "mangan")
+        page.select_option(f"{WORTH} [name=limit]", "mangan")
         assert page.input_value("#text") == "nmwmangan"
         says(page, ".preview", "North +8300")
+        context.close()
+
+
+def test_several_who_won_one_tile_are_tapped(browser: Browser, tmp_path: Path) -> None:
+    """Whoever else won it has a worth, too; the nearest to the discarder comes first; one's own draw is won alone."""
+    path = tmp_path / "club.db"
+    with open_store(path) as store:
+        begin(store, Beginning(load("riichi"), ["anna", "ben", "cleo", "dora"], game="tuesday"))
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        tap(page, "label:has([name=winner][value=n])", "label:has([name=from][value=w])")
+        assert not page.is_visible(".also")
+        tap(page, "label:has([name=from][value=fe])", ".also summary")
+        assert [page.is_visible(f".also [data-seat={seat}]") for seat in "eswn"] == [False, True, True, False]
+        page.fill(f"{WORTH} [name=han]", "3")
+        page.fill(f"{WORTH} [name=fu]", "30")
+        page.select_option(".also [data-seat=s] [name=limit]", "mangan")
+        assert page.input_value("#text") == "hand result smfemangan+n3h30"
+        says(page, ".preview", "East -11900, South +8000")
+        is_fine(page)
+        page.tap("#line .main")
+        tap(page, "button[name=tap][value=pay]", "#line .main")
+        says(page, ".latest", "North gains 3900")
         context.close()
 
 

@@ -310,6 +310,10 @@
 
   // -- the result of a hand --------------------------------------------------------------------------------------
 
+  const worthOf = (fields) => {
+    const [han, fu, limit] = ["han", "fu", "limit"].map((one) => fields.querySelector(`[name=${one}]`).value.trim());
+    return limit || (han && `${han}h${fu}`);
+  };
   const result = (form) => {
     const whole = form.dataset.seats;
     const [winner, from] = ["winner", "from"].map((one) => form.querySelector(`[name=${one}]:checked`)?.value ?? "");
@@ -325,6 +329,10 @@
     how.hidden = !isWon;
     if (ready) ready.hidden = winner !== "-";
     if (worth) worth.hidden = !isWon;
+    const source = from === `f${winner}` ? "" : from;
+    const discarder = isWon && source.startsWith("f") ? source[1] : "";
+    const also = form.querySelector(".also");
+    if (also) also.hidden = !discarder;
     for (const one of how.querySelectorAll("[data-seat]")) one.hidden = one.dataset.seat === winner;
     if (count) {
       count.hidden = !isWon;
@@ -338,10 +346,16 @@
     const before = (form.dataset.before ? `${form.dataset.before} ` : "") + sticks;
     if (!winner) return sticks && before.trim();
     if (!isWon) return `${before}wash${ready ? ` r${ticked("ready").join("") || "-"}` : ""}`;
-    const source = from === `f${winner}` ? "" : from;
     if (worth) {
-      const [han, fu, limit] = ["han", "fu", "limit"].map((one) => worth.querySelector(`[name=${one}]`).value.trim());
-      return `${before}${winner}m${source}${limit || (han && `${han}h${fu}`)}`;
+      const worths = new Map([[winner, worthOf(worth)]]);
+      for (const one of discarder && also ? also.querySelectorAll("fieldset") : []) {
+        one.hidden = [winner, discarder].includes(one.dataset.seat);
+        if (!one.hidden && worthOf(one)) worths.set(one.dataset.seat, worthOf(one));
+      }
+      // The nearest to the discarder in turn comes first: who that is takes what lies on the table.
+      const after = whole.indexOf(discarder) + 1;
+      const [first, ...others] = [...whole.slice(after), ...whole.slice(0, after)].filter((one) => worths.has(one));
+      return `${before}${first}m${source}${worths.get(first)}${others.map((one) => `+${one}${worths.get(one)}`).join("")}`;
     }
     const lacks = count && points[winner] === "" && Object.values(points).some(Boolean);
     count?.classList.toggle("lacks", Boolean(lacks));
