@@ -279,6 +279,7 @@ _NOTES = {
     "live": "with a hand in progress, which is not counted",
     "unended": "left out: the log does not say that the game is over",
     "unplayed": "left out: no hand was played to its end",
+    "unsound": "left out: gains and losses of a hand do not add up (`mjlog audit` shows where)",
     "unknown": "left out: the totals are not known (`mjlog sheet` says what is missing)",
 }
 """By key: what is said between the number of games and their names."""

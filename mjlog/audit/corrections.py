@@ -24,7 +24,8 @@ from mjlog.events import Correction, Dispute, Event, GameStart, Note, Penalty, R
 from mjlog.text import quoted, shown
 
 _CORRECTION = "correction"
-_SAID_OF_OTHERS = Note | Dispute | Ruling | Penalty | Correction
+SAID_OF_OTHERS = Note | Dispute | Ruling | Penalty | Correction
+"""What is said about a game, also when it is over: no act of play."""
 KEPT_ID = "a game keeps the id that its log began with"
 """Why no correction gives a game another id."""
 
@@ -325,7 +326,7 @@ def fields_inside(event: Correction) -> Iterator[dict[str, Any]]:
 
 def answers_corrected(event: Event | Fault, log: Iterable[Event]) -> bool:
     """Whether an act answers (`on`) an event that corrections of a log are about: it answers what is read there now."""
-    if isinstance(event, Fault) or event.on is None or isinstance(event, _SAID_OF_OTHERS):
+    if isinstance(event, Fault) or event.on is None or isinstance(event, SAID_OF_OTHERS):
         return False
     return any(isinstance(one, Correction) and event.on in (one.of, one.seq) for one in log)
 
@@ -353,7 +354,7 @@ def _one_correction(event: Correction) -> Correction | None:
 def _answering(read: Row, moved: Mapping[int, int]) -> Row:
     """A row that answers an event by the number that this is read by now. `moved`: this, by what it was written by."""
     row, where = read
-    if isinstance(row, Fault | _SAID_OF_OTHERS) or row.on is None or row.on not in moved:
+    if isinstance(row, Fault | SAID_OF_OTHERS) or row.on is None or row.on not in moved:
         return read
     return msgspec.structs.replace(row, on=moved[row.on]), where
 

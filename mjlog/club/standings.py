@@ -48,19 +48,22 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
     return {player: rank(player) for player in players}
 
 
-Unplaced = Literal["live", "unplayed", "unknown"]
+Unplaced = Literal["live", "unplayed", "unknown", "unsound"]
 
 
 def why_unplaced(game: GameFacts) -> Unplaced | None:
-    """Why a game has no order of players: it goes on, nothing was played, or totals are unknown; None where it has.
+    """Why a game has no order of players; None where it has.
 
-    Of some games only the totals were written down.
+    It goes on, nothing was played, totals are unknown, or more was paid in a hand than was won, or less. Of some games
+    only the totals were written down.
     """
     if game.is_live:
         return "live"
     is_told = game.is_ended and not game.played and any((game.totals or {}).values())
     if not is_told and not any(hand.is_played for hand in game.played):
         return "unplayed"
+    if any(one.code == "not-zero-sum" for hand in game.played for one in hand.found):
+        return "unsound"
     return "unknown" if game.totals is None else None
 
 

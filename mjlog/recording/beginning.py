@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from mjlog.audit.corrections import SAID_OF_OTHERS, CorrectedLog
+from mjlog.audit.records import Row
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
-from mjlog.events import Card, GameStart
+from mjlog.events import Card, GameEnd, GameStart
 from mjlog.formats.native import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
@@ -62,7 +64,17 @@ def club_list(store: EventStore) -> list[str]:
 def going_on(store: EventStore) -> list[GameInfo]:
     """The games that are neither over nor taken off lists, the last ones first."""
     listed = (info for info in reversed(store.games()) if not info.hidden)
-    return [info for info in listed if b'"type":"game-end"' not in store.event(info.game, info.last).body]
+    return [info for info in listed if not _is_over(store, info)]
+
+
+def _is_over(store: EventStore, info: GameInfo) -> bool:
+    """Whether the last act of a game, as it stands after all corrections, is its end."""
+    last = event_or_fault(store.event(info.game, info.last).body)
+    if not isinstance(last, SAID_OF_OTHERS):
+        return isinstance(last, GameEnd)
+    rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
+    acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
+    return isinstance(acts[-1], GameEnd) if acts else False
 
 
 def written_otherwise(handle: str, club: Sequence[str]) -> str | None:

@@ -9,6 +9,7 @@ from mjlog.audit.valuing import explained_score
 from mjlog.recording.payment import presumed_payment
 from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
+from mjlog.scoring.card_settlement import explain_card_win
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
@@ -46,7 +47,15 @@ def why(replay: Engine) -> list[str]:
             found = explained_score(replay.table, seat, replay.rules, worth)
             missed = found.not_counted if found is not None else ()
             lines += [f"  not counted: {each.name}: {each.why}" for each in missed]
-    return lines
+    return [*lines, *_paid_for(replay)] if lines else []
+
+
+def _paid_for(replay: Engine) -> Iterator[str]:
+    """Why a hand of the card is paid as it is; nothing where that is not certain."""
+    win, end = replay.table.win, replay.ending
+    wins = end.card_wins() if win is not None and replay.table.plan.by_card else []
+    if win is not None and len(wins) == 1 and end.settlement() is not None:
+        yield f"  paid: {explain_card_win(wins[0], win.discarder)}"
 
 
 def _scores_shortly(replay: Engine) -> list[str]:
@@ -161,8 +170,15 @@ def _left_to_say(replay: Engine) -> Iterator[str]:
     if table.depth != "result" and table.place(winner).shown is None:
         left.append(f"`{letter}h 123b 55d` the hand")
     if winner not in table.scores:
-        left.append(f"`{letter}=30` its value" if table.plan.by_card else "`8/48/4/2` the scores")
+        left += [f"`{letter}=30` its value"] if table.plan.by_card and not _is_valued(replay, winner) else []
+        left += [] if table.plan.by_card else ["`8/48/4/2` the scores"]
     yield f"to be said: {', '.join([*left, '`pay` that it is paid'])}"
+
+
+def _is_valued(replay: Engine, seat: Seat) -> bool:
+    """Whether it is computed what a hand is worth."""
+    worth = computed(replay, seat)
+    return worth is not None and worth.total is not None
 
 
 def _next(replay: Engine) -> Iterator[str]:

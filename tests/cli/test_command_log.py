@@ -118,3 +118,10 @@ def test_a_game_is_begun_with_as_many_as_sit_at_the_table(run: Run, players: str
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert words in refused.stderr
     assert run("new", "--ruleset", "western", *names[:6]).exit_code == (2 if players == "ab" else 0)
+
+
+def test_an_option_that_was_corrected_is_told(club: Path, run: Run) -> None:
+    """The words of the beginning do not name options."""
+    run("fix", "second", "option", "ScoreLimit=1000", "--why", "agreed", "--db", club)
+    told = " ".join(run("log", "second", "--db", club).stdout.split())
+    assert "(changed: option ScoreLimit as usual -> 1000))" in told

@@ -77,12 +77,13 @@ def test_equal_players_share_the_rank() -> None:
 
 
 def test_a_game_without_order_is_not_counted() -> None:
-    """One in the middle of a hand, one without known totals, one in which nothing was played."""
+    """One in the middle of a hand, without known totals, in which nothing was played, or more was won than lost."""
     begun = [{"type": "hand-start", "hand": 2, "round": "E", "seats": dict(zip("ESWN", CLUB, strict=True))},
              {"type": "draw", "seat": "E", "tile": "5b"}]  # fmt: skip
     standings = Standings()
     win = hand(1, 0, *won("S", -40, 80, -20, -20))
-    for events in (game("g", win, begun, ended=False), game("g", hand(1, 0, *won("S"))), game("g")):
+    unsound = one_hand("g", 1, 2, 3, 4)
+    for events in (game("g", win, begun, ended=False), game("g", hand(1, 0, *won("S"))), game("g"), unsound):
         assert not standings.add(facts_of(events))
     assert standings.players() == []
 

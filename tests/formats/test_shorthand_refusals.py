@@ -58,7 +58,7 @@ REFUSED = [
     # -- the end
     (RESULT, "m", "who wins? expected a seat before the m, like `sm48`"),
     (TABLE, "h 123b", "whose hand is shown? expected a seat, like `sh 123b 55d`"),
-    (TABLE, "sh", "'sh' shows no tiles; expected them, like `sh 123b 55d`"),
+    (TABLE, "sh", "'sh' is south's hand, and shows no tiles; expected them, like `sh 123b 55d`"),
     (f"{TABLE}5b sm", "8/48/4", "'8/48/4' has 3 numbers; expected 4, for east/south/west/north"),
     (f"{TABLE}5b sm", "///", "'///' says no score"),
     (f"{TABLE}5b", "sm8/48", "'8/48' has 2 numbers; expected 4"),

@@ -108,7 +108,8 @@ def _print(seen: GameView, hand: HandSpan) -> None:
     for line in seen.lines(hand, "open"):
         say(_event_line(line, width))
         below = [finding_line(finding) for finding in found.get(line.seq, [])]
-        for text in (*below, *map(_correction_line, _taken(corrected, line))):
+        below += [_correction_line(note, line) for note in _taken(corrected, line)]
+        for text in below:
             say(textwrap.indent(textwrap.fill(text, width - 9), " " * 9))
 
 
@@ -128,10 +129,12 @@ def _taken(corrected: dict[int, list[CorrectionNote]], line: EventLine) -> list[
     return [note for seq in here for note in corrected.pop(seq)]
 
 
-def _correction_line(note: CorrectionNote) -> str:
+def _correction_line(note: CorrectionNote, line: EventLine) -> str:
     if note.first is None:
         return f"({note.words})"
-    return f"({note.words}. {'First written' if note.stands else 'It said'}: {note.written})"
+    # The words of a line may leave out what was changed: the options of a game.
+    now = f". It stands: {note.stands}" if note.stands.startswith(line.words) and note.stands != line.words else ""
+    return f"({note.words}. {'First written' if note.stands else 'It said'}: {note.written}{now})"
 
 
 def _event_line(line: EventLine, width: int) -> str:

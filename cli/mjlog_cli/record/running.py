@@ -18,7 +18,7 @@ from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rulesets import self_contained, shipped
 from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
@@ -179,4 +179,4 @@ def _farewell(session: RecordingSession) -> str:
     pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
     game = shown(session.game, 60)
     more = f"score sheet: mjlog sheet {game}" if session.table.standing.ended else f"go on with: mjlog record {game}"
-    return f"{game}: {head.seq:,} events{pencil}, head {head.id}\n{more}"
+    return f"{game}: {counted(head.seq, 'event')}{pencil}, head {head.id}\n{more}"

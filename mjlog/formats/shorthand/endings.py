@@ -274,7 +274,9 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     if not match["tiles"].strip() and scene.table.plan.stakes is not None and not scene.table.wins:
         return [{"type": "show", "seat": seat.value}]
     if not match["tiles"].strip():
-        raise NotationError(f"{match[0]!r} shows no tiles; expected them, like `{seat.value.lower()}h 123b 55d`")
+        letter = seat.value.lower()
+        words = f"{match[0]!r} is {seat}'s hand, and shows no tiles; expected them, like `{letter}h 123b 55d`"
+        raise NotationError(words)
     sets: list[list[str]] = []
     rest: list[str] = []
     laid, _, over = match["tiles"].partition("/")

@@ -61,7 +61,8 @@ def take_place(text: str, scene: Scene) -> Fields:
     match = _SIT.fullmatch(text.strip())
     table = scene.table
     if match is None:
-        raise NotationError(f"{quoted(text, 40)}: expected who takes whose place, like `sit eva for ben`")
+        expected = "who takes whose place, like `sit eva for ben`, on a line of its own"
+        raise NotationError(f"{quoted(text, 40)}: expected {expected}")
     if not table.standing.seated:
         raise NotationError(
             f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
