@@ -352,7 +352,7 @@ class HandEnd(HandWorth):
         win, cites = self.table.win, self.rules.cites
         if win is None or win.seat not in self.table.players or self._win_in_error():
             return
-        discarders = self._discarders(win)
+        discarders = self.discarders(win)
         if fits_some_value(self.table, event, discarders):
             return
         rule = cites.settle if win.source == "discard" else cites.drawn

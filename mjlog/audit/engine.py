@@ -603,7 +603,6 @@ class Engine:
                 first.table.standing.counted = None
             if one.table.standing.pot != first.table.standing.pot:
                 first.table.standing.pot_doubted = True
-            if one.table.standing.pot != first.table.standing.pot:
                 first.table.standing.pot = None
         self.readings = [Reading(first.table, first.end)]
 

@@ -218,7 +218,7 @@ class HandWorth:
         table = self.table
         if table.win is None or table.win.seat not in table.players or self._win_in_error():
             return []
-        return card_settlements(table, self.card_wins(announced), self._discarders(table.win))
+        return card_settlements(table, self.card_wins(announced), self.discarders(table.win))
 
     def cases(
         self,
@@ -230,9 +230,9 @@ class HandWorth:
         # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
         drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
         payers = self._liable(win) if liable is None else liable
-        return list(itertools.product(self._discarders(win) if discarders is None else discarders, payers, drawns))
+        return list(itertools.product(self.discarders(win) if discarders is None else discarders, payers, drawns))
 
-    def _discarders(self, win: Win) -> list[Seat | None]:
+    def discarders(self, win: Win) -> list[Seat | None]:
         """Who can have discarded the winning tile."""
         if win.source != "discard":
             return [None]
@@ -269,7 +269,7 @@ class HandWorth:
         if due is not None or win is None or not self.all_announced():
             return due
         found = self.settlements(announced=True, liable=self._liable(win)[:1])
-        if len(self._discarders(win)) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
+        if len(self.discarders(win)) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
 
@@ -307,7 +307,7 @@ class HandWorth:
         silent = [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
         if silent:
             return f"the score{'s' * (len(silent) > 1)} of {list_words(seat.wind_name.capitalize() for seat in silent)}"
-        if self.likely_settlement() is None and len(self._discarders(win)) > 1:
+        if self.likely_settlement() is None and len(self.discarders(win)) > 1:
             return "who discarded the winning tile"
         return "how the hand was made" if self.by_card else "whether somebody pays for all"
 

@@ -54,8 +54,9 @@ def _paid_for(replay: Engine) -> Iterator[str]:
     """Why a hand of the card is paid as it is; nothing where that is not certain."""
     win, end = replay.table.win, replay.ending
     wins = end.card_wins() if win is not None and replay.table.plan.by_card else []
-    if win is not None and len(wins) == 1 and end.settlement() is not None:
-        yield f"  paid: {explain_card_win(wins[0], win.discarder)}"
+    discarders = end.discarders(win) if win is not None else []
+    if len(wins) == len(discarders) == 1 and end.settlement() is not None:
+        yield f"  paid: {explain_card_win(wins[0], discarders[0])}"
 
 
 def _scores_shortly(replay: Engine) -> list[str]:

@@ -65,7 +65,7 @@ def _missing(event: _PlaysOn, why: str) -> Refusal:
 def under_indicators_are_turned(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """For a winner in riichi the indicators under those turned are turned, as many, before the hand is scored."""
     state = table.riichi
-    winner = event.for_ if type(event) is Settlement else event.seat  # type: ignore[union-attr]
+    winner = event.for_ if isinstance(event, Settlement) else event.seat
     if state is None or table.win is None:
         return None
     if winner is not None and not (state.stands(winner) and table.win_of(winner)):

@@ -31,11 +31,11 @@ def explain_card_win(win: CardWin, discarder: Seat | None = None) -> str:
     >>> explain_card_win(CardWin(25, jokerless=True, bonus=True), Seat.W)
     '25, doubled for a hand without jokers: 50; twice that from West, who discarded the tile'
     >>> explain_card_win(CardWin(25, jokerless=False, bonus=True))
-    '25; twice that from all, for a tile that was drawn'
+    '25; twice that from all, for no discard was won'
     """
     doubled = f", doubled for a hand without jokers: {2 * win.value}" if win.jokerless and win.bonus else ""
     if discarder is None:
-        return f"{win.value}{doubled}; twice that from all, for a tile that was drawn"
+        return f"{win.value}{doubled}; twice that from all, for no discard was won"
     return f"{win.value}{doubled}; twice that from {str(discarder).capitalize()}, who discarded the tile"
 
 

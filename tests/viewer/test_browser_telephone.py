@@ -12,8 +12,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 
-from mjlog.recording.beginning import Beginning, begin
-from mjlog.rulesets import load
 from mjlog.store import open_store
 from tests.viewer.conftest import COMPLAINTS, answering
 from tests.viewer.tables import begun, entered, serving, session_of, tables_of
@@ -111,9 +109,7 @@ WORTH = ".worth:not([data-seat])"
 
 def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: Path) -> None:
     """Who was in riichi, who won from whom with how many han and fu, or a limit; after a draw who was ready."""
-    path = tmp_path / "club.db"
-    with open_store(path) as store:
-        begin(store, Beginning(load("riichi"), ["anna", "ben", "cleo", "dora"], game="tuesday"))
+    path = begun(tmp_path / "club.db", ruleset="riichi")
     with table(path) as (app, address):
         context = telephone(browser)
         page = opened(context, tables_of(app).keys.link(address, "tuesday"))
@@ -144,9 +140,7 @@ def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: 
 
 def test_several_who_won_one_tile_are_tapped(browser: Browser, tmp_path: Path) -> None:
     """Whoever else won it has a worth, too; the nearest to the discarder comes first; one's own draw is won alone."""
-    path = tmp_path / "club.db"
-    with open_store(path) as store:
-        begin(store, Beginning(load("riichi"), ["anna", "ben", "cleo", "dora"], game="tuesday"))
+    path = begun(tmp_path / "club.db", ruleset="riichi")
     with table(path) as (app, address):
         context = telephone(browser)
         page = opened(context, tables_of(app).keys.link(address, "tuesday"))
