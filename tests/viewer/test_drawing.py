@@ -60,8 +60,8 @@ def test_the_next_player_sits_on_the_right_and_tiles_are_turned_towards_their_ow
     scene = table_scene(in_play(), "wide", PEN)
     turns = {letter: {sprite.turn for sprite in things(scene, f"h.{letter}.")} for letter in "ESWN"}
     assert turns == {"E": {0}, "S": {-90}, "W": {180}, "N": {90}}
-    assert all(sprite.x > 900 for sprite in things(scene, "h.S."))
-    assert all(sprite.x < 100 for sprite in things(scene, "h.N."))
+    assert all(sprite.x > scene.width * 0.9 for sprite in things(scene, "h.S."))
+    assert all(sprite.x < scene.width * 0.1 for sprite in things(scene, "h.N."))
 
 
 def test_seats_stand_below_one_another_in_the_order_of_play_on_narrow_screens() -> None:
@@ -130,11 +130,13 @@ def test_discards_lead_to_their_moments_and_tell_who_took_them(layout_: Layout) 
     assert "latest" not in taken.markup
 
 
-def test_discards_lie_in_rows_of_six() -> None:
+def test_discards_lie_in_rows_of_eight_and_of_six_at_the_shorter_sides() -> None:
     scene = table_scene(crowded(13, 0, 0, 18), "wide", PEN)
     rows = [round(sprite.y) for sprite in things(scene, "d.E.")]
-    assert [rows.count(row) for row in sorted(set(rows))] == [6, 6, 6]
+    assert [rows.count(row) for row in sorted(set(rows))] == [8, 8, 2]
     assert rows == sorted(rows)
+    columns = [round(sprite.x) for sprite in things(scene, "d.S.")]
+    assert [columns.count(column) for column in sorted(set(columns))] == [6, 6, 6]
 
 
 @both
@@ -238,7 +240,7 @@ def test_plates_tell_what_a_player_is_doing(layout_: Layout) -> None:
     board = changed(board, Seat.S, claims="pung", is_calling=True)
     scene = table_scene(board, layout_, PEN)
     assert words(scene, "badges.W") == "dead: exposure"
-    assert words(scene, "badges.S") == "claims pung calling"
+    assert words(scene, "badges.S") == "pung calling"
     assert "off" in scene.sprites["h.W.0"].markup
 
 

@@ -11,7 +11,7 @@ from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.views import WallView
 from tests.views.test_walls import DEAD_WALL, MAHJIANG, PUNG_CHI, WESTERN, wall_after
 
-PLAN = WallLayout(500, 404, 418, 26, 23)
+PLAN = WallLayout((500, 500), 404, 418, 26, 23)
 GAMES = [MAHJIANG, DEAD_WALL, WESTERN, PUNG_CHI]
 
 

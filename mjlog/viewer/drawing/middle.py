@@ -20,14 +20,15 @@ _PIPS = {
 }  # fmt: skip
 
 
-def dice_markup(throws: Sequence[DiceView], size: float) -> str:
+def dice_markup(throws: Sequence[DiceView], size: float, letters: float) -> str:
     """All throws side by side, each with what it was thrown for."""
     widths = [_faces(throw) * size * 1.12 for throw in throws]
-    along = -(sum(widths) + size * 0.55 * (len(throws) - 1)) / 2
+    between = max(size * 0.55, letters)
+    along = -(sum(widths) + between * (len(throws) - 1)) / 2
     parts = []
     for throw, width in zip(throws, widths, strict=True):
-        parts.append(f'<g transform="translate({along + width / 2:.1f} 0)">{_throw(throw, size)}</g>')
-        along += width + size * 0.55
+        parts.append(f'<g transform="translate({along + width / 2:.1f} 0)">{_throw(throw, size, letters)}</g>')
+        along += width + between
     return "".join(parts)
 
 
@@ -36,8 +37,8 @@ def _faces(throw: DiceView) -> int:
 
 
 @functools.lru_cache(maxsize=256)
-def _throw(throw: DiceView, size: float) -> str:
-    label = text(FOR.get(throw.purpose, throw.purpose), 0, size * 1.08, size * 0.5, "soft")
+def _throw(throw: DiceView, size: float, letters: float) -> str:
+    label = text(FOR.get(throw.purpose, throw.purpose), 0, size / 2 + letters * 0.95, letters, "soft")
     if not throw.dice:
         return text(str(throw.total), 0, round(size * 0.36, 1), size, "strong") + label
     step = size * 1.12
@@ -155,7 +156,7 @@ def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[f
 
 def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 1.25) -> str:
     """Lines of text round the origin, each with its size and look, smaller or cut where there is too little room."""
-    lines = [(words, smaller([words], room, size, min(size, 13)), look) for words, size, look in lines]
+    lines = [(words, smaller([words], room, size, min(size, 22)), look) for words, size, look in lines]
     height = sum(size * gap for _, size, _ in lines)
     y = -height / 2
     parts = []

@@ -133,8 +133,8 @@ def _frame(width: float, look: str, across: bool) -> str:
 @functools.lru_cache(maxsize=256)
 def _taker(seat: Seat, width: float, turn: float) -> str:
     """The letter of who took a discard, on the corner that has no index."""
-    radius = width * 0.3
+    radius = width * 0.4
     x, y = width / 2 - radius - 0.5, width * SHAPE / 2 - radius - 0.5
-    letter = text(seat.value, 0, round(radius * 0.5, 2), round(radius * 1.4, 1), "taken")
+    letter = text(seat.value, 0, round(radius * 0.54, 2), round(radius * 1.5, 1), "taken")
     place = f'transform="translate({x:.2f} {y:.2f})' + (f' rotate({-turn:g})"' if turn else '"')
     return f'<g {place}><circle class="taker" r="{radius:.2f}"/>{letter}</g>'

@@ -25,10 +25,12 @@ def name_of(view: SeatView) -> str:
     return shown(view.handle or "nobody", _LONGEST_NAME)
 
 
-def name_markup(view: SeatView, start: float, y: float, room: float, size: float) -> tuple[str, float]:
+def name_markup(
+    view: SeatView, start: float, y: float, room: float, size: float, least: float
+) -> tuple[str, float]:
     """The player's name, somewhat smaller where it is long, and cut where that does not help; and how long it is."""
     name = name_of(view)
-    size = smaller([name], room, size, size * 0.76)
+    size = smaller([name], room, size, least)
     name = fitted(name, room, size)
     return text(name, start, y, size, "name", "start"), width_of(name, size)
 
@@ -55,7 +57,7 @@ def badges(board: Board, view: SeatView) -> list[Badge]:
     if view.seat in board.winners:
         said.append(("mahjong", "win"))
     if view.claims:
-        said.append((f"claims {view.claims}", "act"))
+        said.append((view.claims, "act"))
     elif view.is_turn and board.winner is None:
         said.append(("to act", "act"))
     if view.is_calling:
@@ -80,8 +82,7 @@ def look_of(board: Board, view: SeatView) -> str:
 
 @functools.lru_cache(maxsize=512)
 def badges_markup(said: tuple[Badge, ...], room: float, size: float, from_the_right: bool = False) -> str:
-    """Badges side by side from x 0 on, or up to it: smaller where they are many, the last ones left out at worst."""
-    size = max(0.76 * size, min(size, size * room / max(badges_room(said, size), 1)))
+    """Badges side by side from x 0 on, or up to it: the last one cut, or left out, where there is no room."""
     parts: list[str] = []
     used = 0.0
     for words, look in said:
@@ -91,7 +92,7 @@ def badges_markup(said: tuple[Badge, ...], room: float, size: float, from_the_ri
             break
         x = round(-used - width if from_the_right else used, 1)
         parts.append(
-            f'<rect class="badge {look}" x="{x:g}" y="{-size * 0.75:.1f}" width="{width:g}" height="{size * 1.5:.1f}" '
+            f'<rect class="badge {look}" x="{x:g}" y="{-size * 0.65:.1f}" width="{width:g}" height="{size * 1.3:.1f}" '
             f'rx="{size * 0.4:.1f}"/>' + text(words, round(x + width / 2, 1), size * 0.35, size, f"said {look}")
         )
         used += width + size * _BETWEEN
@@ -104,7 +105,7 @@ def badges_room(said: Sequence[Badge], size: float) -> float:
 
 
 def account_markup(view: SeatView, start: float, end: float, y: float, size: float) -> str:
-    """What a player has from the left, what the hand changed up to the right, both as large as there is room."""
+    """What a player has from the left, what the hand changed up to the right; smaller numbers than any table has."""
     total, (change, look) = account(view), change_of(view)
     size = smaller([one for one in (total, change) if one], end - start, size, size * 0.6)
     return text(total, start, y, size, "total", "start") + (text(change, end, y, size, look, "end") if change else "")

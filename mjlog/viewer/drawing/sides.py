@@ -1,4 +1,4 @@
-"""The sides of a square table, and the places before each player, whichever side that is."""
+"""The sides of a table, and the places before each player, whichever side that is."""
 
 from __future__ import annotations
 
@@ -12,26 +12,35 @@ _TURNS = (0, -90, 180, 90)
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of a square table. `number`: 0 at the bottom, then 1 right, 2 top, 3 left; `middle`: of the table."""
+    """A side of a table. `number`: 0 at the bottom, then 1 right, 2 top, 3 left; `middle`: of the table.
+
+    `wider`: how much farther the sides at the left and right are from the middle than the others.
+    """
 
     number: int
-    middle: float
+    middle: tuple[float, float]
+    wider: float = 0
 
     @property
     def turn(self) -> int:
         """How far the tiles of the player on this side are turned, in degrees clockwise."""
         return _TURNS[self.number]
 
+    def corner(self) -> tuple[int, int]:
+        """On which side of the middle the corner at the player's right is: across the table, and down."""
+        return ((1, 1), (1, -1), (-1, -1), (-1, 1))[self.number]
+
     def at(self, along: float, out: float) -> tuple[float, float]:
         """A place so far to the player's right of the middle, and so far from it towards the player.
 
-        >>> Side(0, 500).at(10, 400), Side(1, 500).at(10, 400)
-        ((510, 900), (900, 490))
+        >>> Side(0, (600, 500), 100).at(10, 400), Side(1, (600, 500), 100).at(10, 400)
+        ((610, 900), (1100, 490))
         """
+        out += self.wider if self.number % 2 else 0
         x, y = ((along, out), (out, -along), (-along, -out), (-out, along))[self.number]
-        return self.middle + x, self.middle + y
+        return self.middle[0] + x, self.middle[1] + y
 
 
-def side_of(seat: Seat, bottom: Seat, middle: float) -> Side:
+def side_of(seat: Seat, bottom: Seat, middle: tuple[float, float], wider: float = 0) -> Side:
     """The side that a seat is on while another is at the bottom."""
-    return Side(seat.ahead_of(bottom), middle)
+    return Side(seat.ahead_of(bottom), middle, wider)

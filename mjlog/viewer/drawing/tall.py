@@ -43,16 +43,18 @@ from mjlog.views.passed import Parcel
 from mjlog.views.sight import bottom_seat
 
 WIDTH = 360.0
+LEAST = 13.2
+"""The smallest letters: eleven pixels where the window is 320 wide."""
 _EDGE, _ROOM = 4.0, 352.0
 _TILE = 22.0
 _ROW = _TILE * SHAPE + 1
 _TOP = 72.0
 """Height of the strip for the middle."""
-_HEAD = 19.0
+_HEAD = 20.0
 """Height of a name plate."""
 _IN_ROW = 16
 _SET_GAP, _DRAWN_GAP = 4.0, 5.0
-_WALLS = WallLayout(_TOP / 2, _TOP / 2 - 7, 52, 6, 3)
+_WALLS = WallLayout((_TOP / 2, _TOP / 2), _TOP / 2 - 7, 52, 6, 3)
 
 
 def tall_scene(board: Board, pen: Pen) -> Scene:
@@ -93,17 +95,17 @@ def _put_plate(canvas: Canvas, board: Board, view: SeatView, top: float) -> None
     canvas.put(f"plate.{letter}", at, base)
     wind = "wind east" if view.seat is Seat.E else "wind"
     disc = f'<rect class="{wind}" width="{_HEAD - 2:g}" height="{_HEAD - 2:g}" rx="4"/>' + text(
-        letter, 8.5, 13, 13, "wind-letter"
+        letter, 9, 14, LEAST, "wind-letter"
     )
     said = tuple(badges(board, view))
-    asked = min(badges_room(said, 10), 150)
-    money = sum(width_of(words, 12) + 6 for words in (account(view), change_of(view)[0]) if words)
-    name, width = name_markup(view, 22, 13, max(_ROOM - 36 - money - asked, 60), 12.5)
+    asked = min(badges_room(said, LEAST), 150)
+    money = sum(width_of(words, LEAST) + 6 for words in (account(view), change_of(view)[0]) if words)
+    name, width = name_markup(view, 22, 14, max(_ROOM - 36 - money - asked, 60), 14, LEAST)
     canvas.put(f"name.{letter}", at, disc + name)
     start = round(22 + width + 7, 1)
     end = round(min(start + money, _ROOM - 4 - asked), 1)
-    canvas.put(f"total.{letter}", at, account_markup(view, start, end, 13, 12))
-    canvas.put(f"badges.{letter}", (_EDGE + _ROOM - 3, top + 8.5), badges_markup(said, _ROOM - end - 8, 10, True))
+    canvas.put(f"total.{letter}", at, account_markup(view, start, end, 14, LEAST))
+    canvas.put(f"badges.{letter}", (_EDGE + _ROOM - 1, top + 9), badges_markup(said, _ROOM - end - 6, LEAST, True))
 
 
 def _put_pieces(canvas: Canvas, pieces: Pieces, top: float) -> None:
@@ -174,7 +176,7 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
     canvas.put(
         f"pass.{letter}",
         (_EDGE + 4, y),
-        text(f"passes to {parcel.taker.wind_name}{blind}:", 0, 4, 12, "on-felt", "start"),
+        text(f"passes to {parcel.taker.wind_name}{blind}:", 0, 4, LEAST, "on-felt", "start"),
     )
     for at, kind in enumerate(parcel.kinds):
         place = (_EDGE + 180 + (at + 0.5) * width, y)
@@ -186,27 +188,27 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     middle = (_TOP / 2, _TOP / 2)
     if says_left(board):
         canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
-        canvas.put("left-words", middle, text("left", 0, 15, 10, "on-felt"))
+        canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
     beside = 254 if board.riichi is None else 156
-    size = smaller([head], beside, 15, 10)
+    size = smaller([head], beside, 15, LEAST)
     canvas.put("round", (92, 24), text(fitted(head, beside, size), 0, 0, size, "strong", "start"))
     said = outcome(board) if is_decided(board) else passing_lines(board)
     room = 170 if board.riichi is None else 130
     if board.riichi is not None:
         put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
     if said:
-        large = smaller([said[0]], room, 14, 11)
+        large = smaller([said[0]], room, 14, LEAST)
         first = fitted(said[0], room, large)
-        rest = fitted(", ".join(filter(None, (*said[1:], repeats_words(board)))), room, 12)
+        rest = fitted(", ".join(filter(None, (*said[1:], repeats_words(board)))), room, LEAST)
         canvas.put(
-            "result", (92, 44), text(first, 0, 0, large, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
+            "result", (92, 44), text(first, 0, 0, large, "strong", "start") + text(rest, 0, 17, LEAST, "soft", "start")
         )
     elif says_left(board):
         stakes = " · ".join(filter(None, (repeats_words(board), stakes_words(board))))
-        canvas.put("dead", (92, 42), text(stakes or dead_words(board), 0, 0, 12, "soft", "start"))
+        canvas.put("dead", (92, 42), text(stakes or dead_words(board), 0, 0, LEAST, "soft", "start"))
     if board.won_on is not None:
         won, width = ((330, 39), 30) if board.riichi is None else ((240, 49), 19)
         canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), width))
     elif board.dice and board.riichi is None:
-        canvas.put("dice", (300, 32), dice_markup(board.dice, 20))
+        canvas.put("dice", (300, 32), dice_markup(board.dice, 20, LEAST))

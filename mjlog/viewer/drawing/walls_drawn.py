@@ -6,48 +6,41 @@ import functools
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, tile
+from mjlog.viewer.drawing.pen import Canvas
 from mjlog.viewer.drawing.scene import Sprite
 from mjlog.viewer.drawing.sides import Side, side_of
-from mjlog.viewer.faces import symbol_id
 from mjlog.views.walls import Stack, WallView
 
 
 class WallLayout(NamedTuple):
     """How walls are drawn: the table's middle, how far out they stand, the longest one, how deep a stack is."""
 
-    middle: float
+    middle: tuple[float, float]
     out: float
     length: float
     depth: float
     widest: float
+    wider: float = 0
+
+    def side_of(self, seat: Seat, bottom: Seat) -> Side:
+        """The side on which a wall stands."""
+        return side_of(seat, bottom, self.middle, self.wider)
 
 
-def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout, sprites: str = "") -> None:
+def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) -> None:
     """All stacks and the mark of the break, with one seat at the bottom.
 
-    Before the break the walls stand whole; after it, nothing where it is not known. Indicators that were turned lie
-    face up, with the `sprites` of a pen; without them they are left out.
+    Before the break the walls stand whole; after it, nothing where it is not known. Where an indicator was turned
+    the stack is light: its face is shown in the middle.
     """
     for seat, side in zip(SEATS, wall.sides or _whole(wall), strict=False):
-        canvas.sprites.update(_side(seat, side, side_of(seat, bottom, plan.middle), plan))
+        canvas.sprites.update(_side(seat, side, plan.side_of(seat, bottom), plan))
     if wall.broken is not None and wall.sides:
-        place = side_of(wall.broken.wall, bottom, plan.middle)
+        place = plan.side_of(wall.broken.wall, bottom)
         length = len(wall.sides[0])
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
-        _put_indicators(canvas, wall, bottom, plan, sprites)
-        size = plan.depth / 4
+        size = plan.depth * 0.28
         canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
-
-
-def _put_indicators(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout, sprites: str) -> None:
-    for seat, stacks in zip(SEATS, wall.sides, strict=False):
-        place, step = side_of(seat, bottom, plan.middle), step_of(plan, len(stacks))
-        for number, stack in enumerate(stacks):
-            if stack.indicator is not None and sprites:
-                along = (len(stacks) / 2 - number - 0.5) * step
-                markup = tile(sprites, symbol_id(stack.indicator), plan.depth / SHAPE)
-                canvas.put(f"up.{seat.value}.{number + 1}", place.at(along, plan.out), markup, place.turn)
 
 
 def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
@@ -86,7 +79,8 @@ def _stack(stack: Stack, width: float, depth: float) -> str:
     rise = depth * 0.13 * stack.tiles
     if stack.tiles:
         parts.append(_block(width, depth, 0, "side" + dead))
-        parts.append(_block(width, depth - rise, -rise / 2, ("two" if stack.tiles > 1 else "one") + dead))
+        look = "up" if stack.indicator is not None else "two" if stack.tiles > 1 else "one"
+        parts.append(_block(width, depth - rise, -rise / 2, look + dead))
     if stack.loose:
         # Loose tiles lie across the stack that they were set on.
         parts.append(_block(width, depth * 0.58, -rise / 2, "loose"))

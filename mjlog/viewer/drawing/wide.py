@@ -1,6 +1,7 @@
-"""The table from above: a square, everybody's tiles turned towards their owner.
+"""The table from above: everybody's tiles turned towards their owner.
 
-Units are those of a square of 1000. A side has, from its edge inwards: rack and sets, the wall, the discards.
+Units are those of a table of 948 by 748. A side has, from its edge inwards: hand and sets, the wall, the discards.
+In the corner at a player's right, within the wall, are the player's name plate and bonus tiles, and nobody else's.
 """
 
 from __future__ import annotations
@@ -39,29 +40,28 @@ from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import RiichiView
 from mjlog.views.sight import bottom_seat
 
-SIZE = 1000.0
-MIDDLE = SIZE / 2
-_TILE = 38.0
-"""How wide a tile is."""
-_HAND_OUT, _HAND_START, _HAND_END, _HAND_ROOM = 455.0, -310.0, 427.0, 427.0
-"""How far out hands stand, where they begin along the side, where their sets end, and where nothing may be beyond."""
+WIDTH, HEIGHT = 948.0, 748.0
+_MIDDLE = (WIDTH / 2, HEIGHT / 2)
+_WIDER = (WIDTH - HEIGHT) / 2
+_TILE = 40.0
+"""How wide every tile is."""
+LEAST = 22.0
+"""The smallest letters: eleven pixels where the whole table is no higher than a telephone held across."""
+_HAND_OUT, _HAND_END, _AROUND = 337.5, 364.0, 62.0
+"""How far out hands stand, how far to the right they reach on the shorter sides, and what a corner takes of them."""
+_HAND_START = -286.0
 _DRAWN_GAP, _SET_GAP = 12.0, 9.0
-_WALLS = WallLayout(MIDDLE, 404, 418, 26, 23)
-_BONUS_OUT, _BONUS_START, _BONUS, _BONUS_ROW = 405.0, 218.0, 31.0, 4
-_ROW, _ROWS, _WIDEST_ROW = 6, 5, 8
-_FIRST_OUT, _ROW_STEP = 149.5, 51.8
-_PANEL, _LAMP_OUT = 116.0, 101.0
-_SAID = 164.0
+_WALLS = WallLayout(_MIDDLE, 294.5, 573, 14, 32, _WIDER)
+_PANEL = (328.0, 226.0)
+_FIRST_OUT, _ROW_STEP = 145.0, 54.6
+_CORNER = (168.0, 384.0, 128.0, 284.0)
+"""Of the corners between discards and walls: from where to where across the table, and up or down."""
+_PLATE = (216.0, 94.0)
+_SAID = 312.0
 """How long a line in the middle may be."""
-_PLATE = (206.0, 78.0)
-_PLATES = ((-324.0, 387.0), (324.0, 296.0), (324.0, -387.0), (-324.0, -296.0))
-"""Where the plates of the four sides are, each in the corner on its player's left."""
-_PASSED_OUT, _PASSED_ALONG = 240.0, {"right": 165.0, "across": 0.0, "left": -165.0}
-
-
-_STICK_OUT = 119.5
+_STICK_OUT = 105.0
 _STICK = (
-    '<rect class="die" x="-52" y="-3.5" width="104" height="7" rx="2.5"/><circle class="pip red" r="2.4"/>'
+    '<rect class="die" x="-60" y="-3.5" width="120" height="7" rx="2.5"/><circle class="pip red" r="2.4"/>'
 )
 """The stick that a player in riichi has laid on the table."""
 
@@ -70,63 +70,58 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
     bottom = bottom_seat(board.sight)
-    _put_ground(canvas, board, bottom)
-    put_walls(canvas, board.wall, bottom, _WALLS, pen.sprites)
-    for seat in SEATS:
+    sides = {seat: side_of(seat, bottom, _MIDDLE, _WIDER) for seat in SEATS if not board.seat(seat).is_empty}
+    _put_ground(canvas, board, sides)
+    put_walls(canvas, board.wall, bottom, _WALLS)
+    for seat, side in sides.items():
         view = board.seat(seat)
-        if not view.is_empty:
-            side = side_of(seat, bottom, MIDDLE)
-            _put_plate(canvas, board, view, side)
-            _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _BONUS), side)
-            _put_discards(canvas, view, side, pen)
-            if view.riichi is not None and view.riichi.stands:
-                canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
+        _put_plate(canvas, board, view, side)
+        _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _TILE), side)
+        _put_discards(canvas, view, side, pen)
+        if view.riichi is not None and view.riichi.stands:
+            canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT - _shorter(side)), _STICK, side.turn)
     _put_middle(canvas, board, pen)
     for parcel in board.charleston.parcels if board.charleston is not None else ():
-        _put_parcel(canvas, parcel, side_of(parcel.giver, bottom, MIDDLE), pen)
-    return Scene(SIZE, SIZE, canvas.sprites)
+        _put_parcel(canvas, parcel, sides[parcel.giver], pen)
+    return Scene(WIDTH, HEIGHT, canvas.sprites)
 
 
-def _put_ground(canvas: Canvas, board: Board, bottom: Seat) -> None:
-    edge, inner = MIDDLE - 2, MIDDLE - 11
-    canvas.put(
-        "felt", (MIDDLE, MIDDLE),
-        f'<rect class="rim" x="{-edge:g}" y="{-edge:g}" width="{2 * edge:g}" height="{2 * edge:g}" rx="26"/>'
-        f'<rect class="felt" x="{-inner:g}" y="{-inner:g}" width="{2 * inner:g}" height="{2 * inner:g}" rx="18"/>',
-    )  # fmt: skip
-    canvas.put(
-        "panel", (MIDDLE, MIDDLE),
-        f'<rect class="panel" x="{-_PANEL:g}" y="{-_PANEL:g}" width="{2 * _PANEL:g}" height="{2 * _PANEL:g}" rx="14"/>',
-    )  # fmt: skip
-    for seat in SEATS:
-        view = board.seat(seat)
-        if view.is_empty:
-            continue
-        side = side_of(seat, bottom, MIDDLE)
-        lamp = "lamp lit" if view.is_turn and board.winner is None else "lamp"
-        markup = (
-            f'<path class="{lamp}" d="M-84 -9H84L96 9H-96Z"/>'
-            f'<g transform="rotate({-side.turn})">{text(seat.value, 0, 6, 17, "wind-" + lamp.replace(" ", "-"))}</g>'
-        )
-        canvas.put(f"lamp.{seat.value}", side.at(0, _LAMP_OUT), markup, side.turn)
+def _shorter(side: Side) -> float:
+    """By how much less than the edge of the table the panel is farther from the middle at the left and right."""
+    return _WIDER - (_PANEL[0] - _PANEL[1]) / 2 if side.number % 2 else 0
+
+
+def _box(look: str, wide: float, high: float, round_by: float) -> str:
+    return (
+        f'<rect class="{look}" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
+        f'rx="{round_by:g}"/>'
+    )
+
+
+def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
+    rim, felt = _box("rim", WIDTH - 2, HEIGHT - 2, 18), _box("felt", WIDTH - 16, HEIGHT - 16, 12)
+    canvas.put("felt", _MIDDLE, rim + felt)
+    canvas.put("panel", _MIDDLE, _box("panel", *_PANEL, 12))
+    for seat, side in sides.items():
+        lit = " lit" if board.seat(seat).is_turn and board.winner is None else ""
+        length = _PANEL[side.number % 2] - 40
+        place = side.at(0, _PANEL[1] / 2 - 4 - _shorter(side))
+        canvas.put(f"lamp.{seat.value}", place, _box(f"lamp{lit}", length, 5, 2.5), side.turn)
 
 
 def _put_plate(canvas: Canvas, board: Board, view: SeatView, side: Side) -> None:
-    """The name plate stands upright on every side; its edge is on the side of the player's rack."""
-    x, y = _PLATES[side.number]
-    at = (MIDDLE + x, MIDDLE + y)
-    letter = view.seat.value
-    wide, high = _PLATE
-    shape = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="9"'
-    base = f'<rect class="{look_of(board, view)}" {shape}/>'
-    canvas.put(f"plate.{letter}", at, base + _edge(side.number))
-    name, _ = name_markup(view, -54, -15, wide - 54, 21)
+    """The name plate stands upright in the corner at the player's right; its edge is on the player's side."""
+    letter, (wide, high) = view.seat.value, _PLATE
+    x, y = side.corner()
+    at = (_MIDDLE[0] + x * (_CORNER[0] + _CORNER[1]) / 2, _MIDDLE[1] + y * (_CORNER[2] + high / 2))
+    canvas.put(f"plate.{letter}", at, _box(look_of(board, view), wide, high, 9) + _edge(side.number))
+    name, _ = name_markup(view, -64, -20, wide / 2 + 58, 24, LEAST)
     wind = "wind east" if view.seat is Seat.E else "wind"
-    disc = f'<circle class="{wind}" cx="-79" cy="-14" r="17"/>' + text(letter, -79, -7.2, 20, "wind-letter")
+    disc = f'<circle class="{wind}" cx="-86" cy="-28" r="16"/>' + text(letter, -86, -20, LEAST, "wind-letter")
     canvas.put(f"name.{letter}", at, disc + name)
-    canvas.put(f"total.{letter}", at, account_markup(view, -54, 94, 6, 19))
-    said = badges_markup(tuple(badges(board, view)), wide - 14, 14)
-    canvas.put(f"badges.{letter}", (at[0] - wide / 2 + 7, at[1] + 22.5), said)
+    canvas.put(f"total.{letter}", at, account_markup(view, -98, 98, 6, LEAST))
+    said = badges_markup(tuple(badges(board, view)), wide - 16, LEAST)
+    canvas.put(f"badges.{letter}", (at[0] - wide / 2 + 8, at[1] + 28), said)
 
 
 def _edge(number: int) -> str:
@@ -143,15 +138,16 @@ def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
     gap = _DRAWN_GAP if pieces.drawn else 0
     hand = sum(one.room for one in pieces.hand) + gap
     sets = sum(one.room for laid in pieces.sets for one in laid) + _SET_GAP * len(pieces.sets)
-    scale = min(1.0, (_HAND_END + _HAND_ROOM) / max(hand + sets + _DRAWN_GAP, 1))
-    start = min(_HAND_START, _HAND_END - (hand + sets) * scale - _DRAWN_GAP)
-    along = max(start, -_HAND_ROOM)
+    last = _HAND_END + (0 if side.number % 2 else _WIDER)
+    first = _AROUND - last
+    scale = min(1.0, (last - first) / max(hand + sets, 1))
+    along = max(min(_HAND_START, last - (hand + sets) * scale), first)
     for at, one in enumerate(pieces.hand):
         if gap and at == len(pieces.hand) - 1:
             along += gap * scale
         _put(canvas, pieces.seat, one, side, along, _HAND_OUT, scale)
         along += one.room * scale
-    end = _HAND_END
+    end = last
     for laid in pieces.sets:
         end -= sum(one.room for one in laid) * scale
         along = end
@@ -169,53 +165,63 @@ def _put(canvas: Canvas, seat: Seat, one: Piece, side: Side, along: float, out: 
 
 
 def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
-    """Two rows of four at the player's right, beside the end of the wall."""
-    count = len(pieces.bonus)
-    in_row = max(_BONUS_ROW, -(-count // 2))
-    scale = _BONUS_ROW / in_row
+    """Beside the wall, under the plate: in as many rows as leave the tiles largest."""
+    left, right, top, bottom = _CORNER
+    top += _PLATE[1] + 4
+    if side.number % 2:
+        left, right, top, bottom = top, bottom, left - _WIDER, right - _WIDER
+    room, deep = right - left, bottom - top
+    count = max(len(pieces.bonus), 1)
+    scale, in_row = max(
+        (min(1.0, room / (width * _TILE), deep / (-(-count // width) * _TILE * SHAPE)), width)
+        for width in range(1, count + 1)
+    )
     for at, one in enumerate(pieces.bonus):
         row, column = divmod(at, in_row)
-        along = _BONUS_START + column * _BONUS * scale
-        _put(canvas, pieces.seat, one, side, along, _BONUS_OUT - row * (_BONUS * SHAPE + 1), scale)
+        out = bottom - (row + 0.5) * _TILE * SHAPE * scale
+        _put(canvas, pieces.seat, one, side, left + column * _TILE * scale, out, scale)
 
 
 def _put_discards(canvas: Canvas, view: SeatView, side: Side, pen: Pen) -> None:
-    """Rows of six; the rare player with more than thirty has longer rows, to the right, where there is room."""
-    count = len(view.discards)
-    in_row = _ROW if count <= _ROW * _ROWS else max(_WIDEST_ROW, -(-count // _ROWS))
-    scale = min(1.0, _WIDEST_ROW / in_row)
+    """Rows of eight, or of six at the shorter sides and where one lies across; of more where there are more."""
+    rows, wide = (4, 240.0) if side.number % 2 else (3, 320.0)
+    across = (SHAPE - 1) * _TILE if view.riichi is not None else 0.0
+    in_row = max(6 if across else round(wide / _TILE), -(-len(view.discards) // rows))
+    scale = min(1.0, (wide + across) / (in_row * _TILE + across))
+    start = -(in_row * _TILE + across) * scale / 2
     places = rows_of_discards(view.discards, in_row, _TILE * scale)
+    first = _FIRST_OUT - (_shorter(side) if side.number % 2 else 0)
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         markup = discard(one, pen, round(_TILE * scale, 2), side.turn)
-        place = side.at(along - _ROW * _TILE / 2, _FIRST_OUT + row * _ROW_STEP)
-        canvas.put(f"d.{view.seat.value}.{at}", place, markup, side.turn)
+        canvas.put(f"d.{view.seat.value}.{at}", side.at(start + along, first + row * _ROW_STEP), markup, side.turn)
 
 
 def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:
     """Tiles passed lie before the giver, on the side of the taker, with an arrow towards the taker."""
     letter = parcel.giver.value
-    way = {parcel.giver.right: "right", parcel.giver.across: "across", parcel.giver.left: "left"}[parcel.taker]
-    middle = _PASSED_ALONG[way]
-    width = min(_TILE, 3.2 * _TILE / max(len(parcel.kinds), 1))
+    way = {parcel.giver.right: 1, parcel.giver.across: 0, parcel.giver.left: -1}[parcel.taker]
+    width = min(_TILE, 3 * _TILE / max(len(parcel.kinds), 1))
+    middle = way * (45.0 if side.number % 2 else 70.0)
+    first = _FIRST_OUT + _ROW_STEP - _shorter(side)
     start = middle - width * len(parcel.kinds) / 2
     for at, kind in enumerate(parcel.kinds):
         markup = tile(pen.sprites, symbol_id(kind, is_seen=False), width)
-        canvas.put(f"p.{letter}.{at}", side.at(start + (at + 0.5) * width, _PASSED_OUT), markup, side.turn)
-    turn = {"right": 90, "across": 0, "left": -90}[way]
+        canvas.put(f"p.{letter}.{at}", side.at(start + (at + 0.5) * width, first), markup, side.turn)
     arrow = '<path class="arrow" d="M0 -13L12 3H5V13H-5V3H-12Z"/>'
-    along, out = {"right": (76.0, 0.0), "across": (0.0, -44.0), "left": (-76.0, 0.0)}[way]
-    place = side.at(middle + along, _PASSED_OUT + out)
-    canvas.put(f"pass.{letter}", place, arrow, side.turn + turn)
+    place = side.at(middle + way * 76, first - (0 if way else 44))
+    canvas.put(f"pass.{letter}", place, arrow, side.turn + 90 * way)
     if parcel.blind:
-        words = text(f"{parcel.blind} blind", 0, 5, 15, "on-felt")
-        canvas.put(f"blind.{letter}", side.at(middle, _PASSED_OUT + (60 if side.number % 2 else 40)), words)
+        words = text(f"{parcel.blind} blind", 0, 8, LEAST, "on-felt")
+        canvas.put(f"blind.{letter}", side.at(middle, first + (70 if side.number % 2 else 44)), words)
+
+
+def _middle(down: float, across: float = 0) -> tuple[float, float]:
+    return _MIDDLE[0] + across, _MIDDLE[1] + down
 
 
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
-    heads = [(round_words(board), 20.0, "strong")]
-    if hand_words(board):
-        heads.append((", ".join(filter(None, (hand_words(board), repeats_words(board)))), 15.0, "soft"))
-    canvas.put("round", (MIDDLE, MIDDLE - 62), lines_markup(heads, _SAID))
+    said = ", ".join(filter(None, (round_words(board), hand_words(board), repeats_words(board))))
+    canvas.put("round", _middle(-84), lines_markup([(said, 24.0, "strong")], _SAID))
     if is_decided(board):
         _put_outcome(canvas, board, pen)
         return
@@ -224,42 +230,42 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         return
     passing = passing_lines(board)
     if passing:
-        said = [(words, 15.0, "soft" if at else "strong") for at, words in enumerate(passing)]
-        canvas.put("passing", (MIDDLE, MIDDLE - 22), lines_markup(said, _SAID))
+        lines = [(words, LEAST, "soft" if at else "strong") for at, words in enumerate(passing)]
+        canvas.put("passing", _middle(-30), lines_markup(lines, _SAID))
     if says_left(board):
         _put_left(canvas, board, bool(passing))
     if board.dice:
-        canvas.put("dice", (MIDDLE, MIDDLE + 59), dice_markup(board.dice, 22))
+        canvas.put("dice", _middle(62), dice_markup(board.dice, 32, LEAST))
 
 
 def _put_riichi(canvas: Canvas, board: Board, riichi: RiichiView, pen: Pen) -> None:
     """Tiles left, what lies in the pot, and the indicators, where other games show dice."""
-    words = ["tiles left", *([stakes_words(board)] if stakes_words(board) else [])]
-    markup = text(left_words(board), 0, -4, 40, "left") + text(" · ".join(words), 0, 16, 14, "soft")
-    canvas.put("left", (MIDDLE, MIDDLE), markup)
-    put_indicators(canvas, riichi, pen.sprites, (MIDDLE, MIDDLE + 53), 29)
+    words = " · ".join(filter(None, ("tiles left", stakes_words(board))))
+    markup = text(left_words(board), 0, -20, 56, "left") + text(words, 0, 8, LEAST, "soft")
+    canvas.put("left", _middle(0), markup)
+    put_indicators(canvas, riichi, pen.sprites, _middle(52), _TILE)
 
 
 def _put_left(canvas: Canvas, board: Board, is_small: bool) -> None:
     """The tiles that can still be drawn, large but while other words need the room."""
     if is_small:
-        canvas.put("left", (MIDDLE, MIDDLE), text(f"{left_words(board)} tiles left", 0, 33, 17, "left"))
+        canvas.put("left", _middle(0), text(f"{left_words(board)} tiles left", 0, 36, LEAST, "left"))
         return
-    markup = text(left_words(board), 0, 4, 46, "left") + text("tiles left", 0, 21, 14, "soft")
+    markup = text(left_words(board), 0, -18, 60, "left") + text("tiles left", 0, 8, LEAST, "soft")
     if dead_words(board):
-        markup += text(dead_words(board), 0, 38, 13, "soft")
-    canvas.put("left", (MIDDLE, MIDDLE), markup)
+        markup += text(dead_words(board), 0, 32, LEAST, "soft")
+    canvas.put("left", _middle(0), markup)
 
 
 def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
-    said = [(words, 15.0 if at else 22.0, "soft" if at else "strong") for at, words in enumerate(outcome(board))]
-    is_full = board.won_on is not None or board.riichi is not None
-    canvas.put("result", (MIDDLE, MIDDLE - 16 if is_full else MIDDLE), lines_markup(said, _SAID))
+    """How it came out at the left, in the words of one line at most; below it the tile and the indicators."""
+    first, *rest = outcome(board)
+    lines = [(first, 28.0, "strong")] + ([(", ".join(rest), LEAST, "soft")] if rest else [])
+    canvas.put("result", _middle(-43), lines_markup(lines, _SAID))
+    won = _middle(38 if board.riichi is None else 15, -128 if board.riichi is not None else 0)
     if board.riichi is not None:
-        put_indicators(canvas, board.riichi, pen.sprites, (MIDDLE + 17, MIDDLE + 31), 20)
+        put_indicators(canvas, board.riichi, pen.sprites, _middle(15, 28), _TILE)
     if board.won_on is not None:
-        won = (MIDDLE - 66, MIDDLE + 38) if board.riichi is not None else (MIDDLE, MIDDLE + 43)
-        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), 32))
-    if says_left(board):
-        y = 85 if board.riichi is not None else 81
-        canvas.put("left", (MIDDLE, MIDDLE), text(f"{left_words(board)} tiles left", 0, y, 14, "soft"))
+        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), _TILE))
+    if says_left(board) and board.riichi is None:
+        canvas.put("left", _middle(0), text(f"{left_words(board)} tiles left", 0, 92, LEAST, "left"))
