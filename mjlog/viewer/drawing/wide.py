@@ -220,7 +220,7 @@ def _middle(down: float, across: float = 0) -> tuple[float, float]:
 
 
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
-    said = ", ".join(filter(None, (round_words(board), hand_words(board), repeats_words(board))))
+    said = ", ".join(filter(None, (round_words(board), hand_words(board))))
     canvas.put("round", _middle(-84), lines_markup([(said, 24.0, "strong")], _SAID))
     if is_decided(board):
         _put_outcome(canvas, board, pen)
@@ -240,7 +240,7 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
 
 def _put_riichi(canvas: Canvas, board: Board, riichi: RiichiView, pen: Pen) -> None:
     """Tiles left, what lies in the pot, and the indicators, where other games show dice."""
-    words = " · ".join(filter(None, ("tiles left", stakes_words(board))))
+    words = " · ".join(filter(None, ("left", repeats_words(board), stakes_words(board))))
     markup = text(left_words(board), 0, -20, 56, "left") + text(words, 0, 8, LEAST, "soft")
     canvas.put("left", _middle(0), markup)
     put_indicators(canvas, riichi, pen.sprites, _middle(52), _TILE)
