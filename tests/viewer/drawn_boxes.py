@@ -12,6 +12,8 @@ from mjlog.viewer.drawing.pen import width_of
 
 GROUNDS = ("felt", "panel", "lamp.", "plate.", "tray.")
 """Things made to lie below others."""
+OVER = ("call.",)
+"""What is said for a moment over the wall."""
 _MOVE = re.compile(r"(translate|rotate|scale)\(([^)]*)\)")
 _SLACK = 0.6
 Matrix = tuple[float, float, float, float, float, float]
@@ -96,7 +98,7 @@ def boxes_of(name: str, sprite: Sprite) -> list[Box]:
 
 def boxes(scene: Scene) -> list[Box]:
     """The rectangles of all things but the grounds that others lie on."""
-    things = [(name, sprite) for name, sprite in scene.sprites.items() if not name.startswith(GROUNDS)]
+    things = [(name, sprite) for name, sprite in scene.sprites.items() if not name.startswith(GROUNDS + OVER)]
     return [box for name, sprite in things for box in boxes_of(name, sprite)]
 
 
@@ -118,12 +120,8 @@ def overlaps(scene: Scene) -> list[tuple[str, str]]:
 
 
 def _belong(one: str, other: str) -> bool:
-    """Parts of one thing; the frame round a discard touches its neighbours, an indicator lies on its stack."""
-    return one == other or all(name.startswith("d.") for name in (one, other)) or _on_its_stack(*sorted((one, other)))
-
-
-def _on_its_stack(indicator: str, stack: str) -> bool:
-    return indicator.startswith("up.") and stack == indicator.replace("up.", "w.", 1)
+    """Parts of one thing; the frame round a discard touches its neighbours."""
+    return one == other or all(name.startswith("d.") for name in (one, other))
 
 
 def outside(scene: Scene) -> list[str]:

@@ -244,6 +244,15 @@ def test_plates_tell_what_a_player_is_doing(layout_: Layout) -> None:
     assert "off" in scene.sprites["h.W.0"].markup
 
 
+def test_what_a_player_calls_stands_in_a_bubble_at_the_player_s_place() -> None:
+    claimed = changed(in_play(), Seat.S, claims="pung")
+    scene = table_scene(claimed, "wide", dataclasses.replace(PEN, call=(Seat.W, "riichi")))
+    assert (words(scene, "call.S"), words(scene, "call.W")) == ("Pung", "Riichi")
+    assert scene.sprites["call.S"].x > scene.width * 0.7
+    assert scene.sprites["call.W"].y < scene.height * 0.3
+    assert not {"call.E", "call.N"} & set(scene.sprites)
+
+
 @both
 def test_names_are_cut_and_cannot_do_harm(layout_: Layout) -> None:
     scene = table_scene(crowded(13, 0, 0, 3), layout_, PEN)

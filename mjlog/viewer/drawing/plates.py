@@ -99,6 +99,17 @@ def badges_markup(said: tuple[Badge, ...], room: float, size: float, from_the_ri
     return "".join(parts)
 
 
+def bubble_markup(words: str, size: float, turn: int) -> tuple[str, float, float]:
+    """What a player calls, in a bubble with its tip towards the player; how wide and how high it is."""
+    wide, high = round(width_of(words, size) + size * 1.2, 1), round(size * 1.4, 1)
+    tip = (high if turn % 180 == 0 else wide) / 2
+    return (
+        f'<path class="call" d="M-10 {tip - 2:g}L0 {tip + 9:g} 10 {tip - 2:g}Z" transform="rotate({turn})"/>'
+        f'<rect class="call" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="{high / 2:g}"/>'
+        + text(words, 0, round(size * 0.35, 1), size, "said act")
+    ), wide, high
+
+
 def badges_room(said: Sequence[Badge], size: float) -> float:
     """How much room badges take up side by side."""
     return sum(width_of(words, size) + size * (_PADDING + _BETWEEN) for words, _ in said)

@@ -2,10 +2,10 @@
 
 Things have the same names in both, with the letter of their seat and a number where there are several: `h.S.3` a tile
 of South's hand, `s.S.0.2` of South's first set, `b.S.0` a bonus tile, `d.S.5` a discard, `p.S.1` a tile that South
-passes and `pass.S` where to, `w.S.7` a stack of South's wall counted from the builder's right, `up.S.7` an indicator
-turned there, `break` the mark of the break; `plate.S`, `name.S`, `total.S`, `badges.S`; in the middle `lamp.S`,
-`round`, `left`, `dice`, `passing`, `result`, `won`, `i.0.2` an indicator and `i.1.2` the one under it; `stick.S` that
-of a riichi. `felt`, `panel` and `tray.S` lie below all others.
+passes and `pass.S` where to, `w.S.7` a stack of South's wall counted from the builder's right, `break` the mark of the
+break; `plate.S`, `name.S`, `total.S`, `badges.S`; in the middle `lamp.S`, `round`, `left`, `dice`, `passing`, `result`,
+`won`, `i.0.2` an indicator and `i.1.2` the one under it; `stick.S` that of a riichi, `call.S` what South calls. `felt`,
+`panel` and `tray.S` lie below all others.
 """
 
 from __future__ import annotations

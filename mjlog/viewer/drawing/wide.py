@@ -28,6 +28,7 @@ from mjlog.viewer.drawing.plates import (
     account_markup,
     badges,
     badges_markup,
+    bubble_markup,
     look_of,
     name_markup,
 )
@@ -83,6 +84,11 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     _put_middle(canvas, board, pen)
     for parcel in board.charleston.parcels if board.charleston is not None else ():
         _put_parcel(canvas, parcel, sides[parcel.giver], pen)
+    for seat, side in sides.items():
+        said = board.seat(seat).claims or (pen.call[1] if pen.call is not None and pen.call[0] is seat else None)
+        if said:
+            markup, wide, high = bubble_markup(said.capitalize(), 32, side.turn)
+            canvas.put(f"call.{seat.value}", side.at(0, 306 - (wide if side.number % 2 else high) / 2), markup)
     return Scene(WIDTH, HEIGHT, canvas.sprites)
 
 

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.canonical import chained_line
 from mjlog.text import shown
+from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, Scene, Sprite, file_style, scene_file, scene_svg
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
@@ -237,9 +238,15 @@ def event(name: str, seq: str) -> str:
             last_seq=page.game.last_seq,
             keys_of_the_viewer=KEYS,
             legend=legend(),
+            copies=_copies(page.game),
             live=url_for("live.follow", name=name, after=page.game.written.last) if is_open(page.game) else "",
             **drawn,
         )
+
+
+def _copies(game: GameView) -> dict[str, int]:
+    """How many tiles of each kind there are, by their codes; none where the rules are not known."""
+    return {} if game.rules is None else {CODES[kind]: many for kind, many in enumerate(game.rules.plan.copies) if many}
 
 
 def _drawn(page: MomentPage, layout: Layout) -> str:

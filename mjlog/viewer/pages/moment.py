@@ -8,16 +8,17 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from flask import current_app
 from markupsafe import Markup, escape
 
+from mjlog import events as ev
 from mjlog.disputes.register import DisputeCase
 from mjlog.findings import Finding
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import CODES
 from mjlog.viewer.access import opened
@@ -310,7 +311,22 @@ class MomentPage:
 
     def scene(self, layout: Layout) -> Scene | None:
         """The picture of the table; None before the first hand."""
-        return table_scene(self.board, layout, self.reader.pen) if self.hand.has_play else None
+        pen = replace(self.reader.pen, call=_call(self.moment.event))
+        return table_scene(self.board, layout, pen) if self.hand.has_play else None
+
+
+def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
+    """What somebody calls with an event; what a claim says stands on the board."""
+    match event:
+        case ev.Expose(seat=seat, kind=kind):
+            return seat, kind
+        case ev.Kong(seat=seat):
+            return seat, "kong"
+        case ev.Mahjong(seat=seat):
+            return seat, "mahjong"
+        case ev.Discard(seat=seat, riichi=True):
+            return seat, "riichi"
+    return None
 
 
 def macros_for(reader: Reader) -> Mapping[str, Any]:

@@ -1,0 +1,91 @@
+"""The drawn table in a real browser: how large it is seen, how much of it at once, and what it says of a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mjlog.viewer import create_app
+from tests.viewer.conftest import answering, opened, store_games
+from tests.viewer.test_browser import until
+from tests.views.table_logs import Log, played, won
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+SIZES = {
+    (1920, 1080): 48, (1440, 900): 40, (1280, 720): 34, (1024, 768): 28, (844, 390): 20, (390, 844): 20, (320, 640): 18,
+}  # fmt: skip
+"""How wide tiles are at least, in pixels, in windows of these sizes."""
+DRAWN = """() => {
+  const board = [...document.querySelectorAll("svg.board")].find((one) => one.getBoundingClientRect().width);
+  const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
+  const size = (one, name) => Number(one.getAttribute(name)) * scale;
+  return {
+    tiles: Math.min(...[...board.querySelectorAll("use.tile:not(.meant)")].map((one) => size(one, "width"))),
+    letters: Math.min(...[...board.querySelectorAll("text")].map((one) => size(one, "font-size"))),
+    bottom: Math.max(...[board, ...document.querySelectorAll(".steps, .slide")].map(
+      (one) => one.getBoundingClientRect().bottom)),
+    aside: document.documentElement.scrollWidth - innerWidth,
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A viewer of a long hand, and of one that was won."""
+    path = tmp_path_factory.mktemp("tables") / "club.db"
+    long = played(11, 64, Log("long"))
+    long.add("washout")
+    with answering(create_app(store_games(path, long, won(Log("won"))), patience=60)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_tiles_and_letters_of_the_table_can_be_read_in_every_window(
+    browser: Browser, tables: str, size: tuple[int, int]
+) -> None:
+    page = opened(browser, f"{tables}/games/won/events/20", width=size[0], height=size[1])
+    for address in ("long/events/60?view=open", "long/events/100?view=S", "won/events/29", "won/events/20?view=open"):
+        page.goto(f"{tables}/games/{address}")
+        drawn = page.evaluate(DRAWN)
+        assert drawn["tiles"] >= SIZES[size], address
+        assert drawn["letters"] >= 11, address
+        assert drawn["aside"] <= 0, address
+        if size[0] > size[1]:
+            assert drawn["bottom"] <= size[1], address
+    page.close()
+
+
+def pointed(page: Page, name: str) -> str:
+    """What is said when a thing in the picture is pointed at."""
+    page.mouse.move(1, 1)
+    page.locator(f'svg.wide [data-n="{name}"]').hover()
+    return page.inner_text(".alike")
+
+
+def test_a_tile_that_is_pointed_at_lights_up_its_like_and_says_how_many_are_left(browser: Browser, tables: str) -> None:
+    page = opened(browser, f"{tables}/games/long/events/60?view=open")
+    until(page, "Boolean(window.mjlog && window.mjlog.frame())")
+    said = pointed(page, "h.E.0")
+    lit = page.locator("svg.wide .like").count()
+    assert said == f"{lit} seen, {4 - lit} left"
+    assert len(set(page.evaluate("[...document.querySelectorAll('svg.wide .like')].map(one => one.href.baseVal)"))) == 1
+    page.keyboard.press("ArrowRight")
+    until(page, "!document.querySelector('.like')")
+    page.close()
+
+
+def test_only_what_the_reader_may_see_is_counted(browser: Browser, tables: str) -> None:
+    """At the table a tile in a hand is not seen; a back says nothing."""
+    page = opened(browser, f"{tables}/games/long/events/60?view=table")
+    until(page, "Boolean(window.mjlog && window.mjlog.frame())")
+    assert pointed(page, "h.E.0") == ""
+    assert page.locator(".like").count() == 0
+    pointed(page, "d.E.0")
+    hidden = page.locator("svg.wide [data-n^='h.'] .like").count()
+    assert hidden == 0
+    page.close()
