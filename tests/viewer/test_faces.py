@@ -83,13 +83,13 @@ def test_no_two_symbols_are_drawn_alike(look: str) -> None:
 
 
 def test_the_looks_draw_every_tile_differently() -> None:
-    classic, contrasting = (symbols(look) for look in LOOKS)
-    assert [name for name in NAMES if drawn(classic[name]) == drawn(contrasting[name])] == []
+    drawings = [symbols(look) for look in LOOKS]
+    assert [name for name in NAMES if len({drawn(look[name]) for look in drawings}) < len(LOOKS)] == []
 
 
 @looks
 def test_the_file_is_small_enough_for_a_phone(look: str) -> None:
-    assert len(symbols_file(look).encode()) < 48_000
+    assert len(symbols_file(look).encode()) < 64_000
 
 
 @looks
@@ -195,7 +195,7 @@ Box = tuple[float, float, float, float]
 
 def ground_of(name: str, look: str) -> int:
     """How many elements the tile itself has, before its figure: a red five has a patch below its index."""
-    return (2 if look == "classic" else 1) + (name in RED_CODES)
+    return {"classic": 2, "ivory": 4, "contrast": 1}[look] + (name in RED_CODES)
 
 
 def picture(inside: str, box: str, width: int, height: int) -> str:
@@ -252,7 +252,7 @@ def test_everything_is_drawn_inside_the_tile(page: Page, look: str) -> None:
 @looks
 def test_figures_stay_on_the_face(page: Page, look: str) -> None:
     """They do not run over the edge of the tile."""
-    face = (1, 1, 29, 37.75) if look == "classic" else (2, 2, 28, 38)
+    face = {"classic": (1, 1, 29, 37.75), "ivory": (1, 1, 29, 37.5), "contrast": (2, 2, 28, 38)}[look]
     names = [name for name in NAMES if name != BACK]
     for name, box in zip(names, extents(page, [parts(name, look) for name in names]), strict=True):
         assert box[0] >= face[0], name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.viewer.faces.glyphs import GREEN_DRAGON, LETTERS, RED_DRAGON, WINDS, index
-from mjlog.viewer.faces.primitives import Look, area, body, figure, lowered, sign, spots
+from mjlog.viewer.faces.primitives import Look, area, body, figure, lowered, relief, sign, spots
 
 
 def joker(look: Look) -> str:
@@ -28,6 +28,11 @@ def back(look: Look) -> str:
             '<rect x="1" y="1" width="28" height="38" rx="3.5" fill="#000" stroke="#000" stroke-width="2"/>'
             '<path d="M3.6 3.6H26.4V36.4H3.6ZL26.4 36.4M26.4 3.6L3.6 36.4" fill="none" stroke="#fff" stroke-width="2"/>'
         )
+    if look.brush:
+        return relief("#e9d9ae", "#1f6b49", "#2c8a5f") + (
+            '<path d="M15 7.5C19 11.5 22.5 14 22.5 19.2S19 27 15 31C11 27 7.5 24.4 7.5 19.2S11 11.5 15 7.5Z" '
+            'fill="none" stroke="#9fdcbb" stroke-width="1.2"/>'
+        )
     return (
         '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#1c4d40" stroke="#12352c"/>'
         '<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="#2f7a66"/>'
@@ -44,7 +49,7 @@ def unknown(look: Look) -> str:
 def wind(letter: str, look: Look) -> str:
     """A wind: `E`, `S`, `W` or `N`."""
     width, corner, scale = (2.3, (5.8, 18.6), 0.77) if look.bold else (2.1, (4.2, 14.4), 0.9)
-    return index(letter, look.ink, look) + sign(WINDS[letter], look.ink, width, corner, scale)
+    return index(letter, look.ink, look) + sign(WINDS[letter], look.ink, width, corner, scale, look.brush)
 
 
 def dragon(letter: str, look: Look) -> str:
@@ -54,7 +59,7 @@ def dragon(letter: str, look: Look) -> str:
     path, colour = (RED_DRAGON, look.red) if letter == "R" else (GREEN_DRAGON, look.green)
     if look.bold:
         return index(letter, colour, look) + sign(path, colour, 3.4 if letter == "R" else 2, (5.8, 18.4), 0.77)
-    return index(letter, colour, look) + sign(path, colour, 2.8 if letter == "R" else 1.9, (4, 14.2), 0.92)
+    return index(letter, colour, look) + sign(path, colour, 2.8 if letter == "R" else 1.9, (4, 14.2), 0.92, look.brush)
 
 
 def _frame(look: Look) -> str:

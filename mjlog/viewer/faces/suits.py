@@ -199,5 +199,5 @@ def character(rank: int, look: Look) -> str:
     if look.bold:
         numeral = sign(NUMERALS[rank - 1], look.ink, 1.9, (14.4, 4.8), 0.82)
         return index(str(rank), look.red, look) + numeral + sign(TEN_THOUSAND_SHORT, look.red, 3.3, (5.4, 18.9), 0.76)
-    numeral = sign(NUMERALS[rank - 1], look.ink, 1.9, (12.6, 3.6), 0.92)
-    return index(str(rank), look.red, look) + numeral + sign(TEN_THOUSAND, look.red, 1.8, (3.8, 15), 0.93)
+    numeral = sign(NUMERALS[rank - 1], look.ink, 1.9, (12.6, 3.6), 0.92, look.brush)
+    return index(str(rank), look.red, look) + numeral + sign(TEN_THOUSAND, look.red, 1.8, (3.8, 15), 0.93, look.brush)

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.text import shown
+from mjlog.text import list_words, shown
 from mjlog.viewer.caching import FOREVER
 from mjlog.viewer.faces import LOOKS, symbols_file
 
@@ -40,10 +40,10 @@ def is_for_good(filename: str, asked: str | None) -> bool:
 
 @blueprint.get("/tiles.svg")
 def tiles() -> Response:
-    """The drawings of the tiles, in the look that is asked for: `look=classic` or `look=contrast`."""
+    """The drawings of the tiles, in the look that is asked for, such as `look=classic`."""
     look = request.args.get("look", LOOKS[0])
     if look not in LOOKS:
-        raise BadRequest(f"there is no look '{shown(look, 40)}' of the tiles: only {' and '.join(LOOKS)}")
+        raise BadRequest(f"there is no look '{shown(look, 40)}' of the tiles: only {list_words(LOOKS)}")
     drawing, version = _symbols(look)
     response = Response(drawing, mimetype="image/svg+xml")
     if request.args.get("v") == version:

@@ -34,9 +34,10 @@ class Choice:
 
 
 CHOICES = (
-    Choice("tiles", "Tiles", {"classic": "Classic", "contrast": "High contrast"}),
+    Choice("tiles", "Tiles", {"classic": "Classic", "ivory": "Ivory, with a brush", "contrast": "High contrast"}),
     Choice("theme", "Light or dark", {"system": "As this device is set", "light": "Light", "dark": "Dark"}),
     Choice("motion", "Moving tiles", {"system": "As this device is set", "on": "On", "off": "Off"}),
+    Choice("table", "Table", {"slate": "Slate", "felt": "Green felt, with an edge of wood"}),
 )
 
 
@@ -44,13 +45,16 @@ CHOICES = (
 class Look:
     """How the pages look; the first value of each is what holds if nothing was chosen.
 
-    >>> Look.read("contrast.dark.off"), Look.read("<script>.dark")
-    (Look(tiles='contrast', theme='dark', motion='off'), Look(tiles='classic', theme='dark', motion='system'))
+    >>> Look.read("contrast.dark.off.felt")
+    Look(tiles='contrast', theme='dark', motion='off', table='felt')
+    >>> Look.read("<script>.dark")
+    Look(tiles='classic', theme='dark', motion='system', table='slate')
     """
 
     tiles: str = "classic"
     theme: str = "system"
     motion: str = "system"
+    table: str = "slate"
 
     @classmethod
     def read(cls, text: str) -> Look:
