@@ -46,7 +46,7 @@ _MIDDLE = (WIDTH / 2, HEIGHT / 2)
 _WIDER = (WIDTH - HEIGHT) / 2
 _TILE = 40.0
 """How wide every tile is."""
-LEAST = 22.0
+LEAST = 22.5
 """The smallest letters: eleven pixels where the whole table is no higher than a telephone held across."""
 _HAND_OUT, _HAND_END, _AROUND = 337.5, 364.0, 62.0
 """How far out hands stand, how far to the right they reach on the shorter sides, and what a corner takes of them."""
