@@ -92,3 +92,21 @@ def test_only_what_the_reader_may_see_is_counted(browser: Browser, tables: str) 
     hidden = page.locator("svg.wide [data-n^='h.'] .like").count()
     assert hidden == 0
     page.close()
+
+
+def test_a_click_is_heard_by_whoever_chose_it_and_by_nobody_else(browser: Browser, tables: str) -> None:
+    listening = """window.heard = 0; const make = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () { window.heard += 1; return make.call(this); };"""
+    for chosen, heard in (("on", 2), ("off", 0)):
+        context = browser.new_context()
+        value = f"classic.light.off.slate.turned.{chosen}"
+        context.add_cookies([{"name": "mjlog-look", "value": value, "url": tables}])
+        context.add_init_script(listening)
+        page = context.new_page()
+        page.goto(f"{tables}/games/long/events/60")
+        until(page, "Boolean(window.mjlog && window.mjlog.frame())")
+        for seq in (61, 62):
+            page.keyboard.press("ArrowRight")
+            until(page, f"document.querySelector('#words .no').textContent === '{seq}'")
+        assert page.evaluate("window.heard") == heard
+        context.close()

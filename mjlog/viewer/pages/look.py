@@ -39,6 +39,7 @@ CHOICES = (
     Choice("motion", "Moving tiles", {"system": "As this device is set", "on": "On", "off": "Off"}),
     Choice("table", "Table", {"slate": "Slate", "felt": "Green felt, with an edge of wood"}),
     Choice("discards", "Discards", {"turned": "Turned towards their owner", "upright": "Upright"}),
+    Choice("sound", "A soft click at each event", {"off": "Off", "on": "On"}),
 )
 
 
@@ -47,9 +48,9 @@ class Look:
     """How the pages look; the first value of each is what holds if nothing was chosen.
 
     >>> Look.read("contrast.dark.off.felt")
-    Look(tiles='contrast', theme='dark', motion='off', table='felt', discards='turned')
+    Look(tiles='contrast', theme='dark', motion='off', table='felt', discards='turned', sound='off')
     >>> Look.read("<script>.dark")
-    Look(tiles='classic', theme='dark', motion='system', table='slate', discards='turned')
+    Look(tiles='classic', theme='dark', motion='system', table='slate', discards='turned', sound='off')
     """
 
     tiles: str = "classic"
@@ -57,6 +58,7 @@ class Look:
     motion: str = "system"
     table: str = "slate"
     discards: str = "turned"
+    sound: str = "off"
 
     @classmethod
     def read(cls, text: str) -> Look:

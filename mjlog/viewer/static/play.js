@@ -120,6 +120,22 @@
     if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? "next" : "previous");
   }, { passive: true });
 
+  // -- a soft click at each event, for whoever chose it --------------------------------------------------------------
+
+  let audio;
+  const click = () => {
+    if (!navigator.userActivation?.hasBeenActive) return;
+    audio ??= new AudioContext();
+    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
+    tone.frequency.value = 1600;
+    gain.gain.setValueAtTime(0.08, audio.currentTime);
+    gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.05);
+    tone.connect(gain).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.05);
+  };
+  if (document.documentElement.dataset.sound === "on") root.addEventListener("frame", click);
+
   // -- going to a number ---------------------------------------------------------------------------------------------
 
   document.querySelector(".goto").addEventListener("submit", (event) => {
