@@ -29,6 +29,8 @@ DRAWN = """() => {
     letters: Math.min(...[...board.querySelectorAll("text")].map((one) => size(one, "font-size"))),
     bottom: Math.max(...[board, ...document.querySelectorAll(".steps, .slide")].map(
       (one) => one.getBoundingClientRect().bottom)),
+    head: document.querySelector(".crumbs").getBoundingClientRect().right
+      - document.querySelector(".tools").getBoundingClientRect().left,
     aside: document.documentElement.scrollWidth - innerWidth,
   };
 }"""
@@ -55,6 +57,7 @@ def test_tiles_and_letters_of_the_table_can_be_read_in_every_window(
         assert drawn["tiles"] >= SIZES[size], address
         assert drawn["letters"] >= 11, address
         assert drawn["aside"] <= 0, address
+        assert drawn["head"] <= 0, address
         if size[0] > size[1]:
             assert drawn["bottom"] <= size[1], address
     page.close()

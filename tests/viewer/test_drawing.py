@@ -139,6 +139,17 @@ def test_discards_lie_in_rows_of_eight_and_of_six_at_the_shorter_sides() -> None
     assert [columns.count(column) for column in sorted(set(columns))] == [6, 6, 6]
 
 
+def test_upright_discards_are_read_from_left_to_right_on_every_side() -> None:
+    board = crowded(13, 0, 0, 10)
+    scene = table_scene(board, "wide", dataclasses.replace(PEN, upright=True))
+    for letter in "ESWN":
+        discards = things(scene, f"d.{letter}.")
+        rows = [[one for one in discards if one.y == y] for y in {one.y: 0 for one in discards}]
+        assert {one.turn for one in discards} == {0}
+        assert len(rows) == 2
+        assert all(row == sorted(row, key=lambda one: one.x) for row in rows)
+
+
 @both
 def test_tiles_named_are_lit_whole_sets_first_and_all_others_are_dimmed(layout_: Layout) -> None:
     chow = SetView("chow", (SetTile(3), SetTile(4), SetTile(5)), False, "claimed", Seat.S, 11)

@@ -18,8 +18,9 @@ NAMES = sorted({path.name.split(".")[0] for path in SAMPLES.glob("*.xz")})
 
 
 def faults(board: Board) -> list[object]:
-    """What lies over something else, or sticks out, in either layout."""
-    scenes = [table_scene(board, layout, PEN) for layout in LAYOUTS]
+    """What lies over something else, or sticks out, in either layout, with discards turned and upright."""
+    pens = (PEN, dataclasses.replace(PEN, upright=True))
+    scenes = [table_scene(board, layout, pen) for layout in LAYOUTS for pen in pens]
     return [fault for scene in scenes for fault in (*overlaps(scene), *outside(scene))]
 
 

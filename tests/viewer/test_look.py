@@ -21,7 +21,7 @@ from tests.views.table_logs import Log, won
 
 ORIGIN = {"Origin": "http://localhost"}
 FOR_GOOD = "public, max-age=31536000, immutable"
-CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "felt"}
+CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "felt", "discards": "upright"}
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_the_page_offers_every_look_and_marks_the_one_that_holds(client: FlaskCl
     form = form_of(client)
     assert form.offered == {choice.name: list(choice.values) for choice in CHOICES}
     assert form.offered["tiles"] == list(LOOKS)
-    first = {"tiles": "classic", "theme": "system", "motion": "system", "table": "slate"}
+    first = {"tiles": "classic", "theme": "system", "motion": "system", "table": "slate", "discards": "turned"}
     assert {name: form.values[name] for name in CHOSEN} == first
     send(client, **CHOSEN)
     assert {name: form_of(client).values[name] for name in CHOSEN} == CHOSEN
@@ -96,7 +96,7 @@ def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
 
 def test_the_cookie_stays_with_this_viewer_for_a_year(client: FlaskClient) -> None:
     told = send(client, **CHOSEN).headers["Set-Cookie"]
-    assert told.startswith(f"{COOKIE}=contrast.dark.off.felt;")
+    assert told.startswith(f"{COOKIE}=contrast.dark.off.felt.upright;")
     parts = {part.strip().lower() for part in told.split(";")[1:]}
     assert {"max-age=31536000", "path=/", "samesite=strict", "httponly"} <= parts
 
@@ -123,7 +123,7 @@ def test_a_cookie_that_somebody_else_wrote_does_no_harm(client: FlaskClient, kep
 
 def test_values_that_are_not_offered_change_nothing(client: FlaskClient) -> None:
     assert send(client, tiles='"><script>', theme="", motion="off").status_code == 303
-    assert cookie(client) == "classic.system.off.slate"
+    assert cookie(client) == "classic.system.off.slate.turned"
 
 
 def test_a_look_is_written_as_it_is_read() -> None:

@@ -91,13 +91,14 @@ class Pen:
     """`href`: the address of an event, for tiles that lead to it; `sprites`: that of the file of tile symbols.
 
     `lit`: kinds to be lit up among the tiles of a seat, each as often as it is named, whole sets first; all other
-    tiles are dimmed then. `call`: who says what at this moment.
+    tiles are dimmed then. `call`: who says what at this moment. `upright`: discards stand as whoever looks reads them.
     """
 
     href: Callable[[int], str]
     sprites: str
     lit: Mapping[Seat, Sequence[int]] | None = None
     call: tuple[Seat, str] | None = None
+    upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ _MIDDLE = (WIDTH / 2, HEIGHT / 2)
 _WIDER = (WIDTH - HEIGHT) / 2
 _TILE = 40.0
 """How wide every tile is."""
-LEAST = 22.0
+LEAST = 22.5
 """The smallest letters: eleven pixels where the whole table is no higher than a telephone held across."""
 _HAND_OUT, _HAND_END, _AROUND = 337.5, 364.0, 62.0
 """How far out hands stand, how far to the right they reach on the shorter sides, and what a corner takes of them."""
@@ -190,16 +190,34 @@ def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
 
 def _put_discards(canvas: Canvas, view: SeatView, side: Side, pen: Pen) -> None:
     """Rows of eight, or of six at the shorter sides and where one lies across; of more where there are more."""
-    rows, wide = (4, 240.0) if side.number % 2 else (3, 320.0)
+    is_short = side.number % 2 == 1
+    rows, wide = (4, 240.0) if is_short else (3, 320.0)
     across = (SHAPE - 1) * _TILE if view.riichi is not None else 0.0
-    in_row = max(6 if across else round(wide / _TILE), -(-len(view.discards) // rows))
+    in_row = 6 if across else round(wide / _TILE)
+    if pen.upright and is_short:
+        in_row, wide = 5, 5 * _TILE
+    in_row = max(in_row, -(-len(view.discards) // rows))
     scale = min(1.0, (wide + across) / (in_row * _TILE + across))
     start = -(in_row * _TILE + across) * scale / 2
     places = rows_of_discards(view.discards, in_row, _TILE * scale)
-    first = _FIRST_OUT - (_shorter(side) if side.number % 2 else 0)
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
-        markup = discard(one, pen, round(_TILE * scale, 2), side.turn)
-        canvas.put(f"d.{view.seat.value}.{at}", side.at(start + along, first + row * _ROW_STEP), markup, side.turn)
+        place = (_upright if pen.upright else _turned)(side, start + along, row)
+        turn = 0 if pen.upright else side.turn
+        markup = discard(one, pen, round(_TILE * scale, 2), turn)
+        canvas.put(f"d.{view.seat.value}.{at}", place, markup, turn)
+
+
+def _turned(side: Side, along: float, row: int) -> tuple[float, float]:
+    return side.at(along, _FIRST_OUT - _shorter(side) + row * _ROW_STEP)
+
+
+def _upright(side: Side, along: float, row: int) -> tuple[float, float]:
+    """Rows go from left to right: beside the panel downwards, else away from it."""
+    if side.number % 2:
+        x, y = side.at(0, _FIRST_OUT - _shorter(side) + 1.5 * _ROW_STEP)
+        return x + along, y + (row - 1.5) * _ROW_STEP
+    x, y = _turned(side, 0, row)
+    return x + along, y
 
 
 def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:

@@ -57,7 +57,7 @@ def _reader_of(name: str) -> Iterator[Reader]:
     """
     as_of = asked_reading().as_of
     with opened(name, Version(as_of=as_of)) as game:
-        yield Reader(game, "open", Addresses(name, "table", False, as_of), asked_look().tiles, game.stops)
+        yield Reader(game, "open", Addresses(name, "table", False, as_of), asked_look(), game.stops)
 
 
 def _hand_of(game: GameView, case: DisputeCase) -> int | None:

@@ -191,7 +191,7 @@ def _picture(page: MomentPage) -> str:
     scene = page.scene("wide")
     if scene is None:
         raise Conflict("no hand has begun at this event: there is no table to be drawn")
-    return scene_file(scene, page.reader.tiles, title=_title(page), told=f"{page.words}. {page.caption}.")
+    return scene_file(scene, page.reader.look.tiles, title=_title(page), told=f"{page.words}. {page.caption}.")
 
 
 def _excerpt(page: MomentPage) -> str:
@@ -264,10 +264,10 @@ def film(name: str) -> Response:
     """
     layout = _asked_layout()
     with reader_of(name) as reader:
-        stop = _asked_stop(reader)
-        number, to = stop // REEL, reader.to
+        stop, look = _asked_stop(reader), reader.look
+        number, to, seq = stop // REEL, reader.to, reader.game.written.last
         made = library().kept(
-            ("reel", name, reader.game.written.last, to.view, to.log, to.as_of, reader.tiles, layout, number),
+            ("reel", name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout, number),
             lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
         )
         asked = reader.game.seq_at(reader.stops[stop])

@@ -82,7 +82,7 @@ def hand(name: str, number: str) -> str:
             "hand.html",
             name=name,
             to=reader.to,
-            sprite=tiles_url(reader.tiles),
+            sprite=tiles_url(reader.look.tiles),
             hand=found,
             by_card=last.board.by_card,
             board=last.board,

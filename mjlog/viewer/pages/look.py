@@ -38,6 +38,7 @@ CHOICES = (
     Choice("theme", "Light or dark", {"system": "As this device is set", "light": "Light", "dark": "Dark"}),
     Choice("motion", "Moving tiles", {"system": "As this device is set", "on": "On", "off": "Off"}),
     Choice("table", "Table", {"slate": "Slate", "felt": "Green felt, with an edge of wood"}),
+    Choice("discards", "Discards", {"turned": "Turned towards their owner", "upright": "Upright"}),
 )
 
 
@@ -46,15 +47,16 @@ class Look:
     """How the pages look; the first value of each is what holds if nothing was chosen.
 
     >>> Look.read("contrast.dark.off.felt")
-    Look(tiles='contrast', theme='dark', motion='off', table='felt')
+    Look(tiles='contrast', theme='dark', motion='off', table='felt', discards='turned')
     >>> Look.read("<script>.dark")
-    Look(tiles='classic', theme='dark', motion='system', table='slate')
+    Look(tiles='classic', theme='dark', motion='system', table='slate', discards='turned')
     """
 
     tiles: str = "classic"
     theme: str = "system"
     motion: str = "system"
     table: str = "slate"
+    discards: str = "turned"
 
     @classmethod
     def read(cls, text: str) -> Look:

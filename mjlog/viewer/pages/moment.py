@@ -27,7 +27,7 @@ from mjlog.viewer.objections import cases_on, with_rulings_on
 from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
-from mjlog.viewer.pages.look import asked_look
+from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import asked_reading, asked_sight
 from mjlog.views import Board, CorrectionNote, EventLine, GameView, HandSpan, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
@@ -89,18 +89,18 @@ ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody who looks at a game: in which view, in which reading, with which tiles. `stops`: those of the game."""
+    """Somebody who looks at a game: in which view, in which reading, with which look. `stops`: those of the game."""
 
     game: GameView
     asked: Sight
     to: Addresses
-    tiles: str
+    look: Look
     stops: Sequence[int]
 
     @property
     def pen(self) -> Pen:
         """How the table is drawn for this reader."""
-        return Pen(href=self.to.event, sprites=tiles_url(self.tiles))
+        return Pen(self.to.event, tiles_url(self.look.tiles), upright=self.look.discards == "upright")
 
     def moment(self, place: int, sight: Sight | None = None, asked_seq: int | None = None) -> MomentPage:
         """The moment after the event at this place of the log, in the view asked for or in another.
@@ -122,7 +122,7 @@ def reader_of(name: str) -> Iterator[Reader]:
     """
     asked, reading = asked_sight(), asked_reading()
     with opened(name, reading) as game:
-        yield Reader(game, asked, Addresses(name, asked, *reading), asked_look().tiles, game.stops)
+        yield Reader(game, asked, Addresses(name, asked, *reading), asked_look(), game.stops)
 
 
 def is_open(game: GameView) -> bool:
@@ -332,4 +332,4 @@ def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
 def macros_for(reader: Reader) -> Mapping[str, Any]:
     """The macros of the parts, for one reader."""
     template = current_app.jinja_env.get_template("_moment.html")
-    return vars(template.make_module({"sprite": tiles_url(reader.tiles)}))
+    return vars(template.make_module({"sprite": tiles_url(reader.look.tiles)}))
