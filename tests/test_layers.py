@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     "errors", "text", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
-    "audit", "simulate", "views", "club", "reports", "disputes",
+    "audit", "simulate", "views", "club", "reports", "disputes", "archive",
     "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
 """From the bottom up, one package a layer: each may import those below. Up to `checkpoint`: the words of the field."""

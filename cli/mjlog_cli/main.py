@@ -23,6 +23,7 @@ _COMMANDS = {
     "record": "record",
     "import": "import_games",
     "audit": "audit",
+    "tables": "tables",
     "log": "log",
     "replay": "replay",
     "sheet": "sheet",

@@ -17,6 +17,7 @@ from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, Ruled, Severity
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.state import Win
 from mjlog.views.results import Outcome
 
 MONEY_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "washout-scored", "danger-misjudged"))
@@ -30,7 +31,7 @@ class AuditedHand:
     `seats`: the player in each seat, by seat letter. `due`: what each seat had to gain or lose, where a fault of
     counting or paying was found and every way to read the hand comes to the same; None otherwise. `accepted`: findings
     that are left out of the report because somebody has accepted them. `outcome`: how the hand ended, as far as the
-    record goes.
+    record goes; `win`: how it was won.
     """
 
     report: HandReport
@@ -38,6 +39,7 @@ class AuditedHand:
     due: Mapping[str, int] | None = None
     accepted: int = 0
     outcome: Outcome = "unfinished"
+    win: Win | None = None
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
@@ -56,7 +58,7 @@ class HandNotes:
         seats = {seat.value: name for seat, name in end.table.players.items()}
         due = _certainly_due(end) if report.hand is not None else None
         self.noted[id(report)] = AuditedHand(
-            report, seats if report.hand is not None else {}, due, outcome=_outcome(end.table)
+            report, seats if report.hand is not None else {}, due, outcome=_outcome(end.table), win=end.table.win
         )
 
 

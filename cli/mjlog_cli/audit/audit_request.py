@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from mjlog import __version__
 from mjlog.audit.as_of import as_of
@@ -18,6 +19,13 @@ from mjlog.rulesets import RuleSet
 from mjlog.text import counted, shown
 
 
+class Tables(NamedTuple):
+    """Which rows of tables are made: of events, too, and with their whole bodies."""
+
+    with_events: bool = False
+    with_bodies: bool = False
+
+
 @dataclass(frozen=True)
 class AuditRequest:
     """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form.
@@ -27,7 +35,7 @@ class AuditRequest:
     whether findings are gathered to be accepted. `stories`: how many of a game are told, in so many columns (`width`);
     `page`: whether the parts of a page are made. `viewer`: where events can be looked at, an address that ends before
     `/games`; None: nowhere. `names`: real names by handle. `are_rulings_accepted`: whether findings that were ruled on
-    at the table are counted apart, and fail nothing.
+    at the table are counted apart, and fail nothing. `tables`: which rows of tables are made instead of an output.
     """
 
     ruleset: RuleSet | None = None
@@ -46,6 +54,7 @@ class AuditRequest:
     viewer: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     are_rulings_accepted: bool = False
+    tables: Tables | None = None
 
     @property
     def tells(self) -> bool:
@@ -70,6 +79,7 @@ def wish_digest(wish: AuditRequest) -> str:
         wish.every_hand, wish.as_recorded, wish.as_of, [_content(path) for path in wish.cards.paths],
         str(choice.period), choice.player, sorted(choice.codes), choice.severity, wish.baseline.digest, wish.collect,
         wish.stories, wish.width, wish.page, wish.viewer, sorted(wish.names.items()), wish.are_rulings_accepted,
+        wish.tables,
     )  # fmt: skip
     return hashlib.sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()
 

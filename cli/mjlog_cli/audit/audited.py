@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from mjlog.archive.rows import GameRows
 from mjlog.reports.baseline import Entry
 from mjlog.reports.summary import Summary
 from mjlog_cli.audit.audit_request import AuditRequest
@@ -41,6 +42,7 @@ class Audited(msgspec.Struct, kw_only=True):
     the games; `used`: which accepted findings were found, by number; `entries`: findings gathered to be accepted.
     `handles`: of players of the game, where one is asked for: that one, or those that may be meant.
     `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program.
+    `tables`: the rows of tables, where these are asked for.
     """
 
     output: bytes = b""
@@ -54,6 +56,7 @@ class Audited(msgspec.Struct, kw_only=True):
     handles: list[str] = msgspec.field(default_factory=list)
     trouble: str | None = None
     is_our_fault: bool = False
+    tables: GameRows | None = None
 
     @property
     def severities(self) -> Mapping[str, int]:

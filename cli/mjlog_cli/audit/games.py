@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
 from typing import Any
 
+from mjlog.archive.rows import game_rows
 from mjlog.audit.as_of import NoSuchEventError
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
@@ -31,10 +33,12 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
     `room`: how many findings are still told as stories, from which each game takes its part; None: as many as a single
     unit may tell.
     """
+    met: Counter[tuple[str, str]] = Counter()
     try:
         for record in records_of(unit):
             try:
-                yield from _audited_game(record, unit, wish, room)
+                met[record.source, record.name] += 1
+                yield from _audited_game(record, unit, wish, room, met[record.source, record.name])
             except NoSuchEventError as error:
                 # One game has not come so far: the others of the unit are audited all the same.
                 yield Audited(trouble=str(error))
@@ -74,12 +78,15 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
 # -- what is asked for ------------------------------------------------------------------------------------------
 
 
-def _audited_game(record: GameRecord, unit: Source, wish: AuditRequest, room: ReportLimits | None) -> Iterator[Audited]:
+def _audited_game(
+    record: GameRecord, unit: Source, wish: AuditRequest, room: ReportLimits | None, number: int
+) -> Iterator[Audited]:
+    """`number`: of the games of one name in a file, from 1."""
     game, period = audited(record, wish), wish.choice.period
     if not game.rows:
         yield _malformed(record.source, "the log is empty", None, wish, room)
     elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
-        yield _chosen(record, game, unit, wish, room)
+        yield _chosen(record, game, unit, wish, room, number)
     elif wish.choice.player is not None:
         yield Audited(handles=_handles(game, wish.choice.player))
 
@@ -106,6 +113,7 @@ def _chosen(
     unit: Source,
     wish: AuditRequest,
     room: ReportLimits | None,
+    number: int = 1,
 ) -> Audited:
     """A game with the findings that are asked for and not accepted."""
     everything, rows = audited_game.hands, audited_game.rows
@@ -123,6 +131,10 @@ def _chosen(
     if wish.collect:
         made.entries = [accepted.entry_of(game, one, events) for hand in hands for one in hand.report.findings
                         if one.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
+    if wish.tables is not None:
+        source = everything[0].report.source if everything else record.source
+        made.tables = game_rows(source, game, audited_game.ruleset, hands, rows, *wish.tables, number)
+        return made
     made.output = _output(record.source, audited_game._replace(game=game, hands=hands), wish)
     made.summary.add_game(hands, wish.are_rulings_accepted)
     if wish.tells:

@@ -183,7 +183,7 @@ def _shared(
     ahead: deque[_Batch] = deque()
     first = list(islice(pieces, 1))
     with WorkerPool(wish, workers, ReportLimits.of(wish)) as crew:
-        if first and _bytes_of(first[0][0]) <= _SMALL:
+        if first and bytes_of(first[0][0]) <= _SMALL:
             # What nearly all games need (rules, above all) is loaded by this, before processes begin as copies.
             yield from _alone(first, wish, known, crew.room)
             first = []
@@ -208,7 +208,7 @@ def _batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
     size = 0
     for piece in pieces:
         batch.append(piece)
-        size += _bytes_of(piece[0])
+        size += bytes_of(piece[0])
         if size >= _BATCH_BYTES or len(batch) >= _BATCH_PIECES:
             yield batch
             batch, size = [], 0
@@ -216,7 +216,7 @@ def _batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
         yield batch
 
 
-def _bytes_of(unit: Source) -> int:
+def bytes_of(unit: Source) -> int:
     """How large a piece is, about; a folder goes by itself."""
     if unit.games or unit.is_folder:
         return len(unit.games) * _GAME_BYTES or _BATCH_BYTES

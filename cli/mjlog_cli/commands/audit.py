@@ -49,7 +49,7 @@ _WIDTHS = (40, 80, 120)
 _MOST_NAMED = 5
 
 
-class _WorkersType(click.ParamType[int]):
+class WorkersType(click.ParamType[int]):
     """How many processes: a number, or `auto`."""
 
     name = "workers"
@@ -98,7 +98,7 @@ class _WorkersType(click.ParamType[int]):
               help="Of a database those games, too, that are hidden (`mjlog hide`).")  # fmt: skip
 @as_recorded_option("Judge the plain log, without its corrections.")
 @as_of_option
-@click.option("--workers", type=_WorkersType(), metavar="N|auto", default=1, show_default=True,
+@click.option("--workers", type=WorkersType(), metavar="N|auto", default=1, show_default=True,
               help="Processes that share the work; auto: one for each processor.")  # fmt: skip
 @click.option("--resume", "journal", metavar="FILE",
               help="Note in this file what is done, and go on from there if it was stopped.")  # fmt: skip
@@ -120,7 +120,7 @@ def command(
     tell label and value of lines that were won.
     """
     if not paths and db is None:
-        db = _usual_database()
+        db = usual_database()
     if as_json and stories:
         raise click.UsageError("--json and --stories: which of the two?")
     if ruleset is not None and newest_rules:
@@ -128,7 +128,7 @@ def command(
                                "--ruleset ID")  # fmt: skip
     budget = _stories(stories, as_json or journal is not None)
     wish = AuditRequest(
-        ruleset=_ruleset(ruleset), newest_rules=newest_rules, as_json=as_json, every_hand=every_hand,
+        ruleset=ruleset_asked(ruleset), newest_rules=newest_rules, as_json=as_json, every_hand=every_hand,
         as_recorded=as_recorded, cards=shelf_of(cards), as_of=as_of,
         choice=Choice(period_of(since, until, zone), player, _known(codes), severity),
         baseline=baseline_at(baseline), collect=write_baseline is not None, stories=budget,
@@ -137,9 +137,9 @@ def command(
     )  # fmt: skip
     for name in filter(None, (page, write_baseline, journal)):
         _refuse_no_folder(name)
-    hidden = _Hidden(with_hidden)
+    hidden = Hidden(with_hidden)
     plan = Plan(
-        wish, lambda: _units(paths, db, hidden), _what(paths, db), workers, budget,
+        wish, lambda: units_of(paths, db, hidden), _what(paths, db), workers, budget,
         has_more=stories is None and budget > 0, fail_on=fail_on, page=page, force=force or journal is not None,
         journal=journal, write_baseline=write_baseline,
     )  # fmt: skip
@@ -149,7 +149,7 @@ def command(
     return status
 
 
-class _Hidden:
+class Hidden:
     """Leaves out the games that are hidden where whole databases are audited; remembers which. `stay`: none is."""
 
     def __init__(self, stay: bool) -> None:
@@ -173,7 +173,7 @@ class _Hidden:
         return self._of[path]
 
 
-def _usual_database() -> str:
+def usual_database() -> str:
     path = str(database_path(None))
     if not os.path.exists(path):
         raise click.UsageError(
@@ -182,13 +182,13 @@ def _usual_database() -> str:
     return path
 
 
-def _units(paths: tuple[str, ...], db: str | None, hidden: _Hidden) -> Iterator[Source]:
+def units_of(paths: tuple[str, ...], db: str | None, hidden: Hidden) -> Iterator[Source]:
     if db is None:
         return chain.from_iterable(_named(path, hidden) for path in paths)
     return stored_units(db, paths) if paths else hidden.without(stored_units(db))
 
 
-def _named(path: str, hidden: _Hidden) -> Iterator[Source]:
+def _named(path: str, hidden: Hidden) -> Iterator[Source]:
     """What a path holds, or the game of this id."""
     yield from games_named(path) or hidden.without(units_at((path,)))
 
@@ -200,7 +200,7 @@ def _what(paths: tuple[str, ...], db: str | None) -> str:
     return named + more if db is None else f"{named + more + ' of ' if paths else ''}the database {shown(db, 200)}"
 
 
-def _ruleset(named: str | None) -> Any:
+def ruleset_asked(named: str | None) -> Any:
     if named is None:
         return None
     from mjlog_cli.house_rules import ruleset_of
