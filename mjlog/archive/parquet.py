@@ -27,8 +27,10 @@ MOST_ROWS = 200_000
 _MOST_BYTES = 200_000_000
 _MOST_FILES = 60
 _NOWHERE = "__HIVE_DEFAULT_PARTITION__"
-Place = tuple[str, str | None, int | None]
-"""Where rows go: the table, the rule set, the year."""
+_LONGEST = 200
+"""Bytes of a folder's name; logs may name rule sets as long as they like."""
+Place = tuple[str, str]
+"""Where rows go: the table, and the folder in it."""
 
 
 def need_pyarrow() -> None:
@@ -61,6 +63,18 @@ def _type_of(column: Column) -> Any:
         "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
     }  # fmt: skip
     return types[column.kind]
+
+
+def folder_of(ruleset: str | None, year: int | None) -> str:
+    """Where the games of a rule set and year lie in each table; of a name that is too long the beginning.
+
+    >>> folder_of("western", 2026)
+    'ruleset=western/year=2026'
+    """
+    name = _NOWHERE if ruleset is None else ruleset
+    while len(quote(name, safe="")) > _LONGEST:
+        name = name[:-1]
+    return f"ruleset={quote(name, safe='')}/year={_NOWHERE if year is None else year}"
 
 
 class PartWriter:
@@ -100,7 +114,7 @@ class PartWriter:
         """The rows of one more game."""
         for table, rows in game.rows.items():
             if rows:
-                self._rows.setdefault((table, game.ruleset, game.year), []).extend(rows)
+                self._rows.setdefault((table, folder_of(game.ruleset, game.year)), []).extend(rows)
                 self.waiting += len(rows)
         while self.waiting > self._most_rows:
             self._flush(max(self._rows, key=lambda place: len(self._rows[place])))
@@ -122,9 +136,7 @@ class PartWriter:
             self._close(next(iter(self._open)))
 
     def _begin(self, place: Place) -> _File:
-        table, ruleset, year = place
-        partition = f"ruleset={_NOWHERE if ruleset is None else quote(ruleset, safe='')}"
-        folder = self.folder / table / partition / f"year={_NOWHERE if year is None else year}"
+        folder = self.folder.joinpath(*place)
         folder.mkdir(parents=True, exist_ok=True)
         number = sum(file.place == place for file in self._closed)
         return _File(place, folder / f"part-{self.name}-{number}.parquet", self.with_bodies)

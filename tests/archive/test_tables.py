@@ -227,6 +227,19 @@ def test_no_more_rows_wait_than_allowed_however_many_come(tmp_path: Path) -> Non
     assert len(rows_of(tmp_path, "events")) == 30_000
 
 
+def test_rule_sets_whose_folder_is_the_same_keep_all_their_rows(tmp_path: Path) -> None:
+    nowhere = "__HIVE_DEFAULT_PARTITION__"
+    names = ("č" * 199 + "a", "č" * 199 + "b", "../../x", "a/b", nowhere, None)
+    with PartWriter(tmp_path / "t", "abc") as writer:
+        for number, name in enumerate(names):
+            writer.add(GameRows(name, None, {"events": [(number, 1, 1, "draw", "E", "5b", None, None)]}))
+    rows = {row["key"]: row["ruleset"] for row in rows_of(tmp_path / "t", "events")}
+    assert rows.keys() == set(range(len(names)))
+    assert rows[0] == rows[1] == "č" * 33
+    assert (rows[2], rows[3], rows[5]) == ("../../x", "a/b", None)
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+
+
 def test_where_pyarrow_is_missing_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     result = run("tables", GAMES / "western.mjlog.jsonl.xz", "--out", tmp_path / "t")
