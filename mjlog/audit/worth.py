@@ -34,6 +34,7 @@ _MOST_ALTERNATIVES = 500
 """Ways to lay a hand down that are tried before an announced score is called wrong."""
 
 WHO_WAS_READY = "who was ready"
+WHO_DISCARDED = "who discarded the winning tile"
 """What payments after a draw, and who is East next, depend on where the winner alone scores."""
 
 _Case = tuple[Seat | None, Seat | None, bool | None]
@@ -303,13 +304,17 @@ class HandWorth:
 
     def _unsaid_of(self, win: Win) -> str:
         """What the payments for a win depend on."""
-        wanted = [win.seat] if self.by_card or self.is_shared else [seat for seat in Seat if seat in self.table.players]
-        silent = [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
+        silent = self.silent(win)
         if silent:
             return f"the score{'s' * (len(silent) > 1)} of {list_words(seat.wind_name.capitalize() for seat in silent)}"
         if self.likely_settlement() is None and len(self.discarders(win)) > 1:
-            return "who discarded the winning tile"
+            return WHO_DISCARDED
         return "how the hand was made" if self.by_card else "whether somebody pays for all"
+
+    def silent(self, win: Win) -> list[Seat]:
+        """Whose score the payments for a win depend on, and is neither announced nor computed."""
+        wanted = [win.seat] if self.by_card or self.is_shared else [seat for seat in Seat if seat in self.table.players]
+        return [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
 
     def _sound_announcements(self) -> bool:
         """Whether everybody has announced a score, and nothing was found wrong in the hand."""

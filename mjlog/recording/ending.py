@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
+from mjlog.audit.worth import WHO_DISCARDED
 from mjlog.recording.payment import presumed_payment
 from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
@@ -160,12 +161,19 @@ def _who(due: Settlement) -> str:
 def _left_to_say(replay: Engine) -> Iterator[str]:
     """What is usually said of a hand that is over, and was not yet, as it is typed."""
     table = replay.table
-    winner = table.winner
     if table.plan.stakes is not None:
         yield from left_to_say(replay)
         return
-    if winner is None or table.settlement is not None or table.standing.voided:
+    if table.winner is None or table.settlement is not None or table.standing.voided:
         return
+    yield f"to be said: {', '.join([*unsaid_of_the_win(replay), '`pay` that it is paid'])}"
+
+
+def unsaid_of_the_win(replay: Engine) -> list[str]:
+    """What nobody has said of a win yet, payments apart, as it is typed: the hand, its value, scores, whose tile."""
+    table, winner = replay.table, replay.table.winner
+    if winner is None or table.standing.voided or table.settlement is not None or table.plan.stakes is not None:
+        return []
     letter = winner.value.lower()
     left = []
     if table.depth != "result" and table.place(winner).shown is None:
@@ -173,7 +181,13 @@ def _left_to_say(replay: Engine) -> Iterator[str]:
     if winner not in table.scores:
         left += [f"`{letter}=30` its value"] if table.plan.by_card and not _is_valued(replay, winner) else []
         left += [] if table.plan.by_card else ["`8/48/4/2` the scores"]
-    yield f"to be said: {', '.join([*left, '`pay` that it is paid'])}"
+    elif not table.plan.by_card and replay.ending.silent(table.wins[0]):
+        left.append("`8/48/4/2` the scores of the others")
+    win, depends = table.wins[0], table.plan.by_card or replay.ending.unsaid() == WHO_DISCARDED
+    if depends and len(replay.ending.discarders(win)) > 1:
+        giver = next(seat for seat in table.plan.seats if seat is not winner)
+        left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")
+    return left
 
 
 def _is_valued(replay: Engine, seat: Seat) -> bool:

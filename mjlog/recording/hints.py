@@ -41,6 +41,7 @@ _PASS = (
 _REFUSE = Hint("so-", "South refuses the second Charleston", True)
 _COURTESY = (
     Hint("so2", "South offers two tiles across, unseen, as a courtesy; `no2` North as many (`so3b5c`: these)", True),
+    Hint("o0", "nobody passes any tile as a courtesy, or nobody else (`so0`: South none)"),
     Hint("5b", "nobody has to: or go on, East discards 5 bamboo", True),
 )
 _RESULT = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.worth import WHO_WAS_READY
+from mjlog.audit.worth import WHO_DISCARDED, WHO_WAS_READY
 from mjlog.events import Washout
 from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
 from mjlog.recording.hint import Hint
@@ -119,8 +119,8 @@ def left_to_say(replay: Engine) -> Iterator[str]:
     left += [f"`{seat.value.lower()}m` {seat_name(seat)} wins, too" for seat in called]
     for seat in unpaid:
         left += _of_a_winner(replay, seat)
-    missing = replay.ending.unsaid() == "who discarded the winning tile"
-    left += ["who discarded the winning tile: `undo`, then `smfe3h30` on East's"] if missing else []
+    missing = replay.ending.unsaid() == WHO_DISCARDED
+    left += [f"{WHO_DISCARDED}: `undo`, then `smfe3h30` on East's"] if missing else []
     left += ["`pay` that it is paid"] if unpaid else []
     if left:
         yield f"to be said: {', '.join(left)}"

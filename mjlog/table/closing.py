@@ -380,7 +380,7 @@ def apply_penalty(table: Table, event: Penalty) -> None:
 
 def apply_game_end(table: Table, event: GameEnd) -> None:
     """The game ends."""
-    table.standing.ended = True
+    table.standing.ended = event.seq
 
 
 def apply_dead(table: Table, event: Dead) -> None:

@@ -27,8 +27,8 @@ class MatchState:
     `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
     is repeated, each None where nobody can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands
     before, and either can be right. Of the last hand: its `winners`, whether it was `aborted`, and who was
-    `ready` at an exhaustive draw (None where nobody knows). `ended`: the game has ended. `fined`: what is
-    taken off final scores, by player.
+    `ready` at an exhaustive draw (None where nobody knows). `ended`: the event that ended the game, 0 while it
+    goes on. `fined`: what is taken off final scores, by player.
     """
 
     players: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class MatchState:
     winners: tuple[Seat, ...] = ()
     aborted: bool = False
     ready: frozenset[Seat] | None = None
-    ended: bool = False
+    ended: int = 0
     fined: Mapping[str, int] = field(default_factory=dict)
 
     def fine(self, player: str, amount: int) -> None:

@@ -30,6 +30,7 @@ TABLES = (
     game_of("western", depth="result"),
     game_of("american", "deal"),
     game_of("american", "deal", "5b wpj 2c"),
+    game_of("american", "o o o so-"),
     game_of("riichi", "i1b"),
     game_of("riichi", "i1b 5b"),
     game_of("riichi", "i1b 6b"),

@@ -50,7 +50,7 @@ AMBIGUOUS = {
     "🀄\ufe0e": "discard S Rd",
     "🀄\ufe0f": "discard S Rd",
     "🀙5b": "draw S 1d | discard S 5b",
-    "e=12": "score E 12",
+    "e=12": None,
     "e=1b": "name E 1b",
     "c": None,
     "5c": "discard S 5c",

@@ -14,6 +14,7 @@ from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.allowing import allowed_by_options
+from mjlog.recording.ending import unsaid_of_the_win
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.payment import presumed_payment
 from mjlog.store import Head, SqliteStore, open_store
@@ -116,6 +117,9 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
         complain(f"note: {words}")
     for _answers, unpaid in asked:
         complain(unpaid) if unpaid else None
+    if any(isinstance(answer.event, ev.Mahjong) for answer in answers):
+        left = unsaid_of_the_win(recorder.replay)
+        complain(f"note: hand {recorder.table.hand} is won; to be said: {', '.join(left)}") if left else None
     return answers, head
 
 

@@ -44,7 +44,7 @@ def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
     seen = board(session.table, "open")
     if not seen.hand:
         return _before_the_first_hand(session, width)
-    return table_lines(seen, width, room, session.table.totals, is_over=session.table.standing.ended)
+    return table_lines(seen, width, room, session.table.totals, is_over=bool(session.table.standing.ended))
 
 
 def _before_the_first_hand(session: RecordingSession, width: int) -> list[Line]:

@@ -10,7 +10,7 @@ import re
 
 from mjlog.errors import NotationError
 from mjlog.events import Claim
-from mjlog.formats.shorthand.filling import UNSEEN, fill_in
+from mjlog.formats.shorthand.filling import UNSEEN, fill_in, refuse_after_the_end
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
 from mjlog.rules.groups import SIZES, set_kind
@@ -341,7 +341,7 @@ def take_back(scene: Scene, match: Match) -> list[Fields]:
 
 def pass_on(scene: Scene, match: Match) -> list[Fields]:
     """`o`, `so3b3b5c`, `sob2`, `so-`: tiles passed in the Charleston, by all unseen or by one; some of them blind, that
-    is, as they came from another; a second one refused."""
+    is, as they came from another; a second one refused. `o0`: nobody passes any more as a courtesy."""
     seat = seat_of(match["seat"])
     if match["mark"] == "-":
         if seat is None:
@@ -354,6 +354,8 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
     if match["blind"] or match[0].lower().endswith("ob") or match["seen"]:
         fields |= _blindly(match)
     else:
+        if match["count"] == "0" and passing.due != COURTESY:
+            raise NotationError(f"{match[0]!r}: in a Charleston three tiles are passed; none only as a courtesy")
         count = None if passing.name == COURTESY else TILES_PASSED
         tiles = codes(tiles_in(match["tiles"], count)) if match["tiles"] else [UNSEEN] * int(match["count"] or 3)
         fields["tiles"] = tiles
@@ -428,6 +430,7 @@ def begin_result_hand(scene: Scene) -> list[Fields]:
     """Where only results are written down, the next result begins the next hand; a game can begin with one."""
     if not scene.no_hand or (scene.table.hand and scene.table.depth != "result"):
         return []
+    refuse_after_the_end(scene.table)
     fields: Fields = {"type": "hand-start", "depth": "result"}
     fill_in(fields, scene)
     return [fields]

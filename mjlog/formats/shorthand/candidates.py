@@ -271,7 +271,7 @@ def _exchange(ahead: Upcoming, scene: Scene) -> Iterator[str]:
 
 def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
-    yield "o"
+    yield "o" if row["tiles"] else "o0"
     unseen = all(code == CODES[UNKNOWN] for code in row["tiles"])
     if blind := row.get("blind"):
         for seen in ((), row["tiles"][blind:], row["tiles"]):

@@ -15,7 +15,7 @@ from mjlog.rules.groups import set_kind
 from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING
+from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING, DONE
 from mjlog.text import either, quoted
 from mjlog.tiles import CODES, UNKNOWN, kind_of
 
@@ -246,20 +246,53 @@ def result(scene: Scene, match: Match) -> list[Fields]:
             f"{quoted(match[0])}: expected a score each for {order}, the winner's letter before its own"
         )
     listed = [*before, *[""] * (winner.index - len(before)), *after]
+    if _is_declared(scene.table, winner, match):
+        return _new_scores(scene, match[0], _scores(scene, "/".join(listed), winner, match["limit"]))
     return mahjong(scene, match, "/".join(listed))
+
+
+def _is_declared(table: Table, winner: Seat, match: Match) -> bool:
+    """Whether this hand is won by the seat already, and nothing but scores is left to be said of it."""
+    is_unscored = table.due == CLOSING and table.settlement is None and not set(table.scores) - {winner}
+    if table.winner is not winner or table.win is None or not is_unscored:
+        return False
+    if match["source"] and SOURCES[match["source"].lower()] != table.win.source:
+        return False
+    # Of results another line is another hand, unless it says again what the winner has announced.
+    announced = table.scores.get(winner)
+    return announced == int(match["own"]) or (announced is None and table.depth != "result")
 
 
 def scores(scene: Scene, match: Match) -> list[Fields]:
     """Scores of all seats; what a seat has announced before (`sm48`) may stand there again."""
-    said, known = score_list(scene, match["scores"]), scene.table.scores
+    _refuse_before_the_end(scene, match[0], match["scores"])
+    return _new_scores(scene, match[0], score_list(scene, match["scores"]))
+
+
+def _new_scores(scene: Scene, typed: str, said: list[Fields]) -> list[Fields]:
+    known = scene.table.scores
     new = [one for one in said if known.get(Seat[one["seat"]]) != one["total"]]
     if not new:
-        raise NotationError(f"{quoted(match[0])}: all of it is announced already; expected `pay`, or another score")
+        raise NotationError(f"{quoted(typed)}: all of it is announced already; expected `pay`, or another score")
     return new
+
+
+def _refuse_before_the_end(scene: Scene, typed: str, listed: str = "") -> None:
+    """Scores follow the mahjong, or the draw; where neither can have been missed they wait for it."""
+    table = scene.table
+    if table.hand and (table.due in (CLOSING, DONE) or table.gaps):
+        return
+    # With the winner's letter in it the list says both: `8s48/4/2`.
+    both = re.sub("/", "s", listed, count=1) if re.match("[0-9]+/[0-9]", listed) else "8s48/4/2"
+    raise NotationError(
+        f"{quoted(typed)}: nobody has won yet, and the mahjong comes first: `sm`, if South has won; `{both}` says both "
+        "at once, and `wash` that the hand is drawn"
+    )
 
 
 def score(scene: Scene, match: Match) -> list[Fields]:
     """`s=64`: one score; `s=1000:thirteen-wonders` that of a limit hand."""
+    _refuse_before_the_end(scene, match[0])
     seat = Seat[match["seat"].upper()]
     return _scores(scene, match["score"], seat, match["limit"])
 

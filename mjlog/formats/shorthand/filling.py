@@ -33,8 +33,23 @@ def fill_in(fields: Fields, scene: Scene) -> None:
         fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
     elif fields["type"] == "charleston" and "tiles" not in fields:
         if fields.get("pass") == COURTESY:
-            raise NotationError("a courtesy is one to three tiles; expected them, like `charleston courtesy E ?? ??`")
+            raise NotationError(
+                "a courtesy is up to three tiles; expected them, like `charleston courtesy E ?? ??`, or `eo0` for none"
+            )
         fields["tiles"] = [UNSEEN] * TILES_PASSED
+
+
+def refuse_after_the_end(table: Table) -> None:
+    """No hand is begun by hand in a game that is over: it is opened again first, or another one is meant.
+
+    Raises:
+        NotationError: the game is over.
+    """
+    if table.standing.ended:
+        raise NotationError(
+            f"the game is over (event {table.standing.ended}): `fix {table.standing.ended} void -- one more hand` "
+            "opens it again; else begin another game"
+        )
 
 
 def _fill_in_hand(fields: Fields, scene: Scene) -> None:

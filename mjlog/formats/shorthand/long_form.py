@@ -100,7 +100,7 @@ def _take_name(field: str, example: str) -> Part:
 
 def _take_number(field: str) -> Part:
     def part(words: _Words, fields: Fields) -> None:
-        fields[field] = _number(words.take(f"a number, the {field}"), f"a {field}")
+        fields[field] = _number(words.take(f"a number, the {field}"), f"{'an' if field[0] in 'aeiou' else 'a'} {field}")
 
     return part
 

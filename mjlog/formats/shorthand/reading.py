@@ -10,7 +10,14 @@ from typing import Any, NoReturn
 from mjlog.canonical import canonical_json
 from mjlog.errors import MjlogError, NotationError
 from mjlog.formats.shorthand import acts, draws, endings
-from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in, take_place
+from mjlog.formats.shorthand.filling import (
+    as_many_as_are_due,
+    begin_game,
+    deal_in_order,
+    fill_in,
+    refuse_after_the_end,
+    take_place,
+)  # fmt: skip
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern
@@ -66,7 +73,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (act_pattern(r"SEATh(?P<tiles>.*)"), endings.show),
     (
         act_pattern(
-            r"SEATo(?:(?P<count>[1-3])|b(?P<blind>[1-3])?(?P<seen>[^-\s]+)?|(?P<tiles>[^-\s]+))?(?P<mark>-)?"
+            r"SEATo(?:(?P<count>[0-3])|b(?P<blind>[1-3])?(?P<seen>[^-\s]+)?|(?P<tiles>[^-\s]+))?(?P<mark>-)?"
         ),
         acts.pass_on,
     ),
@@ -85,6 +92,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
 
 
 _NO_EVENTS = {
+    "courtesy": "is typed as `so2 no2`, two tiles from either side, or as `o0` where nobody passes any",
     "fix": "corrects a game that is recorded, and cannot be read here",
     "option": "is changed for the whole game by `fix option`, like `fix option robbing_kong=true`",
     "habits": "is said of the acts that follow in a text that is imported; it is no act of its own",
@@ -127,14 +135,32 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
         return [_game(text)]
     if name == "sit":
         return [take_place(text, scene)]
+    text = _penalty(text, scene)
     fields = read_typed(ALIASES.get(name, name) + text[len(name) :])
     if name == "deal":
         as_many_as_are_due(fields, scene.table)
+    if fields["type"] == "hand-start":
+        refuse_after_the_end(scene.table)
     if name == "hand" and "depth" not in fields:
         depth = scene.table.depth if scene.table.hand else "table"
         fields |= {"depth": depth} if depth != "full" else {}
     before = acts.begin_result_hand(scene) if fields["type"] == "washout" else []
     return [*before, _with_what_follows(fields, scene)]
+
+
+_PENALTY = re.compile(r"penalty\s+(?P<who>[^\s=]+)(?P<more>.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _penalty(text: str, scene: Scene) -> str:
+    """Who is fined can be named by handle: `penalty ben 50 talking`."""
+    match = _PENALTY.fullmatch(text)
+    if match is None:
+        return text
+    who = match["who"]
+    if not match["more"].strip():
+        raise NotationError(f"{quoted(text, 40)}: how much, and why? expected something like `{text[:40]} 50 talking`")
+    seat = next((seat.value for seat, player in scene.table.standing.seats.items() if player == who), None)
+    return text if seat is None or len(who) == 1 else f"penalty {seat}{match['more']}"
 
 
 def _game(text: str) -> Fields:
