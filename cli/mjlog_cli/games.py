@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
 
 from mjlog.errors import RecordError, StoreError
 from mjlog.text import shown
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
 from mjlog_cli.params import database_path
 
 _NAMED = 5
 """Games that are named where several are found."""
+_LAST = "last"
+"""What is typed for the game that was begun last."""
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
     from mjlog.audit.records import GameRecord, Row
@@ -23,9 +29,43 @@ if TYPE_CHECKING:
     from mjlog.store import SqliteStore
 
 
+def game_argument(function: _F) -> _F:
+    """GAME: a game's id in the database, or a path."""
+    return click.argument("game", shell_complete=stored_games, callback=or_the_last)(function)
+
+
+def last_game_argument(function: _F) -> _F:
+    """GAME, which may be left out: `last_game` tells which it is then."""
+    return click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)(function)
+
+
+def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """What an argument names, `last` being the game that was begun last, where nothing has this name.
+
+    Raises:
+        StoreError: there is no such database, or no game in it.
+    """
+    if isinstance(value, tuple):
+        return tuple(or_the_last(ctx, param, one) for one in value)
+    if value != _LAST:
+        return value
+    db = ctx.params.get("db")
+    return value if is_named(value, db) else last_game(db)
+
+
 def is_path(game: str, db: str | None) -> bool:
     """Whether GAME names a file or folder: one that is there, unless a database was named."""
     return db is None and os.path.exists(game)
+
+
+def is_named(game: str, db: str | None) -> bool:
+    """Whether there is a file, or a game of the database, of this name."""
+    from mjlog.store import open_readonly
+
+    if is_path(game, db):
+        return True
+    with open_readonly(database_path(db)) as store:
+        return game in store
 
 
 def games_named(path: str) -> list[Source]:

@@ -179,7 +179,8 @@ def main(ctx: click.Context, db: str | None) -> None:
     all of it in a browser. Without a command: where the database is, and what to do next.
 
     GAME is a path, or a game's id in the database: the one given by --db, else $MJLOG_DB, else the one in your
-    data folder. Exit status: 0 nothing wrong was found, 1 something was, 2 it could not be done.
+    data folder; `last` is the one begun last. Exit status: 0 nothing wrong was found, 1 something was, 2 it could
+    not be done.
     """
     if ctx.invoked_subcommand is not None:
         if db is not None:

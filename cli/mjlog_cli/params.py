@@ -10,7 +10,7 @@ import click
 
 from mjlog.errors import NotationError
 from mjlog.text import named_values, shown
-from mjlog_cli.completing import rulesets, stored_games
+from mjlog_cli.completing import rulesets
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
@@ -23,7 +23,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def db_option(function: _F) -> _F:
     """`--db FILE`."""
     return click.option(
-        "--db", "db", metavar="FILE", type=click.Path(path_type=str), callback=_named,
+        "--db", "db", metavar="FILE", type=click.Path(path_type=str), callback=_named, is_eager=True,
         help="The database. Default: $MJLOG_DB, else the one in your data folder.",
     )(function)  # fmt: skip
 
@@ -33,16 +33,6 @@ def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     if value == "":
         raise click.BadParameter("the name is empty; leave the option out for the usual database", ctx, param)
     return value
-
-
-def game_argument(function: _F) -> _F:
-    """GAME: a game's id in the database, or a path."""
-    return click.argument("game", shell_complete=stored_games)(function)
-
-
-def last_game_argument(function: _F) -> _F:
-    """GAME, which may be left out: `mjlog_cli.games.last_game` tells which it is then."""
-    return click.argument("game", required=False, shell_complete=stored_games)(function)
 
 
 def json_option(function: _F) -> _F:

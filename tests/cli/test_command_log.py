@@ -100,6 +100,23 @@ def test_commands_that_only_show_one_game_take_the_last_where_none_is_named(club
     assert "which event? expected a game and an event's number" in run("dossier", "second", "--db", club).stderr
 
 
+def test_the_last_game_can_be_named_in_every_command_that_takes_games(club: Path, run: Run) -> None:
+    commands = ("sheet", "log", "replay", "dispute", "export", "checkpoint", "audit", "stats", "find", "standings")
+    for words in (*((one, "last") for one in commands), ("dossier", "last", "1"), ("add", "last", "note hello")):
+        told = run("--db", club, *words)
+        assert told.exit_code in (0, 1), (words, told.stderr)
+        assert "the last game: second" in told.stderr, words
+
+
+def test_a_game_that_is_called_last_is_that_game(club: Path, run: Run) -> None:
+    players = [word for player in ("anna", "ben", "cleo", "dora") for word in ("--player", player)]
+    for game in ("last", "third"):
+        assert run("--db", club, "new", "--ruleset", "western", "--game", game, *players).exit_code == 0
+    told = run("--db", club, "sheet", "last")
+    assert "score sheet of last" in told.stdout
+    assert not told.stderr
+
+
 def test_a_file_without_its_kind_is_told_with_the_kind_that_it_is(run: Run, tmp_path: Path) -> None:
     path = write_lines(tmp_path / "t.mjlog.jsonl", game_events())
     assert f"did you mean `mjlog import mjlog {path}`?" in " ".join(run("import", path).stderr.split())

@@ -21,8 +21,9 @@ from mjlog.store import Head, SqliteStore, open_store
 from mjlog.text import counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.findings import finding_line
+from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, database_path, db_option, game_argument, json_option, shelf_of
+from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
 
 
 class _Wish(NamedTuple):

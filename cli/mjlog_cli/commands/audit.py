@@ -27,7 +27,7 @@ from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
-from mjlog_cli.games import games_named
+from mjlog_cli.games import games_named, or_the_last
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -67,7 +67,7 @@ class WorkersType(click.ParamType[int]):
 
 
 @click.command(name="audit", short_help="Is every move and every score right?")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @ruleset_option("Judge by this rule set instead of the one that the game names.")
 @click.option("--newest-rules", is_flag=True, help="Judge by the newest version of the rule set that the game names: "

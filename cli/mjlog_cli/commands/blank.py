@@ -11,16 +11,9 @@ from mjlog.errors import MjlogError
 from mjlog.rulesets import Rules
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import last_game, opened
+from mjlog_cli.games import last_game, last_game_argument, opened
 from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import (
-    db_option,
-    format_of,
-    last_game_argument,
-    option_values,
-    options_option,
-    ruleset_option,
-)
+from mjlog_cli.params import db_option, format_of, option_values, options_option, ruleset_option
 
 
 @click.command(name="blank", short_help="An empty score sheet to be printed.")

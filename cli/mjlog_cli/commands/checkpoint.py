@@ -11,13 +11,13 @@ from mjlog.errors import MjlogError
 from mjlog.text import shown
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, tell, write_json
-from mjlog_cli.games import is_path, stored
+from mjlog_cli.games import is_path, or_the_last, stored
 from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.verifying import Asked, Result, verified, verified_game
 
 
 @click.command(name="checkpoint", short_help="Print what a log is now, to prove it later.")
-@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=stored_games)
+@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @click.option("--short", "only_short", is_flag=True, help="The short form alone, one line a game.")
 @json_option

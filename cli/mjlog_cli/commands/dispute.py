@@ -8,9 +8,9 @@ import click
 
 from mjlog.text import counted, shown
 from mjlog_cli.console import say, tell, write_json
-from mjlog_cli.games import last_game
+from mjlog_cli.games import last_game, last_game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import db_option, json_option, last_game_argument
+from mjlog_cli.params import db_option, json_option
 
 if TYPE_CHECKING:
     from mjlog.disputes.register import DisputeCase

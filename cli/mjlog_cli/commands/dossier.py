@@ -11,7 +11,7 @@ import click
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import last_game
+from mjlog_cli.games import last_game, or_the_last
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
 
@@ -22,7 +22,7 @@ _FORMATS = ("text", "html", "json")
 
 
 @click.command(name="dossier", short_help="Gather all about a disputed event on one page.")
-@click.argument("words", metavar="[GAME] SEQ", nargs=-1, shell_complete=stored_games)
+@click.argument("words", metavar="[GAME] SEQ", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @format_options(_FORMATS, "Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")
 @cards_option

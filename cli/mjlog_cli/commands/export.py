@@ -14,13 +14,13 @@ from mjlog.formats.native import write_log
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import is_path, last_game, stored
+from mjlog_cli.games import is_path, last_game, or_the_last, stored
 from mjlog_cli.params import as_of_option, database_path, db_option, force_option
 from mjlog_cli.stopping import tidy_when_stopped
 
 
 @click.command(name="export", short_help="Write a game as a log, or all games as a bundle.")
-@click.argument("game", required=False, shell_complete=stored_games)
+@click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
 @force_option

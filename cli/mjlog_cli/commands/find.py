@@ -23,6 +23,7 @@ from mjlog_cli.clubs import (
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, write_bytes, write_json
+from mjlog_cli.games import or_the_last
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
@@ -34,7 +35,7 @@ _MOST_ADDRESS = 500
 
 
 @click.command(name="find", short_help="Find games or hands by player, date, rules, event, finding, result.")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Who played; may be repeated: all of them.")

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from mjlog_cli.commands import add
-from mjlog_cli.params import cards_option, db_option, game_argument, json_option
+from mjlog_cli.games import game_argument
+from mjlog_cli.params import cards_option, db_option, json_option
 
 
 @click.command(name="fix", short_help="Correct an event, a player, an option or the card of a game.")

@@ -10,8 +10,9 @@ from mjlog.errors import MjlogError
 from mjlog.store import open_store
 from mjlog.text import shown
 from mjlog_cli.console import say
+from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import database_path, db_option, game_argument
+from mjlog_cli.params import database_path, db_option
 
 _USUAL = {HIDDEN: "taken off lists", SHOWN: "on lists again"}
 

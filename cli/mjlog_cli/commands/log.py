@@ -14,16 +14,8 @@ from mjlog.errors import MjlogError
 from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line, hand_words
-from mjlog_cli.games import last_game, opened
-from mjlog_cli.params import (
-    as_of_option,
-    as_recorded_option,
-    cards_option,
-    db_option,
-    json_option,
-    last_game_argument,
-    shelf_of,
-)
+from mjlog_cli.games import last_game, last_game_argument, opened
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.views import EventLine, GameView, HandSpan

@@ -11,6 +11,7 @@ from mjlog.errors import MjlogError
 from mjlog.store import open_store
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say
+from mjlog_cli.games import or_the_last
 from mjlog_cli.params import cards_option, database_path, db_option, options_option, ruleset_option
 
 _PATIENCE = 3.0
@@ -18,7 +19,7 @@ _PATIENCE = 3.0
 
 
 @click.command(name="record", short_help="Record a game at the table, in short hand.")
-@click.argument("game", required=False, shell_complete=stored_games)
+@click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @ruleset_option("The rule set of a new game. Default: it is asked for.")
 @click.option("--player", "players", multiple=True, metavar="HANDLE",

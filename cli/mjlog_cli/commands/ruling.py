@@ -17,8 +17,9 @@ from mjlog.disputes.wording import ruling_words
 from mjlog.errors import MjlogError
 from mjlog.text import list_words, quoted, shown
 from mjlog_cli.console import say, tell
+from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, db_option, game_argument, shelf_of
+from mjlog_cli.params import cards_option, db_option, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.views import GameView

@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError
 from mjlog_cli.chain_heads import head_at
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import last_game, opened
+from mjlog_cli.games import last_game, last_game_argument, opened
 from mjlog_cli.names import named, names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -21,7 +21,6 @@ from mjlog_cli.params import (
     db_option,
     format_of,
     format_options,
-    last_game_argument,
     shelf_of,
 )
 

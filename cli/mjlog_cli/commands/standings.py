@@ -25,12 +25,13 @@ from mjlog_cli.clubs import (
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.files import write_file
+from mjlog_cli.games import or_the_last
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
 
 
 @click.command(name="standings", short_help="Show the table of a league: games, places, points.")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")

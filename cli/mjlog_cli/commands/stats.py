@@ -20,6 +20,7 @@ from mjlog_cli.clubs import (
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, tell, write_bytes, write_json
+from mjlog_cli.games import or_the_last
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="stats", short_help="Show how the players did: wins, points, streaks, faults.")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Only this player; may be repeated.")
 @period_options
