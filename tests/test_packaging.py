@@ -21,7 +21,7 @@ DATA_ONLY = {"tzdata"}
 
 @cache
 def imported() -> set[str]:
-    """The top names of everything that the program imports."""
+    """The top names of everything that the program imports, and what it imports from them: `backports.zstd`."""
     found = set()
     for path in (path for package in PACKAGES for path in package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -29,6 +29,7 @@ def imported() -> set[str]:
                 found |= {one.name.partition(".")[0] for one in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.partition(".")[0])
+                found |= {f"{node.module}.{one.name}" for one in node.names}
     return found
 
 

@@ -1,4 +1,4 @@
-"""Folders packed into one file (`.tar`, `.tar.xz`, `.tar.gz`, `.zip`; bundles, too), read in memory within bounds.
+"""Folders packed into one file (`.tar`, packed or not, `.zip`; bundles, too), read in memory within bounds.
 
 Nothing is unpacked to disk; members with absolute or climbing paths, links and devices are passed over with a
 message.
@@ -7,11 +7,10 @@ message.
 from __future__ import annotations
 
 import bz2
-import gzip
+import io
 import lzma
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -20,6 +19,15 @@ from typing import IO, TypeVar, cast
 from mjlog.errors import RecordError
 from mjlog.formats import bundles
 from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, reason, too_much, unpacked
+from mjlog.formats.packings import (
+    ENDINGS,
+    LONGEST,
+    PACKINGS,
+    UNREADABLE,
+    packing_called,
+    packing_of,
+    without_packing,
+)  # fmt: skip
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
@@ -30,11 +38,11 @@ MAX_ATTRIBUTES = 1000
 _AT_ONCE, _A_LITTLE = 1 << 16, 64
 """Bytes asked for at a time; what is no deflate, `zipfile` unpacks as far as it has read it: 64 may be 90 MB."""
 _UNBOUNDED = (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-_PACKERS: dict[bytes, Callable[[Path], object]] = {
-    b"\x1f\x8b\x08": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open, b"]\x00\x00\x80": lzma.open,
+_OPENERS: dict[bytes, Callable[[Path], IO[bytes]]] = {
+    **{packing.beginning: packing.opened for packing in PACKINGS}, b"BZh": bz2.open, b"]\x00\x00\x80": lzma.open,
 }  # fmt: skip
 """By the first bytes of a packed file."""
-_TAR_ENDINGS = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2")
+_TAR_ENDINGS = (".tar", *(".tar" + ending for ending in ENDINGS), ".tgz", ".txz", ".tar.bz2")
 
 
 def is_archive(path: Path) -> bool:
@@ -45,13 +53,14 @@ def is_archive(path: Path) -> bool:
 def members(path: Path, endings: tuple[str, ...]) -> list[tuple[str, bytes]]:
     """The files of an archive whose names end so, with their paths inside it, in order of path: all are in memory.
 
+    Those that are packed themselves come unpacked, under the names that they had before.
+
     Raises:
         RecordError: the archive cannot be read, or is larger than is read.
     """
     try:
-        return sorted(_reader(path)(path, endings))
-    except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, ValueError,
-            NotImplementedError, RuntimeError) as error:  # fmt: skip
+        return sorted(_unpacked(path, _reader(path)(path, endings)))
+    except (*UNREADABLE, tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
 
 
@@ -61,9 +70,23 @@ def _reader(path: Path) -> Callable[[Path, tuple[str, ...]], Iterator[tuple[str,
     return _zip if path.name.lower().endswith(".zip") else _tar
 
 
+def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    left = most = most_in_memory(path.stat().st_size)
+    for name, content in found:
+        packing = packing_called(name) or packing_of(content)
+        if packing is not None:
+            allowed = min(left, MAX_MEMBER)
+            with packing.opened(io.BytesIO(content)) as stream:
+                content = stream.read(allowed + 1)
+            if len(content) > allowed:
+                raise RecordError(f"cannot be read further: {name}: {too_much(most)}", str(path))
+            left -= len(content)
+        yield without_packing(name), content
+
+
 def _is_read(name: str, endings: tuple[str, ...]) -> bool:
     parts = PurePosixPath(name.replace("\\", "/"))
-    return name.endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
+    return without_packing(name).endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
 
 
 Member = TypeVar("Member")
@@ -119,9 +142,9 @@ def _tar(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
 def _opened(path: Path) -> IO[bytes]:
     """A tar archive, unpacked if it is packed; whatever it is called, its first bytes say how."""
     with path.open("rb") as stream:
-        start = stream.read(max(map(len, _PACKERS)))
-    packer = next((packer for first, packer in _PACKERS.items() if start.startswith(first)), None)
-    return path.open("rb") if packer is None else unpacked(path, packer)
+        start = stream.read(LONGEST)
+    opened = next((opened for first, opened in _OPENERS.items() if start.startswith(first)), None)
+    return path.open("rb") if opened is None else unpacked(path, opened)
 
 
 class _TarStream:

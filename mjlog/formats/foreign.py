@@ -5,21 +5,16 @@ A game of a classical server is a folder of hand histories (`mjlog.formats.xmj`)
 
 from __future__ import annotations
 
-import gzip
-import io
 import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
-from mjlog.formats.lines import UNREADABLE, is_gzip
+from mjlog.formats.packings import without_packing
 
 SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".log")
 """How the names of such files end, packed or not; in folders and archives only these are looked into."""
-PACKED = (".gz", ".xz")
-ENDINGS = (*SUFFIXES, *(f"{ending}.gz" for ending in SUFFIXES))
-"""The same in archives."""
 BEGINNING = 4096
 """Bytes that tell what a file is."""
 _TAG = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT|HELO|LN|REJOIN|JOIN)[\s/>]")
@@ -98,26 +93,15 @@ def format_of(beginning: bytes) -> ForeignFormat | None:
 
 def may_be_foreign(name: str) -> bool:
     """Whether a file of a folder or an archive is looked into, by its name."""
-    for packed in PACKED:
-        name = name.removesuffix(packed)
-    return name.lower().endswith(SUFFIXES)
+    return without_packing(name).lower().endswith(SUFFIXES)
 
 
 def game_name(name: str) -> str:
     """What the game in a file is called."""
-    for ending in (*PACKED, *SUFFIXES):
+    name = without_packing(name)
+    for ending in SUFFIXES:
         name = name.removesuffix(ending)
     return name or "game"
-
-
-def unpacked_member(content: bytes, most: int) -> bytes:
-    """A file out of an archive, itself unpacked where it is packed; at most so many bytes, none where it is damaged."""
-    if not is_gzip(content):
-        return content
-    try:
-        return gzip.GzipFile(fileobj=io.BytesIO(content)).read(most)
-    except UNREADABLE:
-        return b""
 
 
 # -- games written for other programs -------------------------------------------------------------------------------

@@ -1,22 +1,19 @@
 """Reading lines of files nobody vouches for: bounded lines, bounded decompression, no surprises.
 
-Files may be plain, or compressed with gzip or xz (`.gz`, `.xz`); what they unpack to is bounded, also in proportion to
+Files may be plain or packed (`mjlog.formats.packings`); what they unpack to is bounded, also in proportion to
 what they are packed to. Archives and bundles have their bounds from here.
 """
 
 from __future__ import annotations
 
-import gzip
 import io
-import lzma
 import sys
-import zlib
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING
 
 from mjlog.errors import MjlogError, RecordError
+from mjlog.formats.packings import LONGEST, UNREADABLE, Packing, packing_called, packing_of
 from mjlog.formats.shorthand import MAX_TEXT
 
 if TYPE_CHECKING:
@@ -24,8 +21,6 @@ if TYPE_CHECKING:
 
 MAX_LINE = 4_000_000
 """Bytes of the longest line that is read; what is longer is cut, and will not be an event."""
-UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError)
-"""What reading a damaged, or damaged compressed, file raises."""
 MAX_UNPACKED = 2_000_000_000
 """Bytes that one compressed file may unpack to."""
 MAX_MEMBER = 200_000_000
@@ -45,47 +40,36 @@ MAX_SHORT = 1_000_000
 _BUFFER = 1 << 16
 
 
-_GZIP = b"\x1f\x8b\x08"
-
-
-def is_gzip(beginning: bytes) -> bool:
-    """Whether a file that begins so is packed with gzip."""
-    return beginning.startswith(_GZIP)
-
-
-def _is_packed(path: Path) -> bool:
-    """Whether a file is packed, whatever it is called; a pipe gives its bytes only once, and is not asked."""
-    if not path.is_file():
-        return False
+def _packing(path: Path) -> Packing | None:
+    """How a file is packed, by its name or its first bytes; a pipe gives its bytes only once, and is not asked."""
+    called = packing_called(path.name)
+    if called is not None or not path.is_file():
+        return called
     with path.open("rb") as stream:
-        return is_gzip(stream.read(len(_GZIP)))
+        return packing_of(stream.read(LONGEST))
 
 
 def open_bytes(path: Path) -> IO[bytes]:
-    """Open a file for reading, unpacking what is packed with gzip, and `.xz`.
+    """Open a file for reading, unpacking what is packed.
 
     Raises:
         RecordError: the path cannot be opened.
     """
     try:
-        if path.suffix == ".gz" or _is_packed(path):
-            return unpacked(path, gzip.open)
-        if path.suffix == ".xz":
-            # Not the format before it, which lzma would guess: blanked bytes are an empty file of that.
-            return unpacked(path, partial(lzma.open, format=lzma.FORMAT_XZ))
-        return path.open("rb")
+        packing = _packing(path)
+        return path.open("rb") if packing is None else unpacked(path, packing.opened)
     except (OSError, ValueError) as error:
         raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error
 
 
-def unpacked(path: Path, opened: Callable[[Path], object]) -> IO[bytes]:
+def unpacked(path: Path, opened: Callable[[Path], IO[bytes]]) -> IO[bytes]:
     """What a packed file holds. Reading it fails with an `OSError` beyond what it may unpack to; `opened` unpacks.
 
     Raises:
         OSError: the path cannot be opened.
     """
     most = most_unpacked(path.stat().st_size) if path.is_file() else MAX_MEMBER  # a pipe has no size
-    return io.BufferedReader(_Unpacked(cast(IO[bytes], opened(path)), most), _BUFFER)
+    return io.BufferedReader(_Unpacked(opened(path), most), _BUFFER)
 
 
 def most_unpacked(packed: int) -> int:

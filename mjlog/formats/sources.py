@@ -17,15 +17,16 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.events import NO_EVENT, decode_event
 from mjlog.formats import foreign, shorthand, xmj
 from mjlog.formats.archives import is_archive, members
-from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, reason
+from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
+from mjlog.formats.packings import ENDINGS, UNREADABLE
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
 
 if TYPE_CHECKING:
     from mjlog.formats.shorthand.document import WrittenGame
 
-LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
+LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
 _GAMES_AT_ONCE = 16
@@ -216,7 +217,7 @@ def _content(path: Path) -> bytes:
 
 
 def _in_archive(path: str) -> Iterator[GameRecord]:
-    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.ENDINGS))
+    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.SUFFIXES))
     hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
     for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
         files = [(f"{path}/{name}", content) for name, content in group]
@@ -229,7 +230,6 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             lines = lines_of_bytes(content, source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
         elif not name.endswith(xmj.SUFFIX):
-            content = foreign.unpacked_member(content, MAX_MEMBER)
             kind = foreign.format_of(content)
             if kind is not None:
                 yield kind.read(foreign.game_name(PurePosixPath(name).name), f"{path}/{name}", content)

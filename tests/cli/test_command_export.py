@@ -45,6 +45,17 @@ def test_an_export_goes_to_a_file_as_a_whole(run: Run, stored: Path, tmp_path: P
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".part") == []
 
 
+@pytest.mark.parametrize("ending", ["gz", "xz", "zst"])
+def test_an_export_is_packed_as_its_name_says(run: Run, stored: Path, tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"out.mjlog.jsonl.{ending}"
+    assert run("export", "g1", "--out", out).exit_code == 0
+    first = out.read_bytes()
+    assert len(first) < len(run("export", "g1").stdout_bytes)
+    assert run("export", out).stdout_bytes == run("export", "g1").stdout_bytes
+    assert run("export", "g1", "--out", out, "--force").exit_code == 0
+    assert out.read_bytes() == first
+
+
 def test_a_path_is_exported_as_it_would_be_imported(run: Run, stored: Path, foreign_game: Path) -> None:
     assert run("export", stored).stdout_bytes == run("export", "g1").stdout_bytes
     run("import", "xmj", foreign_game)

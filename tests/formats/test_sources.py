@@ -18,6 +18,7 @@ from each import each
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
 from mjlog.formats import archives, lines, logs, sources
+from mjlog.formats.packings import PACKINGS, zstd
 from mjlog.formats.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
 from short_logs import log
@@ -34,12 +35,14 @@ def pack_tar(ending: str) -> Pack:
 
     def pack(folder: Path, files: list[tuple[str, bytes]]) -> Path:
         path = folder / f"games{ending}"
-        mode = {".tar": "w", ".tar.gz": "w:gz", ".tgz": "w:gz", ".tar.xz": "w:xz", ".tar.bz2": "w:bz2"}[ending]
+        mode = {".tar.gz": "w:gz", ".tgz": "w:gz", ".tar.xz": "w:xz", ".tar.bz2": "w:bz2"}.get(ending, "w")
         with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
             for name, content in files:
                 member = tarfile.TarInfo(name)
                 member.size = len(content)
                 archive.addfile(member, io.BytesIO(content))
+        if ending == ".tar.zst":
+            path.write_bytes(zstd.compress(path.read_bytes()))
         return path
 
     return pack
@@ -54,7 +57,9 @@ def pack_zip(folder: Path, files: list[tuple[str, bytes]]) -> Path:
     return path
 
 
-PACKS = {"zip": pack_zip} | {ending: pack_tar(ending) for ending in (".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")}
+TARS = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst")
+PACKS = {"zip": pack_zip} | {ending: pack_tar(ending) for ending in TARS}
+PACKED_LOGS = {".gz": gzip.compress, ".xz": lzma.compress, ".zst": zstd.compress}
 
 
 @pytest.fixture(params=PACKS.values(), ids=list(PACKS))
@@ -82,14 +87,52 @@ def games(path: Path | str) -> list[tuple[str, int]]:
 # -- files --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["club.mjlog.jsonl", "club.mjlog.jsonl.gz", "club.mjlog.jsonl.xz", "club.txt", "club"])
+@pytest.mark.parametrize("name", [*(f"club.mjlog.jsonl{ending}" for ending in ("", *PACKED_LOGS)), "club.txt", "club"])
 def test_a_log_is_read_whatever_it_is_called(tmp_path: Path, name: str) -> None:
     """Plain or compressed."""
     path = tmp_path / name
-    packed = {".gz": gzip.compress(FAULTY), ".xz": lzma.compress(FAULTY)}
-    path.write_bytes(packed.get(path.suffix, FAULTY))
+    path.write_bytes(PACKED_LOGS.get(path.suffix, bytes)(FAULTY))
     assert [(source, code) for source, _game, code in found(path)] == [(str(path), "chow-not-from-left")]
     assert [name for name, _hands in games(path)] == [name.split(".")[0] if "mjlog" in name else name]
+
+
+@pytest.mark.parametrize("ending", PACKED_LOGS)
+def test_a_packed_log_is_told_by_its_first_bytes(tmp_path: Path, ending: str) -> None:
+    """Under a name that says nothing of it, and in an archive."""
+    path = tmp_path / "club.mjlog.jsonl"
+    path.write_bytes(PACKED_LOGS[ending](FAULTY))
+    assert [code for _source, _game, code in found(path)] == ["chow-not-from-left"]
+    archive = pack_zip(tmp_path, [(f"club.mjlog.jsonl{ending}", path.read_bytes())])
+    assert [code for _source, _game, code in found(archive)] == ["chow-not-from-left"]
+
+
+@pytest.mark.parametrize("ending", PACKED_LOGS)
+def test_what_is_packed_in_an_archive_is_bounded_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """All together; and one that breaks off is not passed over."""
+    packed = PACKED_LOGS[ending](SHORT)
+    files = [(f"{number}.mjlog.jsonl{ending}", packed) for number in range(5)]
+    archive = pack_zip(tmp_path, files)
+    assert [name for name, _hands in games(archive)] == ["0", "1", "2", "3", "4"]
+    monkeypatch.setattr(lines, "RATIO_IN_MEMORY", 0)
+    monkeypatch.setattr(lines, "SMALL", len(SHORT) * 5 - 1)
+    with pytest.raises(RecordError, match="unpacks to more than"):
+        games(archive)
+    with pytest.raises(RecordError, match="is no archive that can be read"):
+        games(pack_zip(tmp_path, [(files[0][0], packed[:-20])]))
+
+
+def test_each_way_to_pack_is_read_by_other_programs() -> None:
+    """As other programs pack so, too."""
+    readers = {".gz": gzip.decompress, ".xz": lzma.decompress, ".zst": zstd.decompress}
+    assert {one.ending for one in PACKINGS} == set(readers) == set(PACKED_LOGS)
+    for packing in PACKINGS:
+        packer = packing.packer()
+        packed = packer.compress(SHORT) + packer.compress(FAULTY) + packer.flush()
+        assert readers[packing.ending](packed) == SHORT + FAULTY
+        assert packed.startswith(packing.beginning)
+        assert PACKED_LOGS[packing.ending](SHORT).startswith(packing.beginning)
 
 
 @pytest.mark.parametrize("at_once", [10, 2_000_000], ids=["line by line", "at once"])
@@ -125,7 +168,9 @@ def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         found(tmp_path / "none.mjs")
 
 
-@pytest.mark.parametrize("name", ["x.mjlog.jsonl.gz", "x.mjlog.jsonl.xz", "x.zip", "x.tar", "x.tar.xz", "x.tgz"])
+@pytest.mark.parametrize(
+    "name", [*(f"x.mjlog.jsonl{ending}" for ending in PACKED_LOGS), "x.zip", "x.tar", "x.tar.xz", "x.tar.zst", "x.tgz"]
+)
 def test_a_file_that_is_not_what_its_name_says_is_an_error(tmp_path: Path, name: str) -> None:
     """Random bytes under the name of an archive."""
     path = tmp_path / name
@@ -135,21 +180,21 @@ def test_a_file_that_is_not_what_its_name_says_is_an_error(tmp_path: Path, name:
     assert str(path) in str(raised.value)
 
 
-@pytest.mark.parametrize("pack_log", [gzip.compress, lzma.compress], ids=["gz", "xz"])
-def test_a_compressed_file_that_breaks_off_is_an_error(tmp_path: Path, pack_log: Callable[[bytes], bytes]) -> None:
+@pytest.mark.parametrize("ending", PACKED_LOGS)
+def test_a_compressed_file_that_breaks_off_is_an_error(tmp_path: Path, ending: str) -> None:
     """It says where reading stopped."""
-    path = tmp_path / f"x.mjlog.jsonl.{'gz' if pack_log is gzip.compress else 'xz'}"
+    path = tmp_path / f"x.mjlog.jsonl{ending}"
     data = lzma.decompress(LOGS[0].read_bytes())
-    path.write_bytes(pack_log(data)[:-2000])
+    path.write_bytes(PACKED_LOGS[ending](data)[:-2000])
     with pytest.raises(RecordError, match="cannot be read"):
         found(path)
 
 
-@pytest.mark.parametrize("name", ["x.mjlog.jsonl.gz", "x.mjlog.jsonl.xz"])
-def test_a_compressed_file_whose_beginning_is_blank_is_an_error(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("ending", PACKED_LOGS)
+def test_a_compressed_file_whose_beginning_is_blank_is_an_error(tmp_path: Path, ending: str) -> None:
     """It is no empty log."""
-    path = tmp_path / name
-    content = (gzip.compress if name.endswith(".gz") else lzma.compress)(SHORT)
+    path = tmp_path / f"x.mjlog.jsonl{ending}"
+    content = PACKED_LOGS[ending](SHORT)
     path.write_bytes(bytes(50) + content[50:])
     with pytest.raises(RecordError, match="cannot be read"):
         games(path)
@@ -297,13 +342,13 @@ def test_lines_with_nothing_in_them_are_counted(tmp_path: Path, monkeypatch: pyt
             games(path)
 
 
-@pytest.mark.parametrize("pack_log", [gzip.compress, lzma.compress], ids=["gz", "xz"])
+@pytest.mark.parametrize("ending", PACKED_LOGS)
 def test_a_packed_log_unpacks_to_so_many_times_its_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pack_log: Callable[[bytes], bytes]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
     """A small one to a given size anyway."""
-    path = tmp_path / f"x.mjlog.jsonl.{'gz' if pack_log is gzip.compress else 'xz'}"
-    path.write_bytes(pack_log(SHORT * 60))
+    path = tmp_path / f"x.mjlog.jsonl{ending}"
+    path.write_bytes(PACKED_LOGS[ending](SHORT * 60))
     monkeypatch.setattr(lines, "MAX_RATIO", 2)
     assert len(games(path)) == 60
     monkeypatch.setattr(lines, "SMALL", len(SHORT) * 59)

@@ -11,6 +11,7 @@ from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.foreign import FORMS, write_foreign
 from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import write_log
+from mjlog.formats.packings import packed_as_called
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
@@ -51,9 +52,10 @@ def command(
 ) -> int:
     """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file. Without GAME: the last one.
 
-    The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
-    them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
-    to the same events and the same head. With --as-of the log ends at that event, with the ids that it has anyway.
+    The bytes are the same every time, and importing them gives the same game. A FILE that ends in .gz, .xz or .zst
+    is packed. A path, a foreign record among them, is written as the log that it would be imported as. With
+    --shorthand `mjlog import shorthand` reads it back, to the same events and the same head. With --as-of the log ends
+    at that event, with the ids that it has anyway.
 
     With --as tenhou6 or mjai a game of riichi is written for other programs, as corrected; what is lost is said on
     standard error, a line each. What the format cannot say at all (tiles that nobody saw, dead hands, moves that are
@@ -81,7 +83,7 @@ def command(
     if out is None:
         write_bytes(lines)
     else:
-        write_file(Path(out), lines, force)
+        write_file(Path(out), packed_as_called(out, lines), force)
     if log.fault is not None:
         complain(f"{log.fault}: written up to there")
         return 1
@@ -115,7 +117,7 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     if out is None:
         write_bytes([text])
     else:
-        write_file(Path(out), [text], force)
+        write_file(Path(out), packed_as_called(out, [text]), force)
     for what in lost:
         complain(f"lost in {form}: {what}")
     return 0
