@@ -17,6 +17,7 @@ from mjlog.viewer.caching import FOREVER, entity_tag, with_tag
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
+from mjlog.viewer.packing import packed
 from mjlog.viewer.pages import assets, disputes, events, forms, games, league, look, score, sheets
 from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.highlighted_hand import lit_hand
@@ -67,6 +68,7 @@ def create_app(
     _register(app)
     register_api(app, Writer(database_path, token) if token is not None else None)
     init_recorder(app, Tables(database_path, record, cards) if record is not None else None)
+    app.after_request(packed)  # the one registered last is called first
     app.after_request(_finished)
     app.wsgi_app = RequestLog(Guard(app.wsgi_app, hosts, limits, proxy))  # type: ignore[method-assign]
     return app
