@@ -1,0 +1,190 @@
+"""Each question of docs/questions.md, asked of the tables of sample games: the logs and the audit say the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from click.testing import CliRunner
+
+from mjlog.formats.lines import lines_of
+from mjlog_cli.main import main
+from samples import FINDINGS, GAMES, SAMPLES
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions.md").read_text("utf-8")
+ASKED = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```sql\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
+OTHER_RULES = "bmja"
+Report = dict[str, Any]
+
+
+def is_sound(path: Path) -> bool:
+    """Whether each line of a log is an event: what is damaged is not counted again here."""
+    try:
+        events = [json.loads(line) for _number, line in lines_of(path)]
+    except ValueError:
+        return False
+    return all(isinstance(event, dict) and "type" in event for event in events)
+
+
+LOGS = [
+    path for path in (*GAMES, *FINDINGS[::3], *sorted((SAMPLES / "disputes").iterdir()))
+    if ".mjlog." in path.name and is_sound(path)
+]  # fmt: skip
+
+
+def run(*args: str | Path) -> str:
+    """What a command says."""
+    return CliRunner().invoke(main, [str(arg) for arg in args]).stdout
+
+
+def reports(*options: str) -> list[Report]:
+    """What the audit says of each hand."""
+    return [json.loads(line) for line in run("audit", "--json", *options, *LOGS).splitlines()]
+
+
+@pytest.fixture(scope="module")
+def audited() -> list[Report]:
+    """The audit of the samples by their own rules."""
+    return reports()
+
+
+@pytest.fixture(scope="module")
+def logs() -> list[list[dict[str, Any]]]:
+    """The events of each log, as they were written."""
+    return [[json.loads(line) for _number, line in lines_of(path)] for path in LOGS]
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The tables, and those under other rules, with the names of the page."""
+    folder = tmp_path_factory.mktemp("questions")
+    run("tables", *LOGS, "--out", folder / "tables", "--events", "rows")
+    run("tables", *LOGS, "--out", folder / "house", "--ruleset", OTHER_RULES)
+    views = re.search(r"```sql\n(CREATE VIEW.*?)```", PAGE, re.DOTALL)
+    assert views is not None
+    with duckdb.connect() as connection:
+        connection.execute(f"SET file_search_path = '{folder}'")
+        connection.execute(views[1])
+        yield connection
+
+
+def answer(archive: duckdb.DuckDBPyConnection, question: str) -> list[tuple[Any, ...]]:
+    """The rows that answer a question of the page."""
+    return archive.execute(ASKED[question]).fetchall()
+
+
+def by_size(counted: Counter[Any]) -> list[tuple[Any, ...]]:
+    """Counts, the largest first, then by name."""
+    rows = [(*(key if isinstance(key, tuple) else (key,)), count) for key, count in counted.items()]
+    return sorted(rows, key=lambda row: (-row[-1], row[:-1]))
+
+
+def in_hands(log: list[dict[str, Any]]) -> Iterator[tuple[int, dict[str, str], dict[str, Any]]]:
+    """Each event with the number of its hand and who sat where."""
+    hand, players = None, {}
+    for event in log:
+        if event["type"] == "hand-start":
+            hand, players = event["hand"], event["seats"]
+        if hand is not None:
+            yield hand, players, event
+
+
+def test_the_most_frequent_faults(archive: duckdb.DuckDBPyConnection, audited: list[Report]) -> None:
+    told = Counter(
+        (report["ruleset"], one["code"])
+        for report in audited for one in report["findings"]
+        if one["severity"] == "error"
+    )  # fmt: skip
+    found = answer(archive, "Which faults are most frequent under each rule set?")
+    assert found == by_size(told)
+    assert len(found) > 20
+
+
+def test_the_points_that_wrong_payments_moved(archive: duckdb.DuckDBPyConnection, audited: list[Report]) -> None:
+    moved: Counter[str] = Counter()
+    for report in audited:
+        settled = report.get("settlement") or {}
+        owed = settled.get("computed") or {}
+        for seat, paid in (settled.get("recorded") or {}).items():
+            if owed.get(seat) is not None and paid > owed[seat]:
+                moved[report["ruleset"]] += paid - owed[seat]
+    found = answer(archive, "How many points did wrong payments move?")
+    assert found == by_size(moved)
+    assert found
+
+
+def test_how_often_a_discard_wins(archive: duckdb.DuckDBPyConnection, audited: list[Report]) -> None:
+    found = answer(archive, "How often does a discard win?")
+    won = Counter(report["ruleset"] for report in audited if report.get("winner"))
+    assert {ruleset: count for ruleset, count, _discards in found} == won
+    assert all(0 <= discards <= count for _ruleset, count, discards in found)
+
+
+def test_who_claims_how_often(archive: duckdb.DuckDBPyConnection, logs: list[list[dict[str, Any]]]) -> None:
+    claims = Counter(
+        players[event["seat"]]
+        for log in logs for _hand, players, event in in_hands(log)
+        if event["type"] == "claim" and event.get("seat") in players
+    )  # fmt: skip
+    found = answer(archive, "Who claims how often?")
+    assert {player: count for player, count, _hands in found if count} == claims
+
+
+def test_the_longest_hands(archive: duckdb.DuckDBPyConnection, logs: list[list[dict[str, Any]]]) -> None:
+    sizes = Counter((log[0].get("game"), hand) for log in logs for hand, _players, _event in in_hands(log))
+    assert answer(archive, "Which hands were the longest?") == by_size(sizes)[:10]
+
+
+def of_hands(found: list[Report]) -> dict[tuple[str, int], Report]:
+    """Reports by their log and the number of the hand."""
+    return {(report["source"], report["hand"]): report for report in found}
+
+
+def computed(report: Report) -> dict[str, int]:
+    """What each seat of a hand had to gain, where that can be computed."""
+    owed = (report.get("settlement") or {}).get("computed") or {}
+    return {seat: amount for seat, amount in owed.items() if amount is not None}
+
+
+def test_payments_under_another_rule(archive: duckdb.DuckDBPyConnection, audited: list[Report]) -> None:
+    house = of_hands(reports("--ruleset", OTHER_RULES))
+    differ = 0
+    for hand, ours in of_hands(audited).items():
+        owed, there = computed(ours), computed(house.get(hand, {}))
+        differ += sum(owed[seat] != there[seat] for seat in owed.keys() & there.keys())
+    assert len(answer(archive, "Which payments would be others under another rule?")) == differ > 0
+
+
+def test_whose_records_have_faults(
+    archive: duckdb.DuckDBPyConnection, audited: list[Report], logs: list[list[dict[str, Any]]]
+) -> None:
+    wrote = {
+        (str(path), event.get("seq")): event.get("recorder")
+        for path, log in zip(LOGS, logs, strict=True) for event in log
+    }  # fmt: skip
+    faults = Counter(
+        who
+        for report in audited for one in report["findings"]
+        if one["severity"] == "error" and (who := wrote.get((report["source"], one.get("seq"))))
+    )  # fmt: skip
+    assert answer(archive, "Whose records have faults?") == by_size(faults)
+
+
+def test_how_the_archive_grows(archive: duckdb.DuckDBPyConnection, logs: list[list[dict[str, Any]]]) -> None:
+    years = Counter(
+        next((int(event["at"][:4]) for event in log if isinstance(event.get("at"), str)), None) for log in logs
+    )
+    found = answer(archive, "How does the archive grow?")
+    assert {year: games for year, games, _hands in found} == years
+
+
+def test_every_question_of_the_page_is_asked_here() -> None:
+    asked = Path(__file__).read_text("utf-8")
+    assert len(ASKED) == 8
+    assert [question for question in ASKED if f'"{question}"' not in asked] == []
