@@ -123,8 +123,11 @@
   // -- a soft click at each event, for whoever chose it --------------------------------------------------------------
 
   let audio;
-  const click = () => {
-    if (!navigator.userActivation?.hasBeenActive) return;
+  let heard = Number(root.dataset.seq);
+  const click = ({ detail }) => {
+    const isSame = heard === detail.seq; // What is shown again as the log grows.
+    heard = detail.seq;
+    if (isSame || !navigator.userActivation?.hasBeenActive) return;
     audio ??= new AudioContext();
     const [tone, gain] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = 1600;
