@@ -7,6 +7,7 @@ import pytest
 from audit.brute.acts import Record, copies_of, records
 from audit.brute.concealed import NEVER, UNSEEN, Copies, follow, kinds_that_can_be, steps
 from audit.hiding import audited
+from turns import in_turn
 
 CASES = [
     *(("american", seed) for seed in range(20, 26)),
@@ -27,7 +28,7 @@ def _contradicts(record: Record, ruleset: str) -> int:
     return latest
 
 
-@pytest.mark.parametrize(("ruleset", "seed"), CASES)
+@pytest.mark.parametrize(("ruleset", "seed"), in_turn(CASES))
 def test_tiles_are_at_fault_exactly_where_no_assignment_of_the_unseen_ones_is_left(ruleset: str, seed: int) -> None:
     for record in records(ruleset, seed, 6):
         errors = [one for one in audited(record.written) if one.severity == "error"]

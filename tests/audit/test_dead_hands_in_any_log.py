@@ -47,14 +47,14 @@ def told(found: list[DeadHand]) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=SEEDS, depth=DEPTH)
 def test_no_hand_of_a_legal_game_is_dead(ruleset: str, seed: int, depth: str) -> None:
     assert told(found_in(numbered(game(ruleset, seed, depth)))) == []
 
 
 @pytest.mark.parametrize("ruleset", CHINESE)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(seed=SEEDS, depth=DEPTH)
 def test_no_hand_is_dead_for_what_was_not_written_down(ruleset: str, seed: int, depth: str) -> None:
     """Tiles hidden, events left out, runs of events cut out and a gap put there, a whole end of a hand as well."""
@@ -63,7 +63,7 @@ def test_no_hand_is_dead_for_what_was_not_written_down(ruleset: str, seed: int, 
     assert told(found_in(numbered(events))) == []
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(seed=SEEDS, depth=DEPTH)
 def test_no_american_hand_is_dead_for_what_was_not_seen(seed: int, depth: str) -> None:
     chance = Random(seed)
@@ -84,7 +84,7 @@ def is_last_act(seq: int, events: list[dict[str, Any]]) -> bool:
     return {event["type"] for event in after} <= {"discard", "pass"}
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @example(seed=9457, depth="full")
 @given(seed=SEEDS, depth=DEPTH)
 def test_mistakes_that_simulated_players_make_and_record_are_told_with_what_they_pay(seed: int, depth: str) -> None:
@@ -110,7 +110,7 @@ def test_mistakes_that_simulated_players_make_and_record_are_told_with_what_they
 
 @pytest.mark.parametrize("detail", DETAIL)
 @pytest.mark.parametrize("mistake", MISTAKES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @example(seed=1048, ruleset="mahjiang")
 @example(seed=1946, ruleset="dmjl")
 @given(seed=SEEDS, ruleset=st.sampled_from(WITH_SETS_OF_THREE))
@@ -200,7 +200,7 @@ def consistent(dead: DeadHand, events: int) -> bool:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=SEEDS, depth=DEPTH)
 def test_no_log_breaks_it_and_what_it_says_hangs_together(ruleset: str, seed: int, depth: str) -> None:
     chance = Random(seed)

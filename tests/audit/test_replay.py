@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import lzma
 from collections.abc import Iterable, Iterator
@@ -23,6 +24,7 @@ from mjlog.formats.native import read_log
 from mjlog.formats.sources import games_in
 from samples import FINDINGS, GAMES, LOGS, expected, name_of
 from short_logs import AT_THE_TABLE, FULL, RESULT, codes, findings, log, play
+from turns import in_turn
 
 WHOLE = tuple(path for path in LOGS if name_of(path) != "riichi-one-seat")
 """The games that are not a single seat's view: of such a one all that the seat saw is written down."""
@@ -118,8 +120,7 @@ def table_view(events: Iterable[Fields], wall: bool) -> Iterator[Fields]:
             yield event
 
 
-@pytest.mark.parametrize("wall", [True, False], ids=["unseen-wall", "no-wall"])
-@pytest.mark.parametrize("path", LOGS, ids=name_of)
+@pytest.mark.parametrize(("path", "wall"), in_turn(itertools.product(LOGS, (True, False))))
 def test_the_tables_view_of_a_game_has_no_error(path: Path, wall: bool) -> None:
     """Nothing is said of tiles that nobody saw; hands shown at the end are scored as before."""
     reports = audited(written(table_view(lines(path), wall)))

@@ -12,6 +12,7 @@ from mjlog.simulate import Game
 from tests.simulate.added_rules import ADDED, AS_DEALT, IMPOSSIBLE, SEED, broken, house
 from tests.simulate.games import CHINESE, audited, findings, read
 from tests.simulate.test_stacked_walls import stack
+from turns import in_turn
 
 _MOST_GAMES = 50
 """So many games of a shipped rule set at most, until one breaks the rule that is to be added."""
@@ -25,7 +26,7 @@ def _played(ruleset: RuleSet, number: int, **options: Any) -> list[bytes]:
 
 @pytest.mark.parametrize(
     ("sentence", "ruleset"),
-    [(sentence, ruleset) for sentence, added in ADDED.items() for ruleset in added.rulesets],
+    in_turn((sentence, ruleset) for sentence, added in ADDED.items() for ruleset in added.rulesets),
 )  # fmt: skip
 def test_players_keep_a_rule_that_was_added(monkeypatch: pytest.MonkeyPatch, sentence: str, ruleset: str) -> None:
     """A game of the shipped rule set breaks it; played by the house, it is legal and goes on to its end."""

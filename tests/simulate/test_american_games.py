@@ -24,6 +24,7 @@ from mjlog.table.state import DEALING, NOTHING, PASSING
 from mjlog_cli.main import main
 from tests.simulate.american_cards import HARD, SMALL, hard_card, shelf_with, small_card
 from tests.simulate.games import audited, findings, played, read, states, tiles_of
+from turns import in_turn
 
 GAMES = int(os.environ.get("MJLOG_MORE_GAMES", "10"))
 """Games that are audited; the last thousands can be asked for by this variable."""
@@ -170,7 +171,7 @@ _NO_MAHJONG = {"not-on-card", "joker-not-allowed", "concealed-hand-exposed"}
 @pytest.mark.parametrize("depth", ["full", "table"])
 def test_mistakes_are_found_and_nothing_else(depth: str) -> None:
     """What follows from a mistake is told for information; an error is only the mahjong for which a hand is dead."""
-    for number in range(1, 16):
+    for number in in_turn(range(1, 16)):
         lines = played("american", 41, number, depth=depth, mistakes=True)
         found = [finding for report in audited(lines) for finding in report.findings]
         grave = {finding.seq for finding in found if finding.severity != "info"}

@@ -13,6 +13,7 @@ from mjlog.rulesets import shipped
 from tests.views.test_corrected_options import simulated
 from tests.views.test_corrected_while_viewed import correction, game, inside, looks, of_type
 from tests.views.test_going_on import read, stand
+from turns import in_turn
 
 
 def mixed_up(rows: list[Row], chance: Random, share: float = 1.0) -> list[Row]:
@@ -30,7 +31,7 @@ def mixed_up(rows: list[Row], chance: Random, share: float = 1.0) -> list[Row]:
     return added
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@pytest.mark.parametrize("ruleset", in_turn(shipped()))
 def test_players_taken_for_each_other_stand_right_as_if_the_game_had_been_read_anew(ruleset: str) -> None:
     rows, chance = simulated(ruleset), Random(ruleset)
     view = read(rows)

@@ -14,6 +14,7 @@ from mjlog.cards.exposures import like_flowers
 from mjlog.seats import SEATS, Seat
 from mjlog.views import Chance, GameView, HandSpan, Sight, chart, score_sheet
 from tests.simulate.games import CHINESE, played, read
+from turns import TURNS, in_turn
 
 HANDS = {**dict.fromkeys(CHINESE, 4), "american": 3}
 """Hands of the game of each rule set."""
@@ -71,7 +72,7 @@ def waits_of(view: GameView, place: int, sight: Sight, seat: Seat) -> dict[int, 
 @pytest.mark.parametrize("ruleset", HANDS)
 def test_whoever_called_could_call_and_whoever_got_the_tile_was_allowed_to(ruleset: str) -> None:
     view, taken = game(ruleset), 0
-    for tile in tiles(view):
+    for tile in in_turn(tiles(view)):
         for call in tile.calls:
             assert chance(view, tile.place, "open", call.seat, call.for_).verdict in ("allowed", "outranked")
         if tile.taken is not None:
@@ -87,7 +88,7 @@ def test_whoever_called_could_call_and_whoever_got_the_tile_was_allowed_to(rules
 def test_whoever_sees_less_is_told_nothing_that_is_not_so(ruleset: str) -> None:
     """What is refused or allowed as the table or a player sees it, is so with all tiles open."""
     view = game(ruleset)
-    for tile in list(tiles(view))[::12]:
+    for tile in list(tiles(view))[:: 6 * TURNS]:
         for sight in SIGHTS:
             found = view.claims(tile.place, sight)
             for claims in found.claims if found is not None else ():
