@@ -7,6 +7,8 @@ from typing import Any
 
 from flask import url_for
 
+from mjlog.viewer.requests import USUAL_VIEW
+from mjlog.viewer.serving.embedding import MOUNT
 from mjlog.views import Sight, sight_name
 
 
@@ -25,7 +27,7 @@ class Addresses:
         self.event = self._events("events.event", self.view)
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
-        shown = view if view != "table" else None
+        shown = view if view != USUAL_VIEW else None
         pattern = url_for(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
         before, _, after = pattern.rpartition("/events/0")
         return lambda seq: f"{before}/events/{seq}{after}"
@@ -42,17 +44,21 @@ class Addresses:
         """The same event as the log said it when `as_of` was its last event; None: as it says it now."""
         return self._with(self.log is not None, as_of).event(seq)
 
+    def embedded(self, seq: int) -> str:
+        """The same event for a frame in another page."""
+        return f"{MOUNT}{self.event(seq)}"
+
     def file(self, seq: int, kind: str) -> str:
         """The moment as a file: `txt`, `svg`, or the log up to it as `jsonl`."""
         return self._events("events.file", self.view, kind=kind)(seq)
 
     def hand(self, number: int) -> str:
         """The page of a hand."""
-        return url_for("pages.hand", name=self.game, number=number, **self._read())
+        return url_for("pages.hand", name=self.game, number=number, **self._seen())
 
     def game_page(self) -> str:
         """The page of the game."""
-        return url_for("pages.game", name=self.game, **self._read())
+        return url_for("pages.game", name=self.game, **self._seen())
 
     def game_read(self, as_recorded: bool) -> str:
         """The page of the game as corrected, or as it was recorded."""
@@ -68,7 +74,7 @@ class Addresses:
 
     def sheet(self) -> str:
         """The score sheet."""
-        return url_for("sheets.page", name=self.game, **self._read())
+        return url_for("sheets.page", name=self.game, **self._seen())
 
     def sheet_table(self) -> str:
         """The score sheet for a spreadsheet."""
@@ -104,12 +110,15 @@ class Addresses:
 
     def kept(self) -> list[tuple[str, str]]:
         """What an address says of the view and the reading, by name."""
-        view = [("view", self.view)] if self.view != "table" else []
-        return view + [(name, str(value)) for name, value in self._read().items() if value is not None]
+        return [(name, str(value)) for name, value in self._seen().items() if value is not None]
 
     def _read(self) -> dict[str, Any]:
         """What an address says of the reading; None is left out."""
         return {"log": self.log, "as-of": self.as_of}
+
+    def _seen(self) -> dict[str, Any]:
+        """What an address says of the view and the reading, so that both stay while one goes about."""
+        return {"view": self.view if self.view != USUAL_VIEW else None, **self._read()}
 
     def _then(self) -> dict[str, Any]:
         """What an address says of the time, where a page tells both readings."""

@@ -21,10 +21,13 @@ from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, Scene, Sprite, file_style, scene_file, scene_svg
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
+from mjlog.viewer.pages.preview import of_hand
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.viewer.serving.safety import allow_style
 from mjlog.views import GameView, Moment
 from mjlog.views.marks import decision_from, finding_from
+from mjlog.views.moments import tempo_of
+from mjlog.views.places import row_type
 from mjlog.views.text_table import text_table
 
 WAYS = (
@@ -136,6 +139,7 @@ def _head(page: MomentPage) -> dict[str, Any]:
         "seq": page.seq,
         "hand": page.hand.place,
         "title": page.title,
+        "tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
         "at": page.position,
         "of": page.length,
         "ways": list(ways(page.game, page.moment)),
@@ -228,6 +232,7 @@ def event(name: str, seq: str) -> str:
         return render_template(
             "event.html",
             name=name,
+            preview=of_hand(page.game, page.hand, page.title),
             page=page,
             to=reader.to,
             parts=page.parts(macros) | page.parts_of_the_hand(macros),
@@ -267,9 +272,10 @@ def film(name: str) -> Response:
         stop, look = _asked_stop(reader), reader.look
         number, to, seq = stop // REEL, reader.to, reader.game.written.last
         made = library().kept(
-            ("reel", name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout, number),
+            ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout,
+             number),
             lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
-        )
+        )  # fmt: skip
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
 

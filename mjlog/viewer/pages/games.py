@@ -14,8 +14,10 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.moment import is_open, reader_of
+from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
+from mjlog.views.moments import opening_of
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
 
@@ -47,7 +49,7 @@ def game(name: str) -> str:
     with reader_of(name) as reader:
         view = reader.game
         hands = [
-            (hand, present.result(view, hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played
+            (hand, present.result(view, hand), view.findings(hand), opening_of(view, hand)) for hand in view.played
         ]
         is_live = any(not hand.is_over for hand in view.played)
         disputes = cases_of(view)
@@ -55,6 +57,7 @@ def game(name: str) -> str:
             "game.html",
             name=name,
             to=reader.to,
+            preview=of_game(view, name),
             view=view,
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in view.findings(hand)))),
@@ -82,6 +85,7 @@ def hand(name: str, number: str) -> str:
             "hand.html",
             name=name,
             to=reader.to,
+            preview=of_hand(game, found, f"{name}, hand {found.number}"),
             sprite=tiles_url(reader.look.tiles),
             hand=found,
             by_card=last.board.by_card,
@@ -91,7 +95,7 @@ def hand(name: str, number: str) -> str:
             scores=present.scores(game, found),
             findings=with_rulings_on(game, game.findings(found)),
             unjudged=unjudged_words(found.report.unjudged) if found.is_over else (),
-            first=game.seq_at(found.first),
+            first=opening_of(game, found),
             last=game.seq_at(found.end - 1),
             others=[one.number for one in game.played],
             dealt=dealt(rows),

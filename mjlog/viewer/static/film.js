@@ -33,8 +33,7 @@
 
   const fetchReel = async (asked) => {
     const known = edition;
-    const query = new URLSearchParams({ ...asked, layout });
-    if (view !== "table") query.set("view", view);
+    const query = new URLSearchParams({ ...asked, layout, view });
     if (log) query.set("log", log);
     if (asOf) query.set("as-of", asOf);
     for (let tries = 0; ; tries += 1) {
