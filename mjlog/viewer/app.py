@@ -19,7 +19,7 @@ from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
 from mjlog.viewer.packing import packed
-from mjlog.viewer.pages import assets, disputes, events, forms, games, league, look, preview, score, sheets
+from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets
 from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
@@ -84,7 +84,7 @@ def create_app(
 def _register(app: Flask) -> None:
     forms.init_app(app)
     look.init_app(app)
-    for module in (assets, games, events, sheets, disputes, league, score, preview):
+    for module in (assets, games, events, sheets, disputes, club, score, preview):
         app.register_blueprint(module.blueprint)
     streams.init_app(app, app.extensions["mjlog_streams"])
     errors.init_app(app)

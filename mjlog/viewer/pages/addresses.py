@@ -28,7 +28,7 @@ class Addresses:
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
         shown = view if view != USUAL_VIEW else None
-        pattern = url_for(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
+        pattern = self._url(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
         before, _, after = pattern.rpartition("/events/0")
         return lambda seq: f"{before}/events/{seq}{after}"
 
@@ -54,11 +54,11 @@ class Addresses:
 
     def hand(self, number: int) -> str:
         """The page of a hand."""
-        return url_for("pages.hand", name=self.game, number=number, **self._seen())
+        return self._url("pages.hand", name=self.game, number=number, **self._seen())
 
     def game_page(self) -> str:
         """The page of the game."""
-        return url_for("pages.game", name=self.game, **self._seen())
+        return self._url("pages.game", name=self.game, **self._seen())
 
     def game_read(self, as_recorded: bool) -> str:
         """The page of the game as corrected, or as it was recorded."""
@@ -74,11 +74,11 @@ class Addresses:
 
     def sheet(self) -> str:
         """The score sheet."""
-        return url_for("sheets.page", name=self.game, **self._seen())
+        return self._url("sheets.page", name=self.game, **self._seen())
 
     def sheet_table(self) -> str:
         """The score sheet for a spreadsheet."""
-        return url_for("sheets.table", name=self.game, **self._read())
+        return self._url("sheets.table", name=self.game, **self._read())
 
     def sheet_as_of(self, as_of: int | None) -> str:
         """The score sheet as of an earlier time, or as of now."""
@@ -86,7 +86,7 @@ class Addresses:
 
     def disputes(self) -> str:
         """The disputes of the game."""
-        return url_for("disputes.listed", name=self.game, **self._then())
+        return self._url("disputes.listed", name=self.game, **self._then())
 
     def disputes_as_of(self, as_of: int | None) -> str:
         """The disputes of the game as of an earlier time, or as of now."""
@@ -94,7 +94,7 @@ class Addresses:
 
     def dossier(self, seq: int) -> str:
         """All about a disputed event on one page."""
-        return url_for("disputes.page", name=self.game, seq=seq, **self._then())
+        return self._url("disputes.page", name=self.game, seq=seq, **self._then())
 
     def dossier_as_of(self, seq: int, as_of: int | None) -> str:
         """The same dossier as of an earlier time, or as of now."""
@@ -102,15 +102,18 @@ class Addresses:
 
     def film(self) -> str:
         """Where the frames of the game are."""
-        return url_for("events.film", name=self.game)
+        return self._url("events.film", name=self.game)
 
     def goto(self) -> str:
         """Where one is sent on to an event by its number."""
-        return url_for("events.goto", name=self.game)
+        return self._url("events.goto", name=self.game)
 
     def kept(self) -> list[tuple[str, str]]:
         """What an address says of the view and the reading, by name."""
         return [(name, str(value)) for name, value in self._seen().items() if value is not None]
+
+    def _url(self, endpoint: str, **parts: Any) -> str:
+        return url_for(endpoint, **parts)
 
     def _read(self) -> dict[str, Any]:
         """What an address says of the reading; None is left out."""

@@ -13,6 +13,7 @@ from mjlog.viewer.objections import cases_of, with_rulings_on
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
+from mjlog.viewer.pages.listing import SORTS, STATES, Listed
 from mjlog.viewer.pages.moment import is_open, reader_of
 from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
@@ -32,15 +33,16 @@ MOST_FINDINGS = 300
 @blueprint.get("/")
 def games() -> str:
     """The list of games, newest last begun first."""
-    page = number_in(request.args.get("page", "1"), "page")
+    page, listed = number_in(request.args.get("page", "1"), "page"), Listed.asked()
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
-    pages = max(1, -(-len(infos) // PAGE_SIZE))
+    rows, waiting, count = listed.rows(infos, slice(max(0, page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+    pages = max(1, -(-count // PAGE_SIZE))
     if not 1 <= page <= pages:
         raise NotFound(f"the list of games has {pages} pages")
-    part = infos[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-    found = list(zip(part, library().summaries(part), strict=True))
-    waiting = sum(1 for _info, summary in found if summary is None)
-    return render_template("games.html", games=found, count=len(infos), page=page, pages=pages, waiting=waiting)
+    return render_template(
+        "games.html", rows=rows, count=count, every=len(infos), page=page, pages=pages, waiting=waiting, listed=listed,
+        states=STATES, sorts=SORTS, rulesets=sorted({info.ruleset for info in infos if info.ruleset}),
+    )  # fmt: skip
 
 
 @blueprint.get("/games/<game:name>")
