@@ -82,6 +82,20 @@ def as_png(rows: list[list[Shade]]) -> bytes:
     )
 
 
+def read(png: bytes) -> list[list[Shade]]:
+    """The dots of a picture that `as_png` made."""
+    parts, at = dict[bytes, bytes](), 8
+    while at < len(png):
+        length, kind = struct.unpack_from(">I4s", png, at)
+        parts[kind] = png[at + 8 : at + 8 + length]
+        at += length + 12
+    width, height = struct.unpack_from(">II", parts[b"IHDR"])
+    palette, dots = parts[b"PLTE"], zlib.decompress(parts[b"IDAT"])
+    shades: list[Shade] = [(palette[n], palette[n + 1], palette[n + 2]) for n in range(0, len(palette), 3)]
+    lines = [dots[row * (width + 1) + 1 : (row + 1) * (width + 1)] for row in range(height)]
+    return [[shades[dot] for dot in line] for line in lines]
+
+
 def main() -> None:
     """Draw them, and keep them."""
     from playwright.sync_api import sync_playwright

@@ -16,7 +16,7 @@ from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
 from mjlog.viewer.api.access import GameId
 from mjlog.viewer.api.operations import ApiBlueprint, Paged, listed, operation, part_of
-from mjlog.viewer.club_games import counted, hands_found, without
+from mjlog.viewer.club_games import counted, hands_found, statistics, without
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
@@ -81,7 +81,7 @@ class PlayerFigures(Answer):
 
 
 class Players(Answer):
-    """How the players did; of the five hundred games that were begun last, without those who have no order."""
+    """How the players did; of the five hundred games that were begun last."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
     players: list[PlayerFigures]
@@ -124,9 +124,8 @@ def standings(asked: Asked) -> Standings:
 @operation(blueprint, "/players", Players, query=PeriodQuery, problems=(422,))
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(_period(asked)), library().forgotten()
-    tables = [without(one, gone) for one in leagues(found.games)]
-    told = [_figures(stats_json(each, one.ruleset, None)) for one in tables for each in one.players]
+    found = counted(_period(asked))
+    told = [_figures(stats_json(one, ruleset, None)) for ruleset, one in statistics(found.games, library().forgotten())]
     return Players(waiting=found.waiting, players=told)
 
 

@@ -69,7 +69,8 @@ def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> 
         if rank is not None:
             ended.append((game, rank))
     own = next((one for one in stats.players() if one.player == handle), None)
-    return OfPlayer(ruleset, own, _chart(handle, [rank.points for _, rank in ended]), ended[::-1]) if own else None
+    chart = _chart(handle, [rank.points for _, rank in ended]) if len(ended) > 1 else ""
+    return None if own is None else OfPlayer(ruleset, own, chart, ended[::-1])
 
 
 def _chart(handle: str, points: Sequence[int]) -> str:

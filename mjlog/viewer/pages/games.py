@@ -18,7 +18,7 @@ from mjlog.viewer.pages.moment import is_open, reader_of
 from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
-from mjlog.views.moments import opening_of
+from mjlog.views.moments import opening_of, winning_move
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
 
@@ -51,7 +51,8 @@ def game(name: str) -> str:
     with reader_of(name) as reader:
         view = reader.game
         hands = [
-            (hand, present.result(view, hand), view.findings(hand), opening_of(view, hand)) for hand in view.played
+            (hand, present.result(view, hand), view.findings(hand), opening_of(view, hand), winning_move(view, hand))
+            for hand in view.played
         ]
         is_live = any(not hand.is_over for hand in view.played)
         disputes = cases_of(view)

@@ -11,19 +11,18 @@ import hashlib
 import json
 import lzma
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from mjlog.text import shown
-from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import style, templates
-from mjlog.viewer.pages.events import reel, values_of
+from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import Reader
@@ -87,17 +86,46 @@ def _reader(game: GameView, sight: Sight) -> Reader:
 
 
 def _films(game: GameView, macros: dict[str, Any]) -> bytes:
-    """All reels as JSON, with each text once; what lies all open is drawn for narrow screens, too."""
-    numbers: dict[str, int] = {}
-    films: dict[str, dict[Layout, list[Any]]] = {view: {"wide": []} for view in _views(game)}
-    films["open"]["tall"] = []
-    for number in range(-(-len(game.stops) // _REEL)):
-        for view, of_view in films.items():
-            reader = _reader(game, parse_sight(view))
-            for layout, reels in of_view.items():
-                reels.append(_renumbered(reel(reader, number, layout, macros, _REEL), numbers))
-    found = {"strings": list(numbers), "films": films}
+    """The film in every view as JSON: what all views share, and each text, is there once.
+
+    What lies all open is drawn for narrow screens, too.
+    """
+    reels = range(-(-len(game.stops) // _REEL))
+    films: dict[str, dict[str, list[Any]]] = {}
+    heads: list[Any] = []
+    for view in _views(game):
+        reader, films[view] = _reader(game, parse_sight(view)), {}
+        for layout in LAYOUTS if view == "open" else LAYOUTS[:1]:
+            made = [reel(reader, number, layout, macros, _REEL) for number in reels]
+            films[view][layout] = [frame for one in made for frame in _frames(one, with_parts=layout == LAYOUTS[0])]
+            heads = heads or made
+    strings = _numbered([frame for of_view in films.values() for frames in of_view.values() for frame in frames])
+    found = {"strings": strings, "reels": heads, "films": films}
     return json.dumps(found, separators=(",", ":")).encode()
+
+
+def _frames(one: dict[str, Any], with_parts: bool) -> Iterator[dict[str, Any]]:
+    """What differs from view to view of the frames of a reel, taken out of it; with texts in place of their numbers."""
+    texts = [_NOWHERE.sub(r"\1", text) for text in one.pop("strings")]
+    for head in one["frames"]:
+        own = {name: head.pop(name) for name in ("parts", "sprites", "size") if name in head}
+        own["parts"] = {name: texts[at] for name, at in own["parts"].items() if with_parts}
+        for sprite in filter(None, own["sprites"].values()):
+            sprite[3] = texts[sprite[3]]
+        yield own
+
+
+def _numbered(frames: Sequence[dict[str, Any]]) -> list[str]:
+    """All texts, those of one part together; in the frames their numbers stand for them."""
+    names = sorted({name for frame in frames for name in frame["parts"]})
+    told = [frame["parts"][name] for name in names for frame in frames if name in frame["parts"]]
+    drawn = [sprite[3] for frame in frames for sprite in frame["sprites"].values() if sprite]
+    numbers = {text: at for at, text in enumerate(dict.fromkeys([*told, *drawn]))}
+    for frame in frames:
+        frame["parts"] = {name: numbers[text] for name, text in frame["parts"].items()}
+        for sprite in filter(None, frame["sprites"].values()):
+            sprite[3] = numbers[sprite[3]]
+    return list(numbers)
 
 
 def _views(game: GameView) -> Iterator[str]:
@@ -106,18 +134,3 @@ def _views(game: GameView) -> Iterator[str]:
     if any(hand.is_over and hand.has_play for hand in game.hands):
         yield "table"
         yield from sorted({seat.value for hand in game.played for seat in hand.seats})
-
-
-def _renumbered(one: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:
-    """A reel whose texts have the numbers that they have in the whole file."""
-    own = [numbers.setdefault(text, len(numbers)) for text in _without_links(one.pop("strings"))]
-    for frame in one["frames"]:
-        frame["parts"] = {name: own[at] for name, at in frame["parts"].items()}
-        for sprite in frame["sprites"].values():
-            if sprite:
-                sprite[3] = own[sprite[3]]
-    return one
-
-
-def _without_links(texts: Iterable[str]) -> Iterator[str]:
-    return (_NOWHERE.sub(r"\1", text) for text in texts)

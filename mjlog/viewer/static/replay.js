@@ -17,11 +17,15 @@
   window.mjlogReels = async ({ reel, seq }, layout) => {
     await new Promise((done) => setTimeout(done)); // The page is shown before.
     film ??= unpacked();
-    const { strings, films } = film;
-    const reels = films[dataset.view]?.[layout] ?? films.open[layout];
+    const { strings, reels, films } = film;
+    const view = films[dataset.view] ?? films.open;
     const asked = Number(seq);
-    const found = reels[reel] ?? reels.find(({ frames }) => frames.some((one) => one.seq >= asked)) ?? reels.at(-1);
-    return { ...found, strings, asked: found.frames.find((one) => one.seq >= asked)?.seq ?? found.frames[0].seq };
+    const one = reels[reel] ?? reels.find(({ frames }) => frames.some((frame) => frame.seq >= asked)) ?? reels.at(-1);
+    const frames = one.frames.map((head, at) => {
+      const own = view[layout][one.first + at];
+      return { ...head, ...own, parts: view.wide[one.first + at].parts };
+    });
+    return { ...one, frames, strings, layout, asked: (frames.find((frame) => frame.seq >= asked) ?? frames[0]).seq };
   };
 
   // Another view is this file again, at the same event.
