@@ -78,7 +78,7 @@ def command(
     it into another database. Acts in pencil stay where they are.
     """
     if all_games:
-        return _all(game, db, out, force, in_short_hand or unchained or form is not None, names, as_of)
+        return _all(game, db, out, force, in_short_hand or unchained or (form or html) is not None, names, as_of)
     if html is not None and (in_short_hand or unchained or form is not None or out is not None):
         raise click.UsageError("--html FILE is no log: it goes without --out, --as, --shorthand and --unchained")
     if names:
@@ -118,7 +118,7 @@ def _all(
     if as_of is not None:
         raise click.UsageError("--as-of goes with one GAME, whose events it counts, and not with --all")
     if has_other_form:
-        raise click.UsageError("a bundle has one form: --all goes without --shorthand, --unchained and --as")
+        raise click.UsageError("a bundle has one form: --all goes without --shorthand, --unchained, --as and --html")
     if out is None:
         raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
     path = database_path(db)

@@ -33,7 +33,9 @@ _SCRIPTS = ("unpack.js", "replay.js", "copy.js", "film.js", "play.js", "alike.js
 _REEL = 256
 """Frames of one reel: each begins with the whole picture."""
 _LEFT_OUT = ("acts", "files")
-_PACKING = ({"id": lzma.FILTER_LZMA1, "preset": 9, "dict_size": 1 << 25, "lc": 3, "lp": 0, "pb": 0},)
+_PACKING = ({
+    "id": lzma.FILTER_LZMA1, "preset": 9, "nice_len": 273, "dict_size": 1 << 25, "lc": 3, "lp": 0, "pb": 0,
+},)  # fmt: skip
 """As `unpack.js` unpacks it. A film in six views repeats itself too far apart for gzip."""
 _NOWHERE = re.compile(r'<a [^>]*href=""[^>]*>(.*?)</a>', re.S)
 """A link to what is not in the file."""
