@@ -293,7 +293,7 @@ def _is_pot_left(worth: HandWorth, stated: Mapping[str, int]) -> bool:
 
 
 def totals_at_the_end(worth: HandWorth, due: Mapping[Seat, int] = _NOTHING_DUE) -> dict[str, int] | None:
-    """What everybody ends with, the sticks that are left included, and what is still `due`; None where it is not known."""
+    """What everybody ends with, the sticks that are left and what is still `due` included; None where nobody knows."""
     table, standing, terms = worth.table, worth.table.standing, worth.rules.final
     totals = table.known_totals
     if totals is None or terms is None or standing.pot is None or standing.pot_doubted or not standing.players:

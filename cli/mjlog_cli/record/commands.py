@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
+from mjlog.disputes.on_sheet import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
 from mjlog.recording.draft import Said, Step
@@ -33,7 +34,8 @@ def sheet_lines(session: RecordingSession, width: int) -> list[str]:
     recorder = session.recorder
     rows = ((event, None) for event in recorder.events)
     record = GameRecord(recorder.record.source, session.game, rows, corrected=True)
-    sheet = score_sheet(GameLog(record, cards=recorder.cards), None)
+    log = GameLog(record, cards=recorder.cards)
+    sheet = with_disputes(score_sheet(log), log)
     return _in_short(sheet) if width < _NARROW else sheet_text(sheet, width - 2).splitlines()
 
 
