@@ -205,10 +205,9 @@ def _log(session: RecordingSession, number: int | None, width: int) -> Answer:
     if number is None:
         lines = [plain(line) for line in events_in_words(session, width)]
         hand = session.table.hand
-        more = [f"earlier hands: `log 1` to `log {hand - 1}`"] if hand > 1 else []
+        earlier = "`log 1`" if hand == 2 else f"`log 1` to `log {hand - 1}`"
+        more = [f"earlier hands: {earlier}"] if hand > 1 else []
         return Answer(page=[*(lines or ["no event of this hand yet"]), *more])
-    from mjlog_cli.record.commands import hand_lines
-
     lines = hand_lines(session, number, width)
     if not lines:
         raise MjlogError(f"there is no hand {number} in this game")
