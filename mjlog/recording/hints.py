@@ -73,8 +73,9 @@ _ON_A_CARD = (
         "dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles", True
     ),
 )
+_MISSED = Hint("..", "moves were missed; `..5s` five of them, and it is South's turn")
 _ALWAYS = (
-    Hint("..", "moves were missed; `..5s` five of them, and it is South's turn"),
+    _MISSED,
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
     Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
     Hint("fix 51 for 22 5c", "correction 51 was meant for event 22"),
@@ -93,9 +94,11 @@ def taps(scene: Scene) -> list[Hint]:
     """The acts that can be entered at this table as they stand."""
     table = scene.table
     claimed = {hint.text for found in claims_by_seat(scene).values() for hint in found}
+    is_played = table.depth != "result" and table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE)
+    missed = (_MISSED,) if is_played else ()
     found = {
         hint.text: hint
-        for hint in _now(scene)
+        for hint in (*_now(scene), *missed)
         if not hint.is_example and hint is not _WHY and hint.text not in claimed
     }
     if table.due != CLOSING or table.winner is None:

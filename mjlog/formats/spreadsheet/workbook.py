@@ -132,35 +132,47 @@ def _whole(text: str) -> str:
 
 
 def _open_document(book: _Book) -> Iterator[Sheet]:
-    sheet, number, value, repeated, depth = Sheet("", []), 0, "", (1, 1), 0
+    sheet, number = Sheet("", []), 0
     cells: list[str] = []
+    for what, text, times in _told_in(book):
+        kept = min(times, _MOST_REPEATED)
+        if what == "table":
+            sheet, number = Sheet(text, []), 0
+        elif what == "cell":
+            book.count(kept if text else 0)
+            cells += [text] * kept
+        elif what == "row":
+            filled = _filled(cells)
+            book.count(len(filled) * kept)
+            sheet.rows.extend((number + at, filled) for at in range(1, kept + 1) if filled)
+            number, cells = number + times, []
+        else:
+            yield sheet
+
+
+def _told_in(book: _Book) -> Iterator[tuple[str, str, int]]:
+    """What stands in a document, piece by piece, with how often: a table by its name, its cells, rows, and its end."""
+    value, cell_times, row_times, remarks = "", 1, 1, 0
     texts: list[str] = []
     for kind, name, more in book.events("content.xml"):
-        if name == "annotation" and kind != _TEXT:
+        if kind == _TEXT:
+            texts += [name] if not remarks else []
+        elif name == "annotation":
             # A remark on a cell has texts of its own.
-            depth += 1 if kind == _START else -1
-        elif kind == _TEXT:
-            texts.append(name if not depth else "")
-        elif kind == _START and name == "table":
-            sheet, number = Sheet(more.get("name", ""), []), 0
-        elif kind == _START and name == "table-row":
-            cells, repeated = [], (int(more.get("number-rows-repeated", 1)), 1)
-        elif kind == _START and name in ("table-cell", "covered-table-cell"):
+            remarks += 1 if kind == _START else -1
+        elif name == "table":
+            yield ("table" if kind == _START else "end"), more.get("name", ""), 1
+        elif name == "table-row" and kind == _START:
+            row_times = int(more.get("number-rows-repeated", 1))
+        elif name == "table-row":
+            yield "row", "", row_times
+        elif name in ("table-cell", "covered-table-cell") and kind == _START:
             texts, value = [], more.get("date-value", "")[:10] or _number_in(more)
+            cell_times = int(more.get("number-columns-repeated", 1))
             if "formula" in more and "value-type" not in more:
-                book.refuse_formula(f"in row {number + 1}")
-            repeated = (repeated[0], int(more.get("number-columns-repeated", 1)))
-        elif kind == _END and name in ("table-cell", "covered-table-cell"):
-            text = value or "".join(texts).strip()
-            cells += [text] * min(repeated[1], _MOST_REPEATED)
-            book.count(min(repeated[1], _MOST_REPEATED) if text else 0)
-        elif kind == _END and name == "table-row":
-            times = min(repeated[0], _MOST_REPEATED) if any(cells) else 0
-            book.count(len(_filled(cells)) * times)
-            sheet.rows.extend((number + at, _filled(cells)) for at in range(1, times + 1))
-            number += repeated[0]
-        elif kind == _END and name == "table":
-            yield sheet
+                book.refuse_formula("in it")
+        elif name in ("table-cell", "covered-table-cell"):
+            yield "cell", value or "".join(texts).strip(), cell_times
 
 
 def _number_in(more: dict[str, str]) -> str:
