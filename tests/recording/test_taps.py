@@ -13,6 +13,7 @@ from mjlog.recording.hints import claims_by_seat, taps
 from mjlog.recording.preview import preview
 from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.seats import Seat
+from turns import in_turn
 
 
 def after(acts: str, ruleset: str = "western") -> RecordedGame:
@@ -28,9 +29,9 @@ def test_whatever_is_offered_can_be_entered(ruleset: str) -> None:
     """At every moment of a hand; but for words that need more, such as dice that nobody threw."""
     first, acts = typed(simulated(ruleset, "table"))
     recorder = RecordedGame("text", "t", bodies_of(first))
-    for act in acts:
+    for number, act in enumerate(acts):
         offered = [*taps(recorder.scene), *chain.from_iterable(claims_by_seat(recorder.scene).values())]
-        for hint in offered:
+        for hint in in_turn(offered, number):
             assert hint.words, hint
             if hint.text != "b" and not hint.text.startswith("pay"):
                 assert preview(recorder, hint.text).trouble is None, (act, hint)

@@ -398,7 +398,7 @@ def test_the_terminal_keeps_the_names_of_what_was_sent(database: Path) -> None:
 ACTS = ("hand table", "5b", "9d", "1c", "2c")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sendings=st.lists(st.integers(0, len(ACTS) - 1), max_size=14))
 def test_sent_in_any_order_and_however_often_the_game_is_the_one_that_was_tapped(sendings: list[int]) -> None:
     """A telephone taps acts one after the other; the network doubles, delays and reorders what it sends."""
