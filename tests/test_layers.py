@@ -15,7 +15,7 @@ from each import each
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
-    "errors", "text", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
+    "errors", "text", "urls", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
     "audit", "simulate", "views", "club", "reports", "disputes", "archive",
     "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",

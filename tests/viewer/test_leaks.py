@@ -27,9 +27,10 @@ from mjlog.viewer.pages.replay import replay_html
 from mjlog.views import GameView
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
-from tests.viewer.hidden_logs import STAGES, TURNS, scrambled
+from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log, hidden_twin, played
+from turns import TURNS
 
 VIEWER = Path(__file__).resolve().parents[2] / "mjlog" / "viewer"
 FIXED = {"filename": "mjlog.css", "id": "0" * 64, "digest": "0" * 64, "rule": "chow-1", "code": "not-a-set",
