@@ -14,7 +14,7 @@ from mjlog.cards.exposures import like_flowers
 from mjlog.seats import SEATS, Seat
 from mjlog.views import Chance, GameView, HandSpan, Sight, chart, score_sheet
 from tests.simulate.games import CHINESE, played, read
-from turns import TURNS, in_turn
+from turns import TURNS
 
 HANDS = {**dict.fromkeys(CHINESE, 4), "american": 3}
 """Hands of the game of each rule set."""
@@ -72,7 +72,7 @@ def waits_of(view: GameView, place: int, sight: Sight, seat: Seat) -> dict[int, 
 @pytest.mark.parametrize("ruleset", HANDS)
 def test_whoever_called_could_call_and_whoever_got_the_tile_was_allowed_to(ruleset: str) -> None:
     view, taken = game(ruleset), 0
-    for tile in in_turn(tiles(view)):
+    for tile in tiles(view):
         for call in tile.calls:
             assert chance(view, tile.place, "open", call.seat, call.for_).verdict in ("allowed", "outranked")
         if tile.taken is not None:
