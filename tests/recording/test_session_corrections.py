@@ -432,3 +432,14 @@ def test_wrong_seats_say_who_sits_where_now_and_are_taken_back_in_one_step(store
     assert [one.findings for one in step.said] == [()] * len(step.said)
     assert session.table.players != seated
     assert audited(store.bodies(session.game))[0] == []
+
+
+def test_what_a_later_correction_has_mended_is_not_told_any_more(store: SqliteStore) -> None:
+    """Not at the correction that it was found at, and not at the event; what still stands is."""
+    session = session_of(store)
+    for act in ("hand table", "9c wp 1b", "fix after 3 6d -- slip"):
+        session.enter(act)
+    assert [one.code for step in session.steps for said in step.said for one in said.findings]
+    session.enter("fix 5 wp -- slip")
+    session.enter("fix 4 void -- slip")
+    assert [one.code for step in session.steps for said in step.said for one in said.findings] == []

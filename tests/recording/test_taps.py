@@ -49,6 +49,18 @@ def test_claims_stand_by_who_can_make_them() -> None:
     assert not {hint.text for hint in taps(after("hand table 5b").scene)} & {"sp", "c34", "5b", "8s48/4/2"}
 
 
+def test_in_a_charleston_everybody_who_has_not_passed_is_offered_to() -> None:
+    found = claims_by_seat(after("hand table o o wob2", "american").scene)
+    assert [(hint.text, hint.words) for hint in found[Seat.S]] == [
+        ("so", "passes 3"), ("sob1", "blind 1"), ("sob2", "2"), ("sob3", "3"),
+    ]  # fmt: skip
+    assert Seat.W not in found
+    refusing = claims_by_seat(after("hand table o o o", "american").scene)[Seat.N]
+    assert [hint.text for hint in refusing] == ["no", "no-"]
+    courtesy = claims_by_seat(after("hand table o o o n-", "american").scene)[Seat.N]
+    assert [hint.text for hint in courtesy] == ["no0", "no1", "no2", "no3"]
+
+
 def test_who_paid_for_all_is_offered_where_the_rules_know_that() -> None:
     won = "hand result 8s48/4/2"
     assert [hint.text for hint in taps(after(won, "classical").scene) if hint.text.startswith("pay")] == [
