@@ -8,12 +8,13 @@ scheduler that goes away is waited for, and everything that has not come back go
 from __future__ import annotations
 
 import logging
+import os
 import pickle
 import re
 import threading
 import time
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import chdir, nullcontext, suppress
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -152,7 +153,7 @@ class Cluster:
         if workers != []:
             # Where the scheduler has just gone it is sent again later.
             with suppress(OSError, RuntimeError, self._dask.client.ClosedClientError):
-                future = self._client.submit(at_worker, __version__, data, workers=workers, pure=False)
+                future = self._client.submit(at_worker, __version__, os.getcwd(), data, workers=workers, pure=False)
         self._sent[job] = _Sent(future, workers)
 
     def _take_in(self, job: Job[Any, Any]) -> None:
@@ -308,16 +309,17 @@ def version_here() -> str:
     return __version__
 
 
-def at_worker(version: str, data: bytes) -> bytes | tuple[str, str]:
+def at_worker(version: str, folder: str, data: bytes) -> bytes | tuple[str, str]:
     """What a worker does: its pieces, whose results come back packed; with another version nothing, and says so.
 
-    A worker has a thread for each processor: one piece at a time, for Python would not go through two any faster.
+    `folder`: where paths that are not absolute begin. A worker may have a thread for each processor, but does one piece
+    at a time: Python would not go through two any faster, and they would begin in the same folder.
     """
     if version != __version__:
         from distributed import get_worker
 
         return get_worker().address, __version__
-    with _ONE_AT_A_TIME:
+    with _ONE_AT_A_TIME, chdir(folder) if os.path.isdir(folder) else nullcontext():
         return pickle.dumps(worked_off(*pickle.loads(data)))
 
 

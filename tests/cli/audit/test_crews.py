@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from command_runs import Run, game_events, process_env, write_lines
+from command_runs import Run, game_events, process_env, run_process, write_lines
 from crew_works import Trial
 from dask_processes import DaskProcesses
 
@@ -32,6 +32,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskProcesses]:
     processes = DaskProcesses(tmp_path_factory.mktemp("dask"))
     try:
         processes.begin()
+        wait_for_workers(processes, 2)
         yield processes
     finally:
         processes.end()
@@ -125,9 +126,13 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_an_audit_on_a_cluster_says_the_same_byte_for_byte(run: Run, archive: Path, dask: DaskProcesses) -> None:
-    here = run("audit", archive, "--json", "--workers", "2")
-    there = run("audit", archive, "--json", "--cluster", dask.address)
+def test_an_audit_on_a_cluster_says_the_same_byte_for_byte(
+    run: Run, archive: Path, dask: DaskProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of a path that is not absolute, wherever the workers are."""
+    monkeypatch.chdir(archive.parent)
+    here = run("audit", archive.name, "--json", "--workers", "2")
+    there = run("audit", archive.name, "--json", "--cluster", dask.address)
     assert (there.exit_code, there.stdout, there.stderr) == (here.exit_code, here.stdout, here.stderr)
     assert here.exit_code == 1
 
@@ -175,7 +180,7 @@ def test_a_worker_with_another_version_is_refused_with_words(run: Run, archive: 
 def test_a_scheduler_that_is_killed_and_begins_again_costs_nothing(
     run: Run, archive: Path, dask: DaskProcesses
 ) -> None:
-    """The workers go with their scheduler; a worker with the version of nobody is then alone, which is told."""
+    """Its workers go with it."""
     for mark in dask.marks.iterdir():
         mark.unlink()
 
@@ -207,8 +212,15 @@ def wait_for_workers(dask: DaskProcesses, count: int) -> None:
     """Until a cluster has so many."""
     import distributed
 
-    with distributed.Client(dask.address, set_as_default=False) as client:
-        client.wait_for_workers(count, timeout=60)
+    with distributed.Client(dask.address, timeout=120, set_as_default=False) as client:
+        client.wait_for_workers(count, timeout=120)
+
+
+def test_a_cluster_that_begins_with_the_command_ends_with_it(archive: Path) -> None:
+    """Nothing is said of it, and nobody is left behind."""
+    there = run_process("audit", archive, "--json", "--cluster", "local[1]")
+    assert (there.returncode, there.stderr) == (1, b"")
+    assert there.stdout == run_process("audit", archive, "--json").stdout
 
 
 # -- without one ----------------------------------------------------------------------------------------------------
