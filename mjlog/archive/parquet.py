@@ -60,7 +60,7 @@ def _type_of(column: Column) -> Any:
     word = pa.dictionary(pa.int32(), pa.string())
     types = {
         "text": pa.string(), "word": word, "words": pa.list_(pa.string()), "number": pa.int32(), "long": pa.int64(),
-        "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
+        "counts": pa.map_(pa.string(), pa.int64()), "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
     }  # fmt: skip
     return types[column.kind]
 
