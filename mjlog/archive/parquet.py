@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 METADATA = b"mjlog.tables"
 """In the metadata of every file: the version of the tables."""
-MOST_ROWS = 200_000
+MOST_ROWS = 100_000
 """Rows that wait to be written, of all files together."""
 _MOST_BYTES = 200_000_000
 _MOST_FILES = 60
@@ -166,7 +166,7 @@ def _writer(path: Path, table: str, with_bodies: bool) -> pq.ParquetWriter:
         if one.kind in ("long", "number", "time") and one.name not in repeated
     }  # fmt: skip
     return pq.ParquetWriter(
-        path, schema_of(table, with_bodies), compression="zstd", compression_level=6, use_dictionary=repeated,
+        path, schema_of(table, with_bodies), compression="zstd", compression_level=9, use_dictionary=repeated,
         column_encoding=counted or None,
     )  # fmt: skip
 

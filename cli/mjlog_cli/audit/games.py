@@ -145,9 +145,10 @@ def _chosen(
 
 
 def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
+    is_ruled_on = one.facts is not None and any("ruling" in hand.types for hand in one.facts.hands)
     game = ArchivedGame(
         record.source, unit.path, bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows, one.facts,
-        overturned_for(record, one.rows, wish),
+        overturned_for(record, one.rows, wish) if is_ruled_on else 0,
     )  # fmt: skip
     return game_rows(game, *(wish.tables or ()))
 
