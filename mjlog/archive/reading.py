@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA, need_pyarrow
+from mjlog.archive.parts import is_whole
 from mjlog.club.facts import Found, FurtherWin, GameFacts, HandFacts
 from mjlog.club.period import in_zone
 from mjlog.club.search import Wanted
 from mjlog.errors import MjlogError
-from mjlog.formats.lines import reason
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -127,7 +127,7 @@ def games_of_tables(folder: Path, wanted: Wanted, trouble: Callable[[str], None]
         for message in _troubles(folder):
             trouble(message)
     except (pa.ArrowException, OSError) as error:
-        why = reason(error) if isinstance(error, OSError) else error
+        why = error.strerror.lower() if isinstance(error, OSError) and error.strerror else error
         raise MjlogError(f"{folder}: cannot be read: {why}") from error
 
 
@@ -145,9 +145,10 @@ class _Part(NamedTuple):
 
 
 def _parts(folder: Path) -> Iterator[_Part]:
+    """The parts that are there; of one that is being written some files may be."""
     files = (folder / "games").rglob("part-*.parquet")
     parts = {_Part(folder, path.parent.relative_to(folder / "games"), path.stem.rpartition("-")[0]) for path in files}
-    return iter(sorted(parts))
+    return (part for part in sorted(parts) if is_whole(folder, part.name.removeprefix("part-")))
 
 
 def _games_of(part: _Part, wanted: Wanted, trouble: Callable[[str], None]) -> Iterator[Tabled]:

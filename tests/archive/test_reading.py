@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -79,10 +80,19 @@ def test_a_folder_without_tables_is_told(tmp_path: Path) -> None:
         list(read(tmp_path))
 
 
+def test_a_part_that_is_not_whole_yet_is_not_read(tables: Path, tmp_path: Path) -> None:
+    shutil.copytree(tables, tmp_path / "tables")
+    for commit in (tmp_path / "tables" / "parts").iterdir():
+        commit.unlink()
+    assert list(read(tmp_path / "tables")) == []
+
+
 def table_of(folder: Path, metadata: dict[bytes, bytes]) -> Path:
     """A file of the table of games, with no row in it."""
     path = folder / "games" / "ruleset=western" / "year=2026" / "part-abc-0.parquet"
     path.parent.mkdir(parents=True)
+    (folder / "parts").mkdir()
+    (folder / "parts" / "abc.json").touch()
     pq.write_table(pa.table({"key": pa.array([], pa.int64())}).replace_schema_metadata(metadata), path)
     return path
 
