@@ -89,7 +89,7 @@ class Told(NamedTuple):
 
 def simulated(folder: Path, env: dict[str, str]) -> list[Game]:
     """Different games, as lines."""
-    _mjlog(env, "simulate", "--ruleset", _RULESET, "--seed", "7", "--games", str(_DIFFERENT), "--hands", str(_HANDS),
+    mjlog(env, "simulate", "--ruleset", _RULESET, "--seed", "7", "--games", str(_DIFFERENT), "--hands", str(_HANDS),
            "--out", str(folder))  # fmt: skip
     return [path.read_bytes().splitlines(keepends=True) for path in sorted(folder.iterdir())]
 
@@ -117,24 +117,31 @@ def fill(folder: Path, games: list[Game], size: int) -> int:
     return events
 
 
-def _env(compiled: Path) -> dict[str, str]:
+def environment(compiled: Path) -> dict[str, str]:
+    """In which processes find this program, and keep its compiled modules."""
     roots = [str(_TOP / folder) for folder in (".", "cli", "schemas")]
     found = {"PYTHONPATH": os.pathsep.join(roots), "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONDONTWRITEBYTECODE": ""}
     return {**os.environ, **found}
 
 
-def _mjlog(env: dict[str, str], *words: str) -> None:
+def mjlog(env: dict[str, str], *words: str) -> None:
+    """A command, run to its end."""
     subprocess.run([sys.executable, "-m", "mjlog_cli", *words], check=True, env=env, stdout=subprocess.DEVNULL)
 
 
 def audit(env: dict[str, str], path: Path, workers: int, *more: str) -> Run:
     """One audit in a process of its own."""
-    command = [sys.executable, "-m", "mjlog_cli", "audit", str(path), "--workers", str(workers), *more]
+    return run(env, "audit", str(path), "--workers", str(workers), *more)
+
+
+def run(env: dict[str, str], *words: str) -> Run:
+    """A command in a process of its own."""
+    command = [sys.executable, "-m", "mjlog_cli", *words]
     began = time.perf_counter()
     process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
     _pid, status, usage = os.wait4(process.pid, 0)
     if status not in (0, _FOUND):
-        raise SystemExit(f"the audit of {path} ended with {os.waitstatus_to_exitcode(status)}")
+        raise SystemExit(f"{' '.join(words)} ended with {os.waitstatus_to_exitcode(status)}")
     return Run(time.perf_counter() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
@@ -149,7 +156,7 @@ def measure(top: Path, games: list[Game], env: dict[str, str], sizes: tuple[int,
     for size in sizes:
         folder, database = top / f"logs-{size}", top / f"{size}.db"
         events = fill(folder, games, size)
-        _mjlog(env, "import", "mjlog", str(folder), "--db", str(database))
+        mjlog(env, "import", "mjlog", str(folder), "--db", str(database))
         turns = min(max(2, _EVENTS_OF_RUNS // events), _MOST_RUNS)
         for form, path in (("folder", folder), ("database", database)):
             runs = [(audit(env, path, 1), audit(env, path, 2)) for _ in range(turns)]
@@ -177,7 +184,7 @@ def main() -> None:
     sizes = tuple(int(size) for size in parser.parse_args().sizes.split(","))
     with tempfile.TemporaryDirectory() as place:
         top = Path(place)
-        env = _env(top / "compiled")
+        env = environment(top / "compiled")
         games = simulated(top / "games", env)
         audit(env, top / "games", 1, "--html", str(top / "page.html"))
         print("| archive | games | events | processes | time | games/s | an event | its work | largest process |")

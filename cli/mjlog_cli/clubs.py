@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import click
 
+from mjlog.archive.reading import games_of_tables
 from mjlog.audit.as_of import as_of
+from mjlog.audit.pause import collect_kept
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
 from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
@@ -92,6 +95,14 @@ def reading_options(function: _F) -> _F:
     return as_recorded_option("Without carrying out corrections.")(as_of_one_option(function))
 
 
+def tables_option(function: _F) -> _F:
+    """`--tables`."""
+    return click.option(
+        "--tables", "in_tables", metavar="DIR", help="The games of these tables (`mjlog tables`), which need not be "
+        "replayed: the same answer, by rule set and year, in milliseconds.",
+    )(function)  # fmt: skip
+
+
 def form_of(as_json: bool, as_csv: bool) -> str:
     """The form that was asked for."""
     if as_json and as_csv:
@@ -140,23 +151,26 @@ class Played(NamedTuple):
         return " ".join(shlex.quote(part) for part in ("mjlog", "replay", *parts))
 
 
+class GameSource(Protocol):
+    """Where games come from, as far as they can be meant: replayed, or read from tables."""
+
+    def games(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
+        """What each game came to. `trouble`: is told what cannot be read; the others follow."""
+
+
 class ClubGames:
-    """The games of paths or of a database that fit, replayed one at a time; then what is to be said of the others.
+    """The games of a source that fit, one at a time; then what is to be said of the others.
 
     `handles`: everybody who played in any game that was looked at.
     """
 
-    def __init__(
-        self, paths: tuple[str, ...], db: str | None, wanted: Wanted, cards: CardShelf, read_as: ReadAs = AS_CORRECTED
-    ) -> None:
-        self.paths, self.db, self.wanted, self.cards = paths, db, wanted, cards
-        self.read_as = read_as
+    def __init__(self, source: GameSource, wanted: Wanted) -> None:
+        self.source, self.wanted = source, wanted
         self.handles: set[str] = set()
         self.troubles = 0
         self.progress = Progress()
         self._seen = Seen()
         self._noted: dict[str, list[str]] = {}
-        self._looked_at = 0
 
     def games(self) -> Iterator[Played]:
         """Every game that fits, each counted once. What cannot be read is complained of, and the others follow.
@@ -166,9 +180,8 @@ class ClubGames:
             MjlogError: it is, and the game cannot be read, or has not come so far.
         """
         with self.progress:
-            found = (played for unit in self._units() for played in self._of_unit(unit))
-            # Nothing is told of the first before it is known to be the only one.
-            yield from found if self.read_as.as_of is None else list(found)
+            found = self.source.games(self.wanted, self.progress, self._complain)
+            yield from (played for played in found if self._is_wanted(played.facts))
 
     def notes(self) -> Iterator[str]:
         """What whoever reads the result has to know of games that were left out, or counted with a doubt."""
@@ -191,62 +204,10 @@ class ClubGames:
         """The error for a handle that is in none of the games."""
         return MjlogError(stranger_words(player, self.handles))
 
-    def _units(self) -> Iterator[Source]:
-        if self.db is not None or not self.paths:
-            yield from stored_units(str(database_path(self.db)), self.paths)
-            return
-        for path in self.paths:
-            yield from games_named(path) or units_at((path,))
-
-    def _of_unit(self, unit: Source) -> Iterator[Played]:
-        try:
-            for record in records_of(unit):
-                self._looked_at += 1
-                if self.read_as.as_of is not None and self._looked_at > 1:
-                    raise click.UsageError("--as-of counts the events of one game, and here are several: name one")
-                self.progress.show(f"game {self._looked_at:,}: {record.name}")
-                facts = self._carefully(record)
-                if facts is not None and self._is_wanted(facts):
-                    yield Played(facts, _opens(unit, facts), self.read_as)
-        except (MjlogError, OSError) as error:
-            self._complain(error)
-
-    def _carefully(self, record: GameRecord) -> GameFacts | None:
-        """What a game came to; None also for one that cannot be read, which hides no other."""
-        try:
-            return self._facts(record)
-        except (MjlogError, OSError) as error:
-            self._complain(error)
-            return None
-
-    def _complain(self, error: Exception) -> None:
+    def _complain(self, message: str) -> None:
         self.progress.clear()
-        if self.read_as.as_of is not None:
-            raise error
         self.troubles += 1
-        complain(str(error))
-
-    def _facts(self, record: GameRecord) -> GameFacts | None:
-        """What a game came to; None for one that its first line shows not to be meant, or that is empty."""
-        rows = iter(as_of(record, self.read_as.as_of).rows)
-        first = next(rows, None)
-        start = first[0] if first is not None else None
-        could_be = not isinstance(start, GameStart) or (record.corrected and not self.read_as.as_recorded)
-        if not could_be and isinstance(start, GameStart):
-            could_be = self.wanted.can_begin(start.ruleset, start.place, start.table)
-        if first is None or not could_be:
-            self._pass_over(rows)
-            return None
-        record = replace(record, rows=chain((first,), rows), as_of=self.read_as.as_of)
-        facts = game_facts(GameLog(record, self.read_as.as_recorded, self.cards))
-        if facts.begun is None:
-            return facts
-        return replace(facts, begun=in_zone(facts.begun, self.wanted.period.zone))
-
-    @staticmethod
-    def _pass_over(rows: Iterator[Any]) -> None:
-        for _ in rows:  # the next game of a file stands behind them
-            pass
+        complain(message)
 
     def _is_wanted(self, facts: GameFacts) -> bool:
         if facts.is_hidden:
@@ -287,9 +248,121 @@ _NAMED = 5
 """Games that are named in a note."""
 
 
-def _opens(unit: Source, facts: GameFacts) -> tuple[str, ...]:
+# -- sources of games ------------------------------------------------------------------------------------------------
+
+
+def source_of(
+    paths: tuple[str, ...], db: str | None, tables: str | None, cards: CardShelf, read_as: ReadAs = AS_CORRECTED
+) -> GameSource:
+    """Where the games come from, as the options of a command say.
+
+    Raises:
+        UsageError: they contradict one another.
+    """
+    if tables is None:
+        return Replayed(paths, db, cards, read_as)
+    if paths or cards.paths or read_as != AS_CORRECTED:
+        raise click.UsageError("--tables: the games are those of the tables, read as these were made: no PATH, --card, "
+                               "--as-recorded or --as-of beside it")  # fmt: skip
+    return InTables(Path(tables))
+
+
+class InTables:
+    """The games of an archive, as its tables tell them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def games(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
+        """The games; of those that do not fit, no hands.
+
+        Raises:
+            MjlogError: there are no tables, or some that cannot be read.
+        """
+        for one in games_of_tables(self.folder, wanted, trouble):
+            yield Played(one.facts, _opens(one.path, one.facts.game, one.is_stored))
+
+
+class Replayed:
+    """The games of paths or of a database, replayed one at a time."""
+
+    def __init__(self, paths: tuple[str, ...], db: str | None, cards: CardShelf, read_as: ReadAs) -> None:
+        self.paths, self.db, self.cards, self.read_as = paths, db, cards, read_as
+        self._looked_at = 0
+
+    def games(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
+        """The games.
+
+        Raises:
+            UsageError: the log is asked for as of an event, and there are several games.
+            MjlogError: it is, and the game cannot be read, or has not come so far.
+        """
+        found = (played for unit in self._units() for played in self._of_unit(unit, wanted, progress, trouble))
+        # Nothing is told of the first before it is known to be the only one.
+        return found if self.read_as.as_of is None else iter(list(found))
+
+    def _units(self) -> Iterator[Source]:
+        if self.db is not None or not self.paths:
+            yield from stored_units(str(database_path(self.db)), self.paths)
+            return
+        for path in self.paths:
+            yield from games_named(path) or units_at((path,))
+
+    def _of_unit(
+        self, unit: Source, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
+    ) -> Iterator[Played]:
+        try:
+            for record in records_of(unit):
+                self._looked_at += 1
+                if self.read_as.as_of is not None and self._looked_at > 1:
+                    raise click.UsageError("--as-of counts the events of one game, and here are several: name one")
+                progress.show(f"game {self._looked_at:,}: {record.name}")
+                facts = self._carefully(record, wanted, trouble)
+                if facts is not None:
+                    yield Played(facts, _opens(unit.path, facts.game, bool(unit.games)), self.read_as)
+        except (MjlogError, OSError) as error:
+            self._complain(error, trouble)
+
+    def _carefully(self, record: GameRecord, wanted: Wanted, trouble: Callable[[str], None]) -> GameFacts | None:
+        """What a game came to; None also for one that cannot be read, which hides no other."""
+        try:
+            return self._facts(record, wanted)
+        except (MjlogError, OSError) as error:
+            self._complain(error, trouble)
+            return None
+
+    def _complain(self, error: Exception, trouble: Callable[[str], None]) -> None:
+        if self.read_as.as_of is not None:
+            raise error
+        trouble(str(error))
+
+    def _facts(self, record: GameRecord, wanted: Wanted) -> GameFacts | None:
+        """What a game came to; None for one that its first line shows not to be meant, or that is empty."""
+        rows = iter(as_of(record, self.read_as.as_of).rows)
+        first = next(rows, None)
+        start = first[0] if first is not None else None
+        could_be = not isinstance(start, GameStart) or (record.corrected and not self.read_as.as_recorded)
+        if not could_be and isinstance(start, GameStart):
+            could_be = wanted.can_begin(start.ruleset, start.place, start.table)
+        if first is None or not could_be:
+            self._pass_over(rows)
+            return None
+        collect_kept()
+        record = replace(record, rows=chain((first,), rows), as_of=self.read_as.as_of)
+        facts = game_facts(GameLog(record, self.read_as.as_recorded, self.cards))
+        if facts.begun is None:
+            return facts
+        return replace(facts, begun=in_zone(facts.begun, wanted.period.zone))
+
+    @staticmethod
+    def _pass_over(rows: Iterator[Any]) -> None:
+        for _ in rows:  # the next game of a file stands behind them
+            pass
+
+
+def _opens(path: str, game: str, is_stored: bool) -> tuple[str, ...]:
     """GAME, as commands take it, and the option that says where it is."""
-    if not unit.games:
-        return (unit.path,)
-    is_default = unit.path == str(database_path(None)) and not os.path.exists(facts.game)
-    return (facts.game,) if is_default else (facts.game, "--db", unit.path)
+    if not is_stored:
+        return (path,)
+    is_default = path == str(database_path(None)) and not os.path.exists(game)
+    return (game,) if is_default else (game, "--db", path)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 METADATA = b"mjlog.tables"
 """In the metadata of every file: the version of the tables."""
-MOST_ROWS = 200_000
+MOST_ROWS = 100_000
 """Rows that wait to be written, of all files together."""
 _MOST_BYTES = 200_000_000
 _MOST_FILES = 60
@@ -59,7 +59,7 @@ def _type_of(column: Column) -> Any:
     word = pa.dictionary(pa.int32(), pa.string())
     types = {
         "text": pa.string(), "word": word, "words": pa.list_(pa.string()), "number": pa.int32(), "long": pa.int64(),
-        "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
+        "counts": pa.map_(pa.string(), pa.int64()), "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
     }  # fmt: skip
     return types[column.kind]
 
@@ -158,7 +158,7 @@ def _writer(path: Path, table: str, with_bodies: bool) -> pq.ParquetWriter:
         if one.kind in ("long", "number", "time") and one.name not in repeated
     }  # fmt: skip
     return pq.ParquetWriter(
-        path, schema_of(table, with_bodies), compression="zstd", compression_level=6, use_dictionary=repeated,
+        path, schema_of(table, with_bodies), compression="zstd", compression_level=9, use_dictionary=repeated,
         column_encoding=counted or None,
     )  # fmt: skip
 

@@ -18,8 +18,8 @@ from mjlog.errors import MjlogError
 
 MARK = "mjlog-tables.txt"
 """Stands in a folder of tables, and says what was asked for."""
-_COMMITS = "parts"
-_COMMIT = re.compile(rf"{_COMMITS}/(\w+)\.json")
+COMMITS = "parts"
+_COMMIT = re.compile(rf"{COMMITS}/(\w+)\.json")
 _FILE = re.compile(rf"(?:{'|'.join(TABLES)})/.*/part-(\w+)-\d+\.parquet")
 _ASKED = re.compile(rb"^asked: (\w+)$", re.MULTILINE)
 
@@ -77,8 +77,13 @@ class Parts:
                 self.target.remove(name)
 
 
+def is_whole(folder: Path, name: str) -> bool:
+    """Whether all files of a part lie in a folder of tables."""
+    return (folder / _commit(name)).is_file()
+
+
 def _commit(name: str) -> str:
-    return f"{_COMMITS}/{name}.json"
+    return f"{COMMITS}/{name}.json"
 
 
 # -- whose tables these are -----------------------------------------------------------------------------------------

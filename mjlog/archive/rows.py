@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.records import Row
+from mjlog.audit.report import HandReport
+from mjlog.club.facts import GameFacts, HandFacts
 from mjlog.club.period import date_of
 from mjlog.reports.hands import AuditedHand
 from mjlog.scoring import Score
@@ -28,31 +33,61 @@ class GameRows(msgspec.Struct):
     rows: dict[str, list[Values]]
 
 
-def game_rows(
-    source: str, game: str, ruleset: str | None, hands: Sequence[AuditedHand], rows: Sequence[Row],
-    with_events: bool = False, with_bodies: bool = False, number: int = 1,
-) -> GameRows:  # fmt: skip
-    """The rows of a game. `hands`, `rows`: as audited, and its events as they were written.
+@dataclass(frozen=True, slots=True)
+class ArchivedGame:
+    """A game as it was audited, and where it is kept.
 
-    `number`: of the games of one name in a file, from 1, so that two have keys of their own.
+    `path`: of the file, folder or database; `number`: of the games of one name in a file, from 1, so that two have keys
+    of their own. `hands`, `rows`: as audited, and its events as they were written. `facts`: what it came to; None where
+    nobody can say. `overturned`: how many rulings.
     """
-    key = key_of(source, game, number)
-    events = [row for row, _where in rows if isinstance(row, ev.Event)]
-    begun = next((time for time in map(_time, events) if time is not None), None)
+
+    source: str
+    path: str
+    is_stored: bool
+    game: str
+    number: int
+    ruleset: str | None
+    hands: Sequence[AuditedHand]
+    rows: Sequence[Row]
+    facts: GameFacts | None = None
+    overturned: int = 0
+
+
+def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = False) -> GameRows:
+    """The rows of a game."""
+    key = key_of(one.source, one.game, one.number)
+    events = [row for row, _where in one.rows if isinstance(row, ev.Event)]
+    begun = next(filter(None, map(_time, events)), None) if one.facts is None else one.facts.begun
     made: dict[str, list[Values]] = {
-        "games": [_game(key, _printable(source), game, hands, events, len(rows) - len(events), begun)],
-        "hands": [], "scores": [], "items": [], "findings": [],
+        "games": [_game(key, one, events, begun)], "hands": [], "scores": [], "items": [], "findings": [],
     }  # fmt: skip
-    recorders = {one.seq: one.recorder for one in events if one.recorder is not None}
-    for place, hand in enumerate(hands):
-        made["findings"] += _findings(key, place, hand, recorders)
-        if hand.report.hand is not None:
-            made["hands"].append(_hand(key, place, hand))
-            made["scores"] += _scores(key, place, hand)
+    recorders = {event.seq: event.recorder for event in events if event.recorder is not None}
+    for place, hand, facts in _hands_of(one):
+        made["hands"].append(_hand(key, place, hand, facts))
+        if hand is not None:
+            made["findings"] += _findings(key, place, hand, recorders)
+            made["scores"] += _scores(key, place, hand, facts)
             made["items"] += _items(key, place, hand)
     if with_events:
         made["events"] = list(_events(key, events, with_bodies))
-    return GameRows(ruleset, None if begun is None else begun.year, made)
+    return GameRows(one.ruleset, None if begun is None else begun.year, made)
+
+
+def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, AuditedHand | None, HandFacts | None]]:
+    """The hands, the time before them first: the place of the report, the report, and what the hand came to.
+
+    The audit has no report of a time before the first hand in which nothing was found, and nobody says what a hand in
+    progress will come to.
+    """
+    reported = list(enumerate(one.hands))
+    facts = list(one.facts.hands) if one.facts is not None else []
+    before = reported.pop(0) if reported and reported[0][1].report.hand is None else (None, None)
+    if facts and facts[0].number is None:
+        yield *before, facts.pop(0)
+    elif before[1] is not None:
+        yield *before, None
+    yield from ((place, hand, told) for (place, hand), told in zip_longest(reported, facts))
 
 
 def trouble_rows(message: str) -> GameRows:
@@ -80,53 +115,85 @@ def _time(event: ev.Event) -> datetime | None:
     return date_of(event.at) if event.at is not None else None
 
 
-def _game(
-    key: int, source: str, game: str, hands: Sequence[AuditedHand], events: Sequence[ev.Event], unread: int,
-    begun: datetime | None,
-) -> Values:  # fmt: skip
-    start = next((one for one in events if isinstance(one, ev.GameStart)), None)
-
-    def count(kind: type[ev.Event]) -> int:
-        return sum(type(one) is kind for one in events)
-
+def _game(key: int, one: ArchivedGame, events: Sequence[ev.Event], begun: datetime | None) -> Values:
+    counts = Counter(type(event) for event in events)
+    facts = one.facts
+    told = (*[None] * 4,) if facts is None else (facts.ruleset, facts.players, facts.place, facts.table)
+    ended = (*[None] * 7,) if facts is None else (
+        facts.is_live, facts.is_ended, facts.is_whole, facts.is_hidden, facts.begun_with, _counts(facts.totals),
+        _counts(facts.final),
+    )  # fmt: skip
     return (
-        key, source, game, None if start is None else list(start.players), None if start is None else start.place,
-        None if start is None else start.table, begun, next((one.recorder for one in events if one.recorder), None),
-        any(isinstance(one, ev.GameEnd) for one in events), sum(one.report.hand is not None for one in hands),
-        len(events), unread, count(ev.Correction), count(ev.Dispute), count(ev.Ruling),
+        key, _printable(one.source), _printable(one.path), one.is_stored, one.game, *told, begun,
+        next((event.recorder for event in events if event.recorder), None), *ended,
+        sum(hand.report.hand is not None for hand in one.hands), len(events), len(one.rows) - len(events),
+        counts[ev.Correction], counts[ev.Dispute], counts[ev.Ruling], one.overturned,
     )  # fmt: skip
 
 
-def _hand(key: int, place: int, hand: AuditedHand) -> Values:
-    report, win = hand.report, hand.win
-    winner = report.winner
+def _counts(found: Mapping[str, int] | None) -> list[tuple[str, int]] | None:
+    return None if found is None else list(found.items())
+
+
+def _hand(key: int, place: int | None, hand: AuditedHand | None, facts: HandFacts | None) -> Values:
+    if hand is None:
+        hand = AuditedHand(HandReport("", "", None))
+    report, win, winner = hand.report, hand.win, hand.report.winner
+    told: tuple[Any, ...] = (hand.outcome, False, *[None] * 6) if facts is None else (
+        facts.result, True, facts.round, facts.line, facts.reaches_limit, facts.first, facts.last, _counts(facts.types),
+    )  # fmt: skip
+    outcome, is_over, round_, line, reaches_limit, *ends = told
     return (
-        key, place, report.hand, hand.outcome, winner, report.winners, hand.seats.get(winner or ""),
+        key, place, report.hand, outcome, is_over, round_, winner, report.winners, hand.seats.get(winner or ""),
         None if win is None else win.source, None if win is None or win.tile is None else CODES[win.tile],
-        None if win is None or win.discarder is None else win.discarder.value,
-        report.drawn_for or None, len(report.unjudged), report.state,
+        None if win is None or win.discarder is None else win.discarder.value, line, reaches_limit,
+        report.drawn_for or None, *ends, len(report.unjudged), report.state,
     )  # fmt: skip
 
 
-def _scores(key: int, place: int, hand: AuditedHand) -> Iterator[Values]:
+def _scores(key: int, place: int | None, hand: AuditedHand, facts: HandFacts | None) -> Iterator[Values]:
     report = hand.report
+    seats = hand.seats if facts is None else facts.seats
     columns: tuple[Mapping[str, Any], ...] = (
-        hand.seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, hand.due or {},
+        seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, hand.due or {},
+        *((_NOTHING, _NOTHING) if facts is None else (_by_seat(seats, facts.gains), _by_seat(seats, facts.fines))),
     )  # fmt: skip
+    limits = _limits(hand, facts)
     for seat in (one.value for one in SEATS):
         if any(seat in column for column in columns):
-            score = report.details.get(seat)
-            worth = (score.points, score.doubles, score.limit) if isinstance(score, Score) else (None, None, None)
-            yield (key, place, report.hand, seat, *(column.get(seat) for column in columns), *worth)
+            score, waits = report.details.get(seat), hand.waits.get(seat)
+            worth = (score.points, score.doubles) if isinstance(score, Score) else (None, None)
+            waited = (None, None) if waits is None else ([CODES[kind] for kind in waits.kinds], waits.left)
+            values = (column.get(seat) for column in columns)
+            yield (key, place, report.hand, seat, *values, *worth, limits.get(seat), *waited)
 
 
-def _items(key: int, place: int, hand: AuditedHand) -> Iterator[Values]:
+_NOTHING: Mapping[str, int] = {}
+
+
+def _by_seat(seats: Mapping[str, str], points: Mapping[str, int] | None) -> dict[str, int]:
+    """Points of players, by the seats that these sit in."""
+    return {seat: points[player] for seat, player in seats.items() if player in points} if points else {}
+
+
+def _limits(hand: AuditedHand, facts: HandFacts | None) -> dict[str, str | None]:
+    """The limit hands, by seat: as computed, those of winners as they count."""
+    details = hand.report.details.items()
+    limits = {seat: score.limit for seat, score in details if isinstance(score, Score)}
+    if facts is not None and facts.winner_seat is not None:
+        players = {player: seat for seat, player in facts.seats.items()}
+        limits[facts.winner_seat] = facts.limit
+        limits.update((players[one.player], one.limit) for one in facts.further)
+    return limits
+
+
+def _items(key: int, place: int | None, hand: AuditedHand) -> Iterator[Values]:
     for seat, score in hand.report.details.items():
         for item in score.items if isinstance(score, Score) else ():
             yield key, place, hand.report.hand, seat, item.name, item.points, item.doubles, item.rule, item.tiles
 
 
-def _findings(key: int, place: int, hand: AuditedHand, recorders: Mapping[int, str]) -> Iterator[Values]:
+def _findings(key: int, place: int | None, hand: AuditedHand, recorders: Mapping[int, str]) -> Iterator[Values]:
     for one in hand.report.findings:
         ruled = (None, None) if one.ruled is None else (one.ruled.seq, one.ruled.decision)
         recorder = recorders.get(one.seq) if one.seq is not None else None

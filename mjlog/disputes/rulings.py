@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog
@@ -21,12 +22,28 @@ def rulings_of(rows: Iterable[Row], is_folded: bool) -> dict[int, Ruled]:
     `rows`: as they were written, up to the event that the log is read to; `is_folded`: whether the corrections among
     them are carried out.
     """
+    cases, read = _cases_of(rows, is_folded)
+    return ruled_on(cases, read)
+
+
+def overturned_in(rows: Iterable[Row], is_folded: bool) -> int:
+    """How many rulings of a log a later one on the same dispute has decided otherwise. `rows`, `is_folded`: as above.
+
+    They decide otherwise by their words (`decision`); where none is written, by their texts.
+    """
+    cases, _read = _cases_of(rows, is_folded)
+    said = [[(one.decision or one.text).strip().casefold() for one in case.rulings] for case in cases]
+    return sum(before != after for words in said for before, after in pairwise(words))
+
+
+def _cases_of(rows: Iterable[Row], is_folded: bool) -> tuple[list[DisputeCase], list[ev.Event | Fault]]:
+    """The disputes of a log, where anything was ruled on, and the log as it is read."""
     written = list(rows)
     if not any(isinstance(row, ev.Ruling | ev.Correction) for row, _where in written):
-        return {}
+        return [], []
     arranged = CorrectedLog(written if is_folded else ())
     read = [row for row, _where in (arranged.rows() if is_folded else written)]
-    return ruled_on(disputes_of(read, [made.event for made in arranged.made], arranged.roots), read)
+    return disputes_of(read, [made.event for made in arranged.made], arranged.roots), read
 
 
 def ruled_on(cases: Iterable[DisputeCase], rows: Iterable[ev.Event | Fault]) -> dict[int, Ruled]:

@@ -19,6 +19,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import Win
 from mjlog.views.results import Outcome
+from mjlog.views.waiting import WaitWon, wait_won
 
 MONEY_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "washout-scored", "danger-misjudged"))
 """Faults of counting and paying: what was paid may be another sum than what was due."""
@@ -31,7 +32,7 @@ class AuditedHand:
     `seats`: the player in each seat, by seat letter. `due`: what each seat had to gain or lose, where a fault of
     counting or paying was found and every way to read the hand comes to the same; None otherwise. `accepted`: findings
     that are left out of the report because somebody has accepted them. `outcome`: how the hand ended, as far as the
-    record goes; `win`: how it was won.
+    record goes; `win`: how it was won; `waits`: what each winner had waited for, where that is asked for and known.
     """
 
     report: HandReport
@@ -40,6 +41,7 @@ class AuditedHand:
     accepted: int = 0
     outcome: Outcome = "unfinished"
     win: Win | None = None
+    waits: Mapping[str, WaitWon] = field(default_factory=dict)
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
@@ -47,10 +49,14 @@ class AuditedHand:
 
 
 class HandNotes:
-    """What the end of every hand says that its report does not: who sat where, and what was due for certain."""
+    """What the end of every hand says that its report does not: who sat where, and what was due for certain.
 
-    def __init__(self) -> None:
+    `with_waits`: what winners had waited for, too.
+    """
+
+    def __init__(self, with_waits: bool = False) -> None:
         self.noted: dict[int, AuditedHand] = {}
+        self._with_waits = with_waits
 
     def note(self, end: HandEnd) -> None:
         """The hand is over (or the log ends): note it before it is forgotten."""
@@ -58,8 +64,14 @@ class HandNotes:
         seats = {seat.value: name for seat, name in end.table.players.items()}
         due = _certainly_due(end) if report.hand is not None else None
         self.noted[id(report)] = AuditedHand(
-            report, seats if report.hand is not None else {}, due, outcome=_outcome(end.table), win=end.table.win
-        )
+            report, seats if report.hand is not None else {}, due, outcome=_outcome(end.table), win=end.table.win,
+            waits=_waits(end.table) if self._with_waits else {},
+        )  # fmt: skip
+
+
+def _waits(table: Table) -> dict[str, WaitWon]:
+    found = ((win.seat.value, wait_won(table, win)) for win in table.wins)
+    return {seat: waits for seat, waits in found if waits is not None}
 
 
 def _outcome(table: Table) -> Outcome:

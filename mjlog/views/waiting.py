@@ -7,9 +7,9 @@ docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -19,7 +19,7 @@ from mjlog.rules.by_card import exposures_of
 from mjlog.scoring import Score
 from mjlog.scoring.at_table import score_with
 from mjlog.seats import Seat
-from mjlog.table import Place, Table
+from mjlog.table import Place, Table, Win
 from mjlog.table.state import DEALING, NOTHING, PASSING
 from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
 from mjlog.views.card_lines import LineName
@@ -30,6 +30,8 @@ MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""
 _OF_A_CARD = (*range(PLAIN_KINDS), ANY_FLOWER, JOKER)
 _ANY_ONE = [1] * KINDS
+_LYING_OPEN = frozenset(("discard", "kong"))
+"""Sources of a winning tile that lies on the table before."""
 _NO_PLAY = (NOTHING, DEALING, PASSING)
 
 
@@ -71,6 +73,35 @@ class SeatWaits:
     waits: tuple[Wait, ...] = ()
     discards: tuple[DiscardWaits, ...] = ()
     is_complete: bool = False
+
+
+class WaitWon(NamedTuple):
+    """What a winner had waited for: the kinds, and how many of these tiles the winner had seen nowhere."""
+
+    kinds: tuple[int, ...]
+    left: int
+
+
+def wait_won(table: Table, win: Win) -> WaitWon | None:
+    """What a hand waited for before the tile that it won with came; None where its tiles are not known.
+
+    `table`: after the win.
+    """
+    place, tile = table.place(win.seat), win.tile
+    if tile is None or place.unknown or not place.sure or not place.held[tile]:
+        return None
+    if table.plan.by_card and table.card is None:
+        return None
+    held = list(place.held)
+    held[tile] -= 1
+    judge = _ByCard(table, place) if table.plan.by_card else _ByForms(table, place)
+    if judge.size() != HAND_TILES:
+        return None
+    kinds = judge.kinds(held, held)
+    visible = list(win.visible)
+    visible[tile] -= win.source in _LYING_OPEN and visible[tile] > 0
+    left = _unseen_beside(table, place, [lying + own for lying, own in zip(visible, held, strict=True)])
+    return WaitWon(kinds, sum(left[kind] for kind in kinds))
 
 
 def waits_at(table: Table) -> list[SeatWaits]:
@@ -123,8 +154,12 @@ class _ByForms:
 
     def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
         """The tiles that complete these; not one of which the player has all."""
-        kinds = waits(counts, len(self.laid), forms=self.forms, laid=self.laid)
-        return tuple(self._wait(kind, counts) for kind in kinds if not self._has_all(kind))
+        return tuple(self._wait(kind, counts) for kind in self.kinds(counts, self.place.held))
+
+    def kinds(self, counts: Sequence[int], own: Sequence[int]) -> tuple[int, ...]:
+        """Their kinds. `own`: what the player holds, of which not all four may be there."""
+        found = waits(counts, len(self.laid), forms=self.forms, laid=self.laid)
+        return tuple(kind for kind in found if own[kind] + sum(tiles.count(kind) for tiles in self.laid) < 4)
 
     def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
         """What a tile brings is told where it may be nothing: where a win needs a pattern."""
@@ -136,9 +171,6 @@ class _ByForms:
             score_with(self.table, scorer, self.place, [*held, kind], source, kind) for source in ("wall", "discard")
         )
         return Wait(kind, self.left[kind], None, drawn, claimed)
-
-    def _has_all(self, kind: int) -> bool:
-        return self.place.held[kind] + sum(tiles.count(kind) for tiles in self.laid) >= 4
 
     def is_complete(self, counts: Sequence[int]) -> bool:
         """Whether these tiles win."""
@@ -161,17 +193,23 @@ class _ByCard:
 
     def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
         """The tiles that make a line of the card, jokers where one may stand; each with the line worth most."""
+        return tuple(Wait(kind, self.left[kind], line) for kind, line in self._lines(counts))
+
+    def kinds(self, counts: Sequence[int], _own: Sequence[int]) -> tuple[int, ...]:
+        """Their kinds; as the other judge gives them."""
+        return tuple(kind for kind, _line in self._lines(counts))
+
+    def _lines(self, counts: Sequence[int]) -> Iterator[tuple[int, LineName]]:
         exposures = self.exposures or []
         if not self.card.possible(counts, 1, _ANY_ONE, exposures):
-            return ()
-        grown, found = list(counts), []
+            return
+        grown = list(counts)
         for kind in _OF_A_CARD:
             grown[kind] += 1
             match = self.card.match(grown, exposures)
             grown[kind] -= 1
             if match is not None:
-                found.append(Wait(kind, self.left[kind], LineName(match.label, match.value)))
-        return tuple(found)
+                yield kind, LineName(match.label, match.value)
 
     def is_complete(self, counts: Sequence[int]) -> bool:
         """Whether these tiles are a line of the card."""
@@ -184,6 +222,11 @@ def _unseen(table: Table, place: Place) -> list[int]:
     for other in place.seat.others():
         if table.place(other).shown is not None:
             gone = [seen + held for seen, held in zip(gone, table.place(other).held, strict=True)]
+    return _unseen_beside(table, place, gone)
+
+
+def _unseen_beside(table: Table, place: Place, gone: list[int]) -> list[int]:
+    """The same, of what lies open, is held and was shown (`gone`), without one's own sets that lie face down."""
     for laid in place.sets:
         if laid.concealed and laid.kind != "kong":
             # Face down: nobody else sees them.

@@ -13,12 +13,16 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
+from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of
+from mjlog.formats.sources import games_in
+from mjlog.reports.hands import HandNotes, audited_hands
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES, SAMPLES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions.md").read_text("utf-8")
 ASKED = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```sql\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
+VIEWS = PAGE.split("```sql\n")[1].split("```")[0]
 OTHER_RULES = "bmja"
 Report = dict[str, Any]
 
@@ -66,12 +70,16 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBP
     folder = tmp_path_factory.mktemp("questions")
     run("tables", *LOGS, "--out", folder / "tables", "--events", "rows")
     run("tables", *LOGS, "--out", folder / "house", "--ruleset", OTHER_RULES)
-    views = re.search(r"```sql\n(CREATE VIEW.*?)```", PAGE, re.DOTALL)
-    assert views is not None
-    with duckdb.connect() as connection:
-        connection.execute(f"SET file_search_path = '{folder}'")
-        connection.execute(views[1])
+    with asking(folder) as connection:
+        connection.execute(VIEWS)
         yield connection
+
+
+def asking(folder: Path) -> duckdb.DuckDBPyConnection:
+    """DuckDB, for which tables lie in a folder."""
+    connection = duckdb.connect()
+    connection.execute(f"SET file_search_path = '{folder}'")
+    return connection
 
 
 def answer(archive: duckdb.DuckDBPyConnection, question: str) -> list[tuple[Any, ...]]:
@@ -176,6 +184,42 @@ def test_whose_records_have_faults(
     assert answer(archive, "Whose records have faults?") == by_size(faults)
 
 
+def test_what_winners_wait_for(archive: duckdb.DuckDBPyConnection) -> None:
+    """What the replay of each game says of its winners, before the winning tile."""
+    told: Counter[tuple[str, int]] = Counter()
+    left: Counter[tuple[str, int]] = Counter()
+    for path in LOGS:
+        notes = HandNotes(with_waits=True)
+        engine = Engine(next(games_in(str(path))))
+        engine.at_end = notes.note
+        for hand in audited_hands(notes, engine.run()):
+            for waits in hand.waits.values():
+                told[hand.report.ruleset or "", len(waits.kinds)] += 1
+                left[hand.report.ruleset or "", len(waits.kinds)] += waits.left
+    found = answer(archive, "What do winners wait for?")
+    assert found == [(*key, round(left[key] / told[key], 1), told[key]) for key in sorted(told)]
+    assert len(found) > 10
+
+
+def test_in_which_games_a_ruling_was_overturned(archive: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    """Of the samples none; of a game whose dispute is ruled on twice, that one."""
+    assert answer(archive, "In which games was a ruling overturned?") == []
+    log = tmp_path / "twice.mjlog.jsonl"
+    disputed = next(one for one in LOGS if one.parent.name == "disputes" and b'"ruling"' in one.read_bytes())
+    lines = disputed.read_text("utf-8").splitlines()
+    said = next(json.loads(line) for line in lines if '"ruling"' in line)
+    more = [{"decision": "dismissed"}, {"decision": "upheld"}, {"decision": "Upheld"}]
+    for seq, words in enumerate(more, len(lines) + 1):
+        lines.append(json.dumps({"seq": seq, "type": "ruling", "on": said["on"], "text": "no", **words}))
+    log.write_text("\n".join(lines) + "\n", "utf-8")
+    run("tables", log, "--out", tmp_path / "tables")
+    with asking(tmp_path) as connection:
+        connection.execute(VIEWS.splitlines()[0])
+        found = connection.execute(ASKED["In which games was a ruling overturned?"]).fetchall()
+    assert [row[0] for row in found] == [str(log)]
+    assert found[0][3] == 2 - (said.get("decision") == "dismissed")
+
+
 def test_how_the_archive_grows(archive: duckdb.DuckDBPyConnection, logs: list[list[dict[str, Any]]]) -> None:
     years = Counter(
         next((int(event["at"][:4]) for event in log if isinstance(event.get("at"), str)), None) for log in logs
@@ -186,5 +230,5 @@ def test_how_the_archive_grows(archive: duckdb.DuckDBPyConnection, logs: list[li
 
 def test_every_question_of_the_page_is_asked_here() -> None:
     asked = Path(__file__).read_text("utf-8")
-    assert len(ASKED) == 8
+    assert len(ASKED) == 10
     assert [question for question in ASKED if f'"{question}"' not in asked] == []

@@ -9,13 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog import events as ev
 from mjlog.answers import plain
+from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
+from mjlog.formats.sources import games_in
 from mjlog.seats import Seat
+from mjlog.table import Win
 from mjlog.tiles import CODES
 from mjlog.views import GameView, LineName, SeatWaits, Sight, waits_answer, waits_at, waits_in_short
+from mjlog.views.waiting import WaitWon, wait_won
+from samples import LOGS
 from short_logs import fields, table
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Fields, hidden_twin, played, view_of
@@ -211,3 +217,45 @@ def test_while_a_hand_goes_on_nobody_is_told_what_is_waited_for(seed: int, other
         view = view_of(events)
         for sight in ("table", "open", Seat.S):
             assert all(view.waits(place, sight) == [] for place in range(0, len(view.rows), 7))
+
+
+def waits_won(text: str) -> dict[str, WaitWon | None]:
+    """What the winners of a hand had waited for."""
+    found: dict[str, WaitWon | None] = {}
+
+    def note(end: HandEnd) -> None:
+        found.update({win.seat.value: wait_won(end.table, win) for win in end.table.wins})
+
+    rows = ((convert_event(one), None) for one in fields(text))
+    GameView(GameRecord("test", "test", rows), at_end=note)
+    return found
+
+
+def test_what_a_winner_had_waited_for_is_told_without_the_winning_tile() -> None:
+    """South waited for 1 and 4 bamboo, and had seen one 4 lie; the one that wins had not been seen."""
+    text = "game western bonus_tiles=false; hand; dealt E 1112b 55b 678d EEw 99d 4b 4b / S 23b 777b 789c 789d NNw"
+    text += "; E discard 4b; S draw 2d; S discard 2d; W draw 4b; W discard 4b; S claim mahjong; S mahjong discard 4b"
+    found = waits_won(text + "; S show 234b 777b 789c 789d NNw")["S"]
+    assert found is not None
+    assert ([CODES[kind] for kind in found.kinds], found.left) == (["1b", "4b"], 7)
+
+
+def test_nothing_is_told_of_the_waits_of_a_hand_that_nobody_wrote_down() -> None:
+    assert waits_won("game western; hand; E mahjong wall") == {"E": None}
+
+
+def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_winning_tile() -> None:
+    for path in (one for one in LOGS if one.name.startswith(("western", "american"))):
+        won: list[tuple[Win, WaitWon | None]] = []
+
+        def note(end: HandEnd, won: list[tuple[Win, WaitWon | None]] = won) -> None:
+            won.extend((one, wait_won(end.table, one)) for one in end.table.wins)
+
+        view = GameView(next(games_in(str(path))), at_end=note)
+        for win, found in won:
+            place = view.place_of(win.seq) or 0
+            while not isinstance(view.rows[place], ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard):
+                place -= 1
+            waiting = next(one for one in view.waits(place - 1, "open") if one.seat is win.seat)
+            assert found == (tuple(one.kind for one in waiting.waits), sum(one.left for one in waiting.waits))
+        assert len(won) >= 5

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date, tzinfo
 from typing import Any
 
-from mjlog.archive.rows import game_rows
+from mjlog.archive.rows import ArchivedGame, GameRows, game_rows
 from mjlog.audit.as_of import NoSuchEventError
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
@@ -23,7 +23,7 @@ from mjlog.text import did_you_mean
 from mjlog.urls import is_url
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
-from mjlog_cli.audit.judging import AuditedGame, audited, rulings_for
+from mjlog_cli.audit.judging import AuditedGame, audited, overturned_for, rulings_for
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
 
@@ -135,8 +135,7 @@ def _chosen(
         made.entries = [accepted.entry_of(game, one, events) for hand in hands for one in hand.report.findings
                         if one.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
     if wish.tables is not None:
-        source = everything[0].report.source if everything else record.source
-        made.tables = game_rows(source, game, audited_game.ruleset, hands, rows, *wish.tables, number)
+        made.tables = _tables(record, audited_game._replace(game=game, hands=hands), unit, wish, number)
         return made
     made.output = _output(record.source, audited_game._replace(game=game, hands=hands), wish)
     made.summary.add_game(hands, wish.are_rulings_accepted)
@@ -146,6 +145,15 @@ def _chosen(
         limits = ReportLimits.of(wish) if room is None else room
         tell(made, record, rows, audited_game._replace(hands=everything), unit, wish, limits)
     return made
+
+
+def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
+    is_ruled_on = one.facts is not None and any("ruling" in hand.types for hand in one.facts.hands)
+    game = ArchivedGame(
+        record.source, unit.path, bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows, one.facts,
+        overturned_for(record, one.rows, wish) if is_ruled_on else 0,
+    )  # fmt: skip
+    return game_rows(game, *(wish.tables or ()))
 
 
 def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:

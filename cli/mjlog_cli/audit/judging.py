@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
-from mjlog.audit.pause import collector_paused
+from mjlog.audit.pause import collect_kept, collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.report import HandReport
-from mjlog.disputes.rulings import rulings_of
+from mjlog.club.facts import GameFacts, game_facts
+from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
 from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
+from mjlog.views.game_log import GameLog
 from mjlog_cli.audit.audit_request import AuditRequest
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
 class AuditedGame(NamedTuple):
     """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles.
 
-    `rows`: its events, as they were written. `seen`: where it is to be told of, and is not too long for that.
+    `rows`: its events, as they were written. `seen`: where it is to be told of, and is not too long for that. `facts`:
+    what it came to, where tables are made of it, and it is not too long.
     """
 
     game: str
@@ -43,6 +46,7 @@ class AuditedGame(NamedTuple):
     ruleset: str | None = None
     players: tuple[str, ...] = ()
     seen: SeenGame | None = None
+    facts: GameFacts | None = None
 
 
 def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
@@ -51,22 +55,35 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     Raises:
         MjlogError: as of `replayed`.
     """
-    record, notes = wish.judging(record), HandNotes()
+    record, notes = wish.judging(record), HandNotes(with_waits=wish.tables is not None)
+    collect_kept()
     with collector_paused():
         rows = _up_to_a_break(record.rows)
-    seen = None
+    seen = log = None
     if wish.tells:
         from mjlog_cli.audit.seen_game import seen_game  # where somebody is told: it takes long to load
 
         seen = seen_game(replace(record, rows=iter(rows)), wish, notes)
-    if seen is not None:
-        replay = seen.view.audit
+    elif wish.tables is not None:
+        log = _log_of(replace(record, rows=iter(rows)), wish, notes)
+    looked_at = log if seen is None else seen.view
+    if looked_at is not None:
+        replay = looked_at.audit
     else:
         replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
         replay.at_end = notes.note
         replay.run()
     hands, players = audited_hands(notes, replay.told_reports), tuple(replay.table.standing.players)
-    return AuditedGame(replay.game, hands, rows, replay.report.ruleset, players, seen)
+    facts = None if log is None else game_facts(log)
+    return AuditedGame(replay.game, hands, rows, replay.report.ruleset, players, seen, facts)
+
+
+def _log_of(record: GameRecord, wish: AuditRequest, notes: HandNotes) -> GameLog | None:
+    """A game, audited so that it can be said what it came to; None where it is too long. Its hands are noted."""
+    try:
+        return GameLog(record, wish.as_recorded, wish.cards, at_end=notes.note)
+    except RecordError:
+        return None
 
 
 def _up_to_a_break(rows: Iterable[Row]) -> list[Row]:
@@ -79,6 +96,12 @@ def _up_to_a_break(rows: Iterable[Row]) -> list[Row]:
             raise
         read.append((Fault("bad-json", error.bare_message), error.line))
     return read
+
+
+def overturned_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> int:
+    """How many rulings a later one has overturned, in the reading of the log that is asked for."""
+    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
+    return overturned_in(read.rows, record.corrected and not wish.as_recorded)
 
 
 def rulings_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> dict[int, Ruled]:

@@ -20,6 +20,8 @@ from mjlog_cli.clubs import (
     period_of,
     period_options,
     reading_options,
+    source_of,
+    tables_option,
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, write_bytes, write_json
@@ -37,6 +39,7 @@ _MOST_ADDRESS = 500
 @click.command(name="find", short_help="Find games or hands by player, date, rules, event, finding, result.")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
+@tables_option
 @click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Who played; may be repeated: all of them.")
 @period_options
@@ -58,17 +61,18 @@ _MOST_ADDRESS = 500
 @cards_option
 @form_options
 def command(
-    paths: tuple[str, ...], db: str | None, by_hand: bool, players: tuple[str, ...], since: date | None,
-    until: date | None, zone: Zone, ruleset: str | None, place: str | None, table: str | None, events: tuple[str, ...],
-    codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool, washout: bool,
-    with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None,
-    as_json: bool, as_csv: bool,
+    paths: tuple[str, ...], db: str | None, in_tables: str | None, by_hand: bool, players: tuple[str, ...],
+    since: date | None, until: date | None, zone: Zone, ruleset: str | None, place: str | None, table: str | None,
+    events: tuple[str, ...], codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool,
+    washout: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool,
+    as_csv: bool,
 ) -> int:  # fmt: skip
     """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
 
     PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database. Games are replayed, as corrected unless --as-recorded; a hand in progress
-    is not looked at. What is asked of hands (event, finding, result) must be true of the same hand.
+    Without PATH: all games of the database, or of the tables (--tables). Games are replayed, as corrected unless
+    --as-recorded; a hand in progress is not looked at. What is asked of hands (event, finding, result) must be true of
+    the same hand.
     """
     from mjlog.club import Wanted
 
@@ -79,7 +83,7 @@ def command(
         codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
     )  # fmt: skip
     names = real_names(db) if with_names else None
-    reading = ClubGames(paths, db, wanted, shelf_of(cards), ReadAs(as_recorded, as_of))
+    reading = ClubGames(source_of(paths, db, in_tables, shelf_of(cards), ReadAs(as_recorded, as_of)), wanted)
     writer = _Writer(form, by_hand, names, wanted)
     for played in reading.games():
         reading.progress.clear()

@@ -21,6 +21,8 @@ from mjlog_cli.clubs import (
     period_of,
     period_options,
     reading_options,
+    source_of,
+    tables_option,
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, tell, write_bytes, write_json
@@ -33,6 +35,7 @@ from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
 @click.command(name="standings", short_help="Show the table of a league: games, places, points.")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
+@tables_option
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
 @click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
@@ -48,16 +51,16 @@ from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
 @cards_option
 @form_options
 def command(
-    paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, zone: Zone, ruleset: str | None,
-    points: str | None, together: bool, ended: bool, html: Path | None, force: bool, with_names: bool,
-    cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
+    paths: tuple[str, ...], db: str | None, in_tables: str | None, since: date | None, until: date | None, zone: Zone,
+    ruleset: str | None, points: str | None, together: bool, ended: bool, html: Path | None, force: bool,
+    with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Show the table of a league over a period: games played, places, points, average, table points; a table for each
     rule set.
 
     PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database. A game counts that is not in the middle of a hand, with its totals so far,
-    as corrected unless --as-recorded.
+    Without PATH: all games of the database, or of the tables (--tables). A game counts that is not in the middle of a
+    hand, with its totals so far, as corrected unless --as-recorded.
     """
     from mjlog.club import Wanted
     from mjlog.club.records import standing_json, standings_table
@@ -66,7 +69,7 @@ def command(
     form, table_points = form_of(as_json, as_csv), _table_points(points)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of))
+    reading = ClubGames(source_of(paths, db, in_tables, shelf, ReadAs(as_recorded, as_of)), wanted)
     if html is not None:
         _write_page(html, force, reading, wanted.period, table_points, names or {}, ended=ended)
         return reading.end()

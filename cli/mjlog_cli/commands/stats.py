@@ -17,6 +17,8 @@ from mjlog_cli.clubs import (
     period_of,
     period_options,
     reading_options,
+    source_of,
+    tables_option,
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, tell, write_bytes, write_json
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 @click.command(name="stats", short_help="Show how the players did: wins, points, streaks, faults.")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
+@tables_option
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Only this player; may be repeated.")
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
@@ -40,15 +43,15 @@ if TYPE_CHECKING:
 @cards_option
 @form_options
 def command(
-    paths: tuple[str, ...], db: str | None, players: tuple[str, ...], since: date | None, until: date | None,
-    zone: Zone, ruleset: str | None, together: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool,
-    as_of: int | None, as_json: bool, as_csv: bool,
+    paths: tuple[str, ...], db: str | None, in_tables: str | None, players: tuple[str, ...], since: date | None,
+    until: date | None, zone: Zone, ruleset: str | None, together: bool, with_names: bool, cards: tuple[str, ...],
+    as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Show how the players did in many games: hands, wins, points, best hands, streaks and faults; a table
     for each rule set.
 
     PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database. Every game is replayed, as corrected unless
+    Without PATH: all games of the database, or of the tables (--tables). Every game is replayed, as corrected unless
     --as-recorded; a hand in progress is not counted.
     """
     from mjlog.club import Wanted
@@ -58,7 +61,7 @@ def command(
     form = form_of(as_json, as_csv)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of))
+    reading = ClubGames(source_of(paths, db, in_tables, shelf, ReadAs(as_recorded, as_of)), wanted)
     tables = _tables(reading, players, together=together)
     if form == "csv":
         write_bytes([csv_text(*stats_table(tables, names)).encode("utf-8")])
