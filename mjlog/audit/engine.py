@@ -10,7 +10,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.explanations import blind, dealt_unseen, explanations, shown_unseen
+from mjlog.audit.explanations import believed, blind, dealt_unseen, explanations
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -57,6 +57,8 @@ _RESULT_OPEN = frozenset(
 )  # fmt: skip
 _TOLD_AT_THE_WIN = frozenset(("furiten", "no-yaku"))
 """What bars a win is told where that is declared, not where it is called."""
+_LEFT_TO_THE_NEXT = frozenset(("wrong-total", "wrong-east", "wrong-repeats", "wrong-pot", "hand-after-end"))
+"""What a hand leaves to the next, by the code that tells that it does not fit."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -310,9 +312,9 @@ class Engine:
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
         if steps.carry_out is not None:
-            if reading.is_excused and isinstance(event, ev.Show):
-                event = shown_unseen(reading.table, event)
-            steps.carry_out(reading.table, event)
+            steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
+            if reading.is_excused and isinstance(event, ev.Mahjong):
+                reading.end.result_open, reading.table.standing.result_known = True, False
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
@@ -329,6 +331,10 @@ class Engine:
         if isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
             said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
             refused = [one for one in refused if one[0].code not in said] or refused[:1]
+            left = sum(refusal.code in _LEFT_TO_THE_NEXT for refusal, _rule in refused)
+            if left > 1 and self.rules.plan.stakes is not None:
+                # A hand before it is missing, or stands there twice: that is one fault.
+                refused = refused[:1]
         else:
             wrong = [one for one in refused if severity_of(one[0]) == _ERROR]
             others = [one for one in refused if one not in wrong]

@@ -19,10 +19,10 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import dealing_with, finish_deal, forget_hand, take
+from mjlog.table.moves import dealing_with, finish_deal, forget_hand, return_easts_first_tile, take
 from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
-from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen
+from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import TILES, UNKNOWN, parse_tile
@@ -68,7 +68,8 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.table.refused |= {event.seat}
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
-            reading.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
+            carried = (*_LAID_AFTER_A_FALSE_CALL, *(_OF_THE_SAME_WIN if event.for_ == "mahjong" else ()))
+            reading.excused |= {(event.seat, code) for code in carried}
             reading.excused |= frozenset(_carried_through(event, refusal))
             yield from (reading, stands)
             return
@@ -78,6 +79,8 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
     if isinstance(event, ev.Mahjong) or (isinstance(event, ev.Washout) and reading.table.plan.stakes is not None):
         # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
+    if isinstance(event, ev.Washout) and reading.table.plan.stakes is not None:
+        reading.table.standing.lose_totals()
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
@@ -106,7 +109,10 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((one, refusal.code) for one in (*SEATS, None))
 
 
-_LAID_AFTER_A_FALSE_CALL = ("claim-not-made", "claim-not-open", "self-drawn-exposed")
+_LAID_AFTER_A_FALSE_CALL = (
+    "claim-not-made", "claim-not-open", "claim-own-discard", "claim-misnamed", "chow-not-from-left", "not-a-set",
+    "set-not-held", "self-drawn-exposed",
+)  # fmt: skip
 _OF_THE_SAME_WIN = (
     "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
     "mahjong-tile-wrong",
@@ -166,6 +172,10 @@ def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]
     """An indicator was turned, of which nothing was written down."""
     if isinstance(event, ev.Show | ev.Score | ev.Settlement):
         yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"), "the tile under an indicator was turned, unseen"
+    elif isinstance(event, ev.Indicator) and event.of == "under":
+        if table.win is None:
+            yield from _claims_carried_through(table, event.seq)
+            yield ev.Mahjong(seq=event.seq, seat=table.turn, source="wall"), f"{table.turn} had declared mahjong"
     elif isinstance(event, ev.Indicator) and event.of == "kong" and table.due == A_DISCARD:
         yield from _missing_kong(table, event.seq, table.turn)
     elif table.riichi is not None:
@@ -282,6 +292,9 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
                 one.excused |= {(event.seat, "call-changed")}
+            if refusal.code == "wrong-deal-tiles":
+                # A tile that one hand was given wrongly another lacks.
+                one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
             yield one
 
 
@@ -308,6 +321,8 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         yield changed(event, tiles=_of_the_right_number(table, event)), tiles
+        if isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
+            yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
         if isinstance(event, ev.Kong):
             yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
     elif isinstance(event, ev.Claim):
@@ -349,6 +364,15 @@ def _begun_otherwise(table: Table, event: ev.HandStart, refusal: Refusal) -> Ite
 _OF_ONE_TILE = (
     ev.Draw, ev.KongReplacement, ev.BonusReplacement, ev.Discard, ev.JokerExchange, ev.Indicator,
 )  # fmt: skip
+
+
+def believed(reading: Reading, event: ev.Event) -> ev.Event:
+    """What is taken from an event that only carries a fault through: no tile of a hand that is shown or dealt."""
+    if isinstance(event, ev.Show):
+        return shown_unseen(reading.table, event)
+    if isinstance(event, ev.Deal):
+        return changed(event, tiles=(_UNSEEN,) * len(event.tiles))
+    return event
 
 
 def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
@@ -423,13 +447,40 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
         yield reading.branch(table, f"{discard.seat} had discarded another tile")
 
 
+def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The indicators were other tiles than those written down; or another of them is the one too many."""
+    if refusal.code not in ("too-many-copies", "indicator-not-due", "wrong-indicator") or reading.table.riichi is None:
+        return
+    table = reading.table.copy()
+    forget_indicators(table)
+    if isinstance(event, ev.Indicator) and refusal.code != "too-many-copies":
+        yield reading.branch(table, "another indicator was not turned")
+    elif allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, "the indicators were other tiles")
+
+
+def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """East's first tile seemed to be taken with the deal, and is drawn now: a tile of the deal is one too many."""
+    table = reading.table
+    is_first = not table.discards and table.due == A_DISCARD and table.in_deal > table.plan.first_draw
+    if not table.plan.east_draws or not is_first or not isinstance(event, ev.Draw):
+        return
+    table = table.copy()
+    return_easts_first_tile(table)
+    if allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, f"{event.seat} was dealt a tile less")
+
+
 def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
     table = reading.table
-    if refusal.code not in ("wrong-pot", "indicator-not-due") or table.riichi is None or table.hand == 0:
+    if refusal.code not in ("wrong-pot", "indicator-not-due", "no-yaku") or table.riichi is None or table.hand == 0:
         return
-    of_winners = refusal.code == "indicator-not-due"
-    seats = [win.seat for win in table.wins] if of_winners else list(table.plan.seats)
+    seats = list(table.plan.seats)
+    if refusal.code != "wrong-pot":
+        seats = [event.seat] if isinstance(event, ev.Mahjong) else [win.seat for win in table.wins]
     for how, seat in itertools.product(RIICHI_WAYS, seats):
         place = table.place(seat)
         if table.riichi.of(seat) is not None or any(not laid.concealed for laid in place.sets):
@@ -508,7 +559,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
     _not_written, _claimed_unseen, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
-    _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid,
-    _wall_otherwise, _never_happened,
+    _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid, _indicators_otherwise,
+    _one_dealt_too_many, _wall_otherwise, _never_happened,
     _came_later, _nothing_known,
 )  # fmt: skip

@@ -195,6 +195,20 @@ def apply_indicator(table: Table, event: Indicator) -> None:
     table.seen[event.tile.kind] += event.tile.kind != UNKNOWN
 
 
+def forget_indicators(table: Table) -> None:
+    """Which tiles were turned as indicators is not known any more; how many still is."""
+    state = table.riichi
+    if state is None:
+        return
+    for face in state.indicators:
+        kind = kind_of(face)
+        table.visible[kind] -= 1
+        table.visible[UNKNOWN] += 1
+        table.seen[kind] -= kind != UNKNOWN
+    state.indicators = (UNKNOWN,) * len(state.indicators)
+    state.under = (UNKNOWN,) * len(state.under)
+
+
 def note_win(table: Table, state: RiichiState, place: Place, source: str) -> None:
     """A hand is won: the tile goes to it; a riichi discard that is won makes no riichi."""
     if source in ("discard", "kong"):

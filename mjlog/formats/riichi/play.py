@@ -88,7 +88,7 @@ class PlayReader(ABC):
     def _comes_too_soon(self, act: Act, following: Act) -> bool:
         if act.kind == "discard":
             is_claim = following.kind == "claim" and self.giver is not None
-            return self.turn != act.place == following.place and (following.kind == "draw" or is_claim)
+            return self.turn is None and act.place == following.place and (following.kind == "draw" or is_claim)
         if act.kind == "claim":
             claimed = following.kind == "discard" and act.tile == following.tile is not None
             return claimed and act.tile != self.latest_mark

@@ -17,7 +17,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import read_meld
-from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
+from mjlog.formats.riichi.names import COUNTED, LIMITS, YAKUMAN_HAN, pattern_of
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
@@ -53,9 +53,11 @@ _REASONS = {
 _BEGINNING = ("SHUFFLE", "GO", "UN", "TAIKYOKU")
 """The tags before the first hand, in their order."""
 _HAND, _SIDES, _LIMIT = 13, 6, 2000
+_LEAST_OF_A_LIMIT = 8000
+"""What a win is worth at least that reaches a limit."""
 _MOST_LOST_HANDS = 30
 """Walls that are looked through for the one of a hand, where records of hands before it are missing."""
-_ALIKE = 40
+_ALIKE = 30
 """Of 52 tiles dealt, so many make it certain that a wall is that of the hand."""
 
 _Is = Literal["draw", "discard", "drawn"]
@@ -463,15 +465,16 @@ class TagReader(PlayReader):
         ten = self.part(tags.numbers, given, "ten", line, 3)
         if ten is None:
             return None
-        named = self.part(tags.numbers, given, "yaku", line) or []
+        named = self.part(tags.numbers, given, "yaku", line) or [] if given.get("yaku") else []
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
+        place = tags.place(given, "who")
+        winds = self.script.seats[place].index, 0 if self.opening is None else self.opening.number // 4 % 4
         pairs = zip(named[::2], named[1::2], strict=False)
-        items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
-        items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
-        self.compare_winds(named[::2], tags.place(given, "who"), line)
+        items = [{"name": pattern_of(one, *winds), "doubles": han} for one, han in pairs if han]
+        items += [{"name": pattern_of(one, *winds), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
-        if limit is None and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
+        if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
             words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
             self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
@@ -479,15 +482,6 @@ class TagReader(PlayReader):
             "total": ten[1], "points": ten[0], "doubles": han,
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
-
-    def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
-        """The pattern of a wind has a number for each: it is the own one, or that of the round."""
-        round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
-        due = (FIRST_WIND + self.script.seats[place].index, FIRST_ROUND_WIND + round_wind)
-        for number in named:
-            if FIRST_WIND <= number < FIRST_ROUND_WIND + 4 and number not in due:
-                words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
-                self.script.remark("wrong-score", words, line, list(due), number)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
@@ -521,12 +515,12 @@ class TagReader(PlayReader):
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
         shown_by = {place: self.part(tags.tiles, given, f"hai{place}", line) for place in PLACES}
         showing = [place for place in PLACES if shown_by[place] is not None]
-        if reason == "three-ron":
+        change = self.change(given, "RYUUKYOKU", line)
+        if reason == "three-ron" and not any(change or ()):
             for place in showing:
                 self.script.claim(place, "mahjong", line)
         for place in showing:
             self.script.show(place, line, self.named(shown_by[place]))
-        change = self.change(given, "RYUUKYOKU", line)
         if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
             self.show_own(change, showing, line)
         entitled = [place for place in PLACES if change is not None and change[place] > 0]
@@ -596,11 +590,6 @@ def _points(given: Attributes) -> list[int] | None:
         return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
     except MalformedError:
         return None
-
-
-def _pattern(number: int) -> str:
-    """The name of a pattern; one that is not known keeps its number."""
-    return PATTERNS[number] if 0 <= number < len(PATTERNS) else str(number)
 
 
 def _is_dealt_from(wall: SeededWall, hands: Sequence[Sequence[int | None]]) -> bool:
