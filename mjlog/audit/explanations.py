@@ -22,7 +22,7 @@ from mjlog.table.closing import apply_gap
 from mjlog.table.moves import dealing_with, finish_deal, forget_hand, return_easts_first_tile, take
 from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
-from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators
+from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import TILES, UNKNOWN, parse_tile
@@ -96,6 +96,11 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if isinstance(event, ev.Mahjong):
         # Which indicators are turned for it depends on who has won.
         yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
+    if refusal.code in ("riichi-not-ready", "riichi-not-allowed"):
+        # Where riichi was declared with another discard, the hand changed until then.
+        yield from ((seat, code) for code in ("call-changed", "kong-changes-wait"))
+    if refusal.code == "indicator-missing":
+        yield from ((one, refusal.code) for one in (*SEATS, None))
     if refusal.code in ("charleston-count", "wrong-deal-count"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")
@@ -170,9 +175,7 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
 
 def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
     """An indicator was turned, of which nothing was written down."""
-    if isinstance(event, ev.Show | ev.Score | ev.Settlement):
-        yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"), "the tile under an indicator was turned, unseen"
-    elif isinstance(event, ev.Indicator) and event.of == "under":
+    if isinstance(event, ev.Indicator) and event.of == "under":
         if table.win is None:
             yield from _claims_carried_through(table, event.seq)
             yield ev.Mahjong(seq=event.seq, seat=table.turn, source="wall"), f"{table.turn} had declared mahjong"
@@ -193,6 +196,33 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
         else:
             tiles = _called_tiles(table, seat, kind)
             yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=tiles), what  # type: ignore[arg-type]
+
+
+def _under_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The indicators under the others were turned, of which nothing was written down."""
+    state = reading.table.riichi
+    if state is not None and isinstance(event, ev.Show | ev.Score | ev.Settlement):
+        turned = (ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"),) * (len(state.indicators) - len(state.under))
+        why = "the tiles under the indicators were turned, unseen"
+        yield from _tried(reading, allowed, (*turned[:1], event), why)
+        yield from _tried(reading, allowed, (*turned, event), why)
+
+
+def _called_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Another set was called than was written down, and that was laid down."""
+    if not isinstance(event, ev.Expose) or reading.table.claims.get(event.seat) is None:
+        return
+    for kind in _LAID_FROM_A_DISCARD:
+        table = reading.table.copy()
+        table.claims[event.seat] = kind
+        table.claimed_sets.pop(event.seat, None)
+        laid = changed(event, kind=kind, tiles=_around_discard(table, kind))
+        if kind != event.kind and allowed(table, laid):
+            apply(table, laid)
+            yield reading.branch(table, f"{event.seat} had called a {kind}")
+
+
+_LAID_FROM_A_DISCARD: tuple[Literal["pung", "chow", "kong"], ...] = ("pung", "chow", "kong")
 
 
 def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -292,6 +322,9 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
                 one.excused |= {(event.seat, "call-changed")}
+            if isinstance(event, ev.Claim):
+                # The set that is laid down for it may be written down as wrongly as the call.
+                one.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
             if refusal.code == "wrong-deal-tiles":
                 # A tile that one hand was given wrongly another lacks.
                 one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
@@ -317,6 +350,9 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
     if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
         yield ev.Draw(seq=event.seq, seat=event.seat, tile=event.tile), "it was drawn from the live wall"
+    if isinstance(event, ev.Indicator):
+        for of in ("first", "kong", "under"):
+            yield changed(event, of=of), "it was another indicator"
     if isinstance(event, _OF_ONE_TILE):
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
@@ -367,11 +403,14 @@ _OF_ONE_TILE = (
 
 
 def believed(reading: Reading, event: ev.Event) -> ev.Event:
-    """What is taken from an event that only carries a fault through: no tile of a hand that is shown or dealt."""
+    """What is taken from an event that only carries a fault through: of tiles shown, dealt or laid down none."""
     if isinstance(event, ev.Show):
         return shown_unseen(reading.table, event)
     if isinstance(event, ev.Deal):
         return changed(event, tiles=(_UNSEEN,) * len(event.tiles))
+    called = reading.table.claims.get(event.seat) if isinstance(event, ev.Expose) else None
+    if called in _SETS:
+        return changed(event, kind=called, tiles=_around_discard(reading.table, called))
     return event
 
 
@@ -397,7 +436,8 @@ def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
 
 def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile that had come to the hand before, or left it, was written down wrong."""
-    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None))):
+    others = reading.table.plan.seats if refusal.code == "too-many-copies" and reading.table.riichi is not None else ()
+    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None), *others)):
         if not isinstance(seat, Seat) or not any(reading.table.place(seat).held):
             continue
         table = reading.table.copy()
@@ -492,6 +532,27 @@ def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             yield reading.branch(other, f"{seat} had declared riichi")
 
 
+def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Riichi had not been declared where it was written down: what the player does, or the stick, tells it."""
+    state = reading.table.riichi
+    if refusal.code not in _TELL_OF_RIICHI or state is None:
+        return
+    seat = getattr(event, "seat", None)
+    for one in (seat,) if isinstance(seat, Seat) else state.standing:
+        if state.stands(one):
+            table = reading.table.copy()
+            undo_riichi(table, one)
+            if allowed(table, event):
+                apply(table, event)
+                yield reading.branch(table, f"{one} had not declared riichi")
+
+
+_TELL_OF_RIICHI = frozenset(
+    ("call-changed", "kong-changes-wait", "indicator-missing", "riichi-not-allowed", "riichi-not-ready", "wrong-pot")
+)
+"""What is said of players in riichi, or of their sticks."""
+
+
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The wall was written down wrong: two of its tiles in each other's places, or as a whole."""
     if isinstance(event, ev.Wall):
@@ -531,7 +592,9 @@ def _came_later(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
 
 def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The beginning of the hand is missing: nothing is known of it."""
-    if refusal.code in ("out-of-place", "play-after-end") and reading.table.due in (NOTHING, CLOSING, DONE):
+    is_over = reading.table.due in (NOTHING, CLOSING, DONE)
+    is_of_another = isinstance(event, ev.Deal) or refusal.code in ("out-of-place", "play-after-end")
+    if is_over and is_of_another:
         yield blind(reading, event)
 
 
@@ -558,8 +621,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _claimed_unseen, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
-    _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid, _indicators_otherwise,
-    _one_dealt_too_many, _wall_otherwise, _never_happened,
-    _came_later, _nothing_known,
+    _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat, _of_the_block,
+    _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid, _riichi_undone,
+    _indicators_otherwise, _one_dealt_too_many, _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

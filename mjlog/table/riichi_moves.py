@@ -178,6 +178,16 @@ def declare_unseen(table: Table, seat: Seat, how: str) -> None:
     pay_stick(table, seat, table.plan.riichi.stick)
 
 
+def undo_riichi(table: Table, seat: Seat) -> None:
+    """A player had not declared riichi, though it was written down: the stick goes back."""
+    state = table.riichi
+    if state is None or table.plan.riichi is None:
+        return
+    if state.stands(seat):
+        pay_stick(table, seat, -table.plan.riichi.stick)
+    state.declared[seat.index] = None
+
+
 def apply_indicator(table: Table, event: Indicator) -> None:
     """A dora indicator is turned."""
     state = table.riichi

@@ -84,19 +84,14 @@ REASON_OF = {
 }  # fmt: skip
 
 
-def pattern_of(number: int, own_wind: int, round_wind: int) -> str:
-    """The name of a pattern; one that is not known keeps its number, and a wind that earns nothing its words.
+def is_other_wind(number: int, own_wind: int, round_wind: int) -> bool:
+    """Whether a pattern is of a wind that is neither the own one nor that of the round. Winds: 0 east to 3 north.
 
-    Winds: 0 east to 3 north.
-
-    >>> pattern_of(11, 1, 0), pattern_of(11, 2, 0), pattern_of(99, 0, 0)
-    ('own-wind', '自風 南', '99')
+    >>> is_other_wind(11, 1, 0), is_other_wind(11, 2, 0), is_other_wind(9, 0, 0)
+    (False, True, False)
     """
-    if not 0 <= number < len(PATTERNS):
-        return str(number)
     is_wind = FIRST_WIND <= number < FIRST_ROUND_WIND + 4
-    is_due = number in (FIRST_WIND + own_wind, FIRST_ROUND_WIND + round_wind)
-    return PATTERNS[number] if is_due or not is_wind else WORDS[number]
+    return is_wind and number not in (FIRST_WIND + own_wind, FIRST_ROUND_WIND + round_wind)
 
 
 class Value(NamedTuple):

@@ -17,7 +17,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import read_meld
-from mjlog.formats.riichi.names import COUNTED, LIMITS, YAKUMAN_HAN, pattern_of
+from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
@@ -174,7 +174,7 @@ class TagReader(PlayReader):
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
         if name != "AGARI":
             self.flush_wins()
-        if name in ("N", "INIT", "RYUUKYOKU"):
+        if name == "N":
             self.unpaid(name, line)
 
     def part(self, read: Callable[..., Any], given: Attributes, name: str, line: int, *more: int) -> Any:
@@ -374,9 +374,12 @@ class TagReader(PlayReader):
             raise MalformedError("bad-field", f"step={step}: 1 or 2 is expected")
         if self.is_out_of_play(line):
             return
-        if step == 1:
+        if step == 1 and not (self.turn is None and self.sticks.is_due(place)):
             self.sticks.declare(place, self.turn, line)
             return
+        if step == 1:
+            words = f"place {place} declares riichi a second time, where it pays for it"
+            self.script.remark("out-of-place", words, line)
         paid = self.pay_riichi(place, line)
         self.take_stick(paid)
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
@@ -384,7 +387,21 @@ class TagReader(PlayReader):
             self.compare_points([100 * count for count in stated], "REACH", line)
 
     def unpaid(self, what: str, line: int) -> None:
-        self.take_stick(self.sticks.unpaid(what, line))
+        place = self.sticks.unpaid(what, line)
+        if place is not None and self.has_kept_the_stick(place):
+            self.sticks.withdraw()
+            return
+        self.take_stick(place)
+
+    def has_kept_the_stick(self, place: int) -> bool:
+        """Whether the points that the record states next show that a player did not pay for riichi."""
+        for name, text, _line in self.tokens[self.at :]:
+            counts = _points_in_play(name, text)
+            if counts is not None:
+                return any(points[place] == counts[place] for points in self.points)
+            if name == "INIT":
+                break
+        return False
 
     def take_stick(self, place: int | None) -> None:
         """The stick of a place goes to the table."""
@@ -423,16 +440,23 @@ class TagReader(PlayReader):
         if not wins:
             return
         self.sticks.declared, self.is_over = None, True
+        wins = [(self.as_won(given, line), line) for given, line in wins]
         for given, line in wins:
             self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
         self.end_game(*wins[-1])
 
+    def as_won(self, given: Attributes, line: int) -> Attributes:
+        """A win with the winner, and whose tile it is, that its moves and payments tell."""
+        stated = tags.place(given, "who"), tags.place(given, "fromWho")
+        paid = _paid(given)
+        who, giver = self.who_won(*stated, paid, line)
+        return given if (who, giver) == stated else {**given, "who": str(who), "fromWho": str(giver)}
+
     def won(self, given: Attributes, turned: list[int], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
-        self.compare_giver(place, giver, line)
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
@@ -467,11 +491,10 @@ class TagReader(PlayReader):
             return None
         named = self.part(tags.numbers, given, "yaku", line) or [] if given.get("yaku") else []
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
-        place = tags.place(given, "who")
-        winds = self.script.seats[place].index, 0 if self.opening is None else self.opening.number // 4 % 4
         pairs = zip(named[::2], named[1::2], strict=False)
-        items = [{"name": pattern_of(one, *winds), "doubles": han} for one, han in pairs if han]
-        items += [{"name": pattern_of(one, *winds), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
+        items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
         if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
@@ -482,6 +505,14 @@ class TagReader(PlayReader):
             "total": ten[1], "points": ten[0], "doubles": han,
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
+
+    def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
+        """The pattern of a wind has a number for each: it is the own one, or that of the round."""
+        round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
+        for number in named:
+            if is_other_wind(number, self.script.seats[place].index, round_wind):
+                words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
+                self.script.remark("wrong-score", words, line, None, number)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
@@ -508,6 +539,8 @@ class TagReader(PlayReader):
         if self.is_out_of_play(line):
             return
         self.is_over = True
+        if given.get("type") == "reach4":
+            self.unpaid("RYUUKYOKU", line)
         stakes = self.stakes(given, line)
         if stakes is not None and stakes[1] != self.sticks.count:
             words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
@@ -515,12 +548,12 @@ class TagReader(PlayReader):
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
         shown_by = {place: self.part(tags.tiles, given, f"hai{place}", line) for place in PLACES}
         showing = [place for place in PLACES if shown_by[place] is not None]
-        change = self.change(given, "RYUUKYOKU", line)
-        if reason == "three-ron" and not any(change or ()):
+        if reason == "three-ron" and not any(_paid(given) or ()):
             for place in showing:
                 self.script.claim(place, "mahjong", line)
         for place in showing:
             self.script.show(place, line, self.named(shown_by[place]))
+        change = self.change(given, "RYUUKYOKU", line)
         if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
             self.show_own(change, showing, line)
         entitled = [place for place in PLACES if change is not None and change[place] > 0]
@@ -534,7 +567,9 @@ class TagReader(PlayReader):
         """The viewer is not shown the own hand: that it was ready is told by the payments."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
-            self.script.show(place, line, self.named(sorted(self.held[place])), basis="inferred")
+            known = self.named(sorted(self.held[place]))
+            is_whole = (len(known) - _HAND) % 3 == 0 and len(known) <= _HAND
+            self.script.show(place, line, known if is_whole else None, basis="inferred")
 
     def end_game(self, given: Attributes, line: int) -> None:
         """`owari`: the points and final scores of the game, beside its last win or draw."""
@@ -584,12 +619,36 @@ def _act(token: Token) -> Act:
         return OTHER
 
 
+def _points_in_play(name: str, text: str) -> list[int] | None:
+    """The points that a tag states before anything is paid in it; None where it states none that can be read."""
+    try:
+        given = tags.attributes(name, text) if name in ("REACH", "AGARI", "RYUUKYOKU") else {}
+        if "ten" in given and name == "REACH":
+            return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
+        return [100 * count for count in tags.numbers(given, "sc", 2 * len(PLACES))[::2]] if "sc" in given else None
+    except MalformedError:
+        return None
+
+
+def _paid(given: Attributes) -> list[int] | None:
+    """What everybody gains or loses by a tag; None where it cannot be read."""
+    try:
+        return tags.numbers(given, "sc", 2 * len(PLACES))[1::2]
+    except MalformedError:
+        return None
+
+
 def _points(given: Attributes) -> list[int] | None:
     """The points with which a hand begins; None where they cannot be read."""
     try:
         return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
     except MalformedError:
         return None
+
+
+def _pattern(number: int) -> str:
+    """The name of a pattern; one that is not known keeps its number."""
+    return PATTERNS[number] if 0 <= number < len(PATTERNS) else str(number)
 
 
 def _is_dealt_from(wall: SeededWall, hands: Sequence[Sequence[int | None]]) -> bool:

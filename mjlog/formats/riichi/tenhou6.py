@@ -21,8 +21,10 @@ from mjlog.formats.riichi.names import (
     NONE_READY,
     REASON_OF,
     WIN,
+    WORDS,
     Announced,
     Pattern,
+    is_other_wind,
     read_pattern,
     read_value,
 )
@@ -37,6 +39,7 @@ from mjlog.formats.riichi.transcript import (
     Won,
     pot_of,
     start_points,
+    who_won,
 )
 from mjlog.text import counted, shown
 from mjlog.tiles import Tile
@@ -51,6 +54,8 @@ _FIELDS = 17
 LIVE = 70
 """Tiles that are drawn in a hand which nobody wins (riichi/dead-1)."""
 _MOST = 10**9
+_IS_SPLIT = re.compile(r"\d-\d|∀")
+"""Of a value in words: what the others and East pay, or each of the others."""
 _HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _SET = re.compile(r"(?:[cpmk]\d{6,8}|\d{2}[pmk]\d{4,6}|\d{4}[pk]\d{2,4}|\d{6}[ma]\d{2})")
 _GIVERS = {0: 3, 2: 2, 4: 1, 6: 1}
@@ -152,14 +157,15 @@ class HandReader:
             fitting = ((place, found) for place, found in others if found and _ends_so(found[-1], hand[_FIELDS - 1]))
             dealer, steps = next(fitting, (opening.dealer, None))
             opening = opening._replace(dealer=dealer)
-        if steps is not None and _contradicts(steps[-1], hand[_FIELDS - 1]):
+        drawn = sum(isinstance(step.act, Tile) for step in steps or ())
+        if steps and (drawn > LIVE or _contradicts(steps[-1], hand[_FIELDS - 1])):
             steps = None
         script = self.script
         script.start_hand(opening, line)
         script.compare_number(opening, 0, line)
         script.deal(dict(enumerate(dealt)), line)
         self.hands = Hands(dealt)
-        self.drawn = sum(isinstance(step.act, Tile) for step in steps or ())
+        self.drawn = drawn
         turn = Indicators(script, self.turned(upper, steps, line), line)
         turn.first()
         if steps is None:
@@ -279,12 +285,13 @@ class HandReader:
             raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
         place, giver, liable = about[:3]
         paid = _points(change)
-        if last is not None and not _is_won_so(last, place, giver):
-            words = f"place {place} is said to win a tile of place {giver}: the last one was that of place {last.place}"
-            self.script.remark("claim-not-open", words, line, last.place, giver)
-            giver = last.place
-            place = giver if isinstance(last.act, Tile) else place if place != giver else paid.index(max(paid))
-            liable = place if liable in (about[0], last.place) else liable
+        if last is not None:
+            winner, giver, code = who_won(place, giver, last.place, isinstance(last.act, Tile), paid)
+            if code is not None:
+                words = f"place {place} is said to win a tile of place {about[1]}"
+                words += f"; place {winner} wins that of place {giver}"
+                self.script.remark(code, words, line, [winner, giver], about[:2])
+            place, liable = winner, winner if liable == place else liable
         source: Literal["wall", "loose", "discard", "kong"] = "discard" if place != giver else "wall"
         if last is not None and place == giver and last.is_loose:
             source = "loose"
@@ -292,10 +299,12 @@ class HandReader:
             source = "kong"
         return Won(
             place, source, line, liable=liable if liable != place else None,
-            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=pot_of(paid),
+            score=self.score(about[3:], place, opening, place == giver, line), change=paid, pot=pot_of(paid),
         )  # fmt: skip
 
-    def score(self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool) -> dict[str, Any] | None:
+    def score(
+        self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool, line: int
+    ) -> dict[str, Any] | None:
         """What was announced, in words: the value, then the patterns."""
         if not words:
             return None
@@ -307,11 +316,21 @@ class HandReader:
         items = [_item(pattern) for pattern in named if pattern.doubles]
         doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
         winds = self.script.seats[place].index, opening.number // 4 % 4
+        self.compare_words(texts, winds, is_drawn, line)
         usual = Announced(value, named, *winds, is_drawn).words()
         return {
             "total": value.total, "points": value.points, "doubles": doubles, "limit": value.limit,
             "items": items if len(texts) > 1 else None, "words": None if usual == texts else tuple(texts),
         }  # fmt: skip
+
+    def compare_words(self, texts: Sequence[str], winds: tuple[int, int], is_drawn: bool, line: int) -> None:
+        """The words say once more how the hand was won, and which wind is worth something."""
+        if _IS_SPLIT.search(texts[0]) and not is_drawn:
+            self.script.remark("wrong-score", f"{texts[0]} is a value paid by all, and the tile was claimed", line)
+        for name in (text.partition("(")[0] for text in texts[1:]):
+            if name in WORDS and is_other_wind(WORDS.index(name), *winds):
+                words = f"{name} is announced, which is neither the own wind nor that of the round"
+                self.script.remark("wrong-score", words, line)
 
     def drawn_hand(self, words: str, change: Sequence[int] | None, last: Step | None, line: int) -> None:
         """A hand that nobody has won. Whose hands were shown follows from the payments, or from the hands."""
@@ -441,11 +460,6 @@ def _indicators_due(steps: Sequence[Step]) -> int:
         elif is_own or is_claimed:
             later += 1
     return number
-
-
-def _is_won_so(last: Step, place: int, giver: int) -> bool:
-    """Whether the last tile is the one that is won: the winner has drawn it, or it is the other's."""
-    return giver == last.place and (place == giver) == isinstance(last.act, Tile)
 
 
 def _contradicts(last: Step, result: object) -> bool:
