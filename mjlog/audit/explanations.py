@@ -526,7 +526,7 @@ def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
         if table.riichi.of(seat) is not None or any(not laid.concealed for laid in place.sets):
             continue
         other = table.copy()
-        declare_unseen(other, seat, how)
+        declare_unseen(other, seat, *how)
         if allowed(other, event):
             apply(other, event)
             yield reading.branch(other, f"{seat} had declared riichi")

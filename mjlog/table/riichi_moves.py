@@ -162,19 +162,17 @@ def stand(table: Table, state: RiichiState) -> None:
         pay_stick(table, seat, table.plan.riichi.stick)
 
 
-RIICHI_WAYS = ("riichi", "ippatsu", "double-riichi")
-"""How a riichi can have been declared of which nothing was written down."""
+RIICHI_WAYS = ((False, False), (True, False), (False, True), (True, True))
+"""How a riichi can have been declared of which nothing was written down: whether it is double, and ippatsu."""
 
 
-def declare_unseen(table: Table, seat: Seat, how: str) -> None:
+def declare_unseen(table: Table, seat: Seat, is_double: bool, is_ippatsu: bool) -> None:
     """A player had declared riichi earlier in the hand, and nobody wrote it down."""
     state, place = table.riichi, table.places[seat.index]
     if state is None or table.plan.riichi is None:
         return
-    within = place.discarded if how == "ippatsu" else 0
-    state.declared[seat.index] = Declared(
-        0, within, how == "double-riichi", state.interruptions, len(state.offers), stands=True
-    )
+    within = place.discarded if is_ippatsu else 0
+    state.declared[seat.index] = Declared(0, within, is_double, state.interruptions, len(state.offers), stands=True)
     pay_stick(table, seat, table.plan.riichi.stick)
 
 

@@ -448,9 +448,12 @@ def _ordered(hand: Sequence[object], dealer: int) -> tuple[list[Step] | None, tu
 
 
 def _indicators_due(steps: Sequence[Step]) -> int:
-    """How many indicators were turned: the first, and those of kongs as they became due (riichi/dora-2)."""
+    """How many indicators were turned: the first, and those of kongs as they became due (riichi/dora-2).
+
+    A kong with which the hand ends is robbed: none is turned for it, nor before its replacement.
+    """
     number, later = 1, 0
-    for step in steps:
+    for step in steps[:-1] if steps and isinstance(steps[-1].act, Own) else steps:
         act = step.act
         is_own, is_claimed = isinstance(act, Own), isinstance(act, Claimed) and act.kind == "kong"
         if is_own or isinstance(act, Thrown):
