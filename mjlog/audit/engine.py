@@ -464,7 +464,7 @@ class Engine:
     def _judge_end(self, event: ev.Event, where: int | Where | None, judge: Callable[[HandEnd, Any], None]) -> None:
         """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
         judged: list[tuple[Reading, list[Refused]]] = []
-        if self.readings[0].is_blind:
+        if self.readings[0].is_blind or (isinstance(event, ev.Score) and self._contradicts_itself(line_of(where))):
             return
         if event is self.told:
             # That the indicators under others were not turned before it makes no other payment of it.
@@ -486,6 +486,11 @@ class Engine:
             for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
                 # It may be that an indicator was another tile.
                 reading.table.misread += 1
+
+    def _contradicts_itself(self, line: int | None) -> bool:
+        """Whether a score that a foreign record states twice was just told to differ: no more of it is compared."""
+        latest = self.report.findings[-1] if self.report.findings else None
+        return latest is not None and latest.seq is None and (latest.code, latest.line) == ("wrong-score", line)
 
     # -- what is known beside the table -----------------------------------------------------------------------
 
