@@ -26,6 +26,7 @@ from tests.viewer.conftest import store_games
 from tests.viewer.test_film import drawn, frames, picture_of
 from tests.viewer.test_pages import parsed_text
 from tests.views.table_logs import Fields, Log, won
+from turns import in_turn
 
 VIEWS = ("table", "open", "E", "S", "W", "N")
 GAMES, FRAMES = 20, 14
@@ -174,7 +175,7 @@ def links(text: str) -> Sequence[str]:
     return sorted(one for one in found if one.startswith(("/games/", "/api/")))
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", in_turn(range(GAMES)))
 def test_every_page_of_an_odd_log_is_made(odd_games: Path, number: int) -> None:
     """Film and page are the same; the table is drawn, the moment told; what follows live gets every event."""
     app = create_app(odd_games, patience=60)
