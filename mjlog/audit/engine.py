@@ -57,7 +57,9 @@ _RESULT_OPEN = frozenset(
 )  # fmt: skip
 _TOLD_AT_THE_WIN = frozenset(("furiten", "no-yaku"))
 """What bars a win is told where that is declared, not where it is called."""
-_LEFT_TO_THE_NEXT = frozenset(("wrong-total", "wrong-east", "wrong-repeats", "wrong-pot", "hand-after-end"))
+_LEFT_TO_THE_NEXT = frozenset(
+    ("wrong-total", "wrong-east", "wrong-round", "wrong-repeats", "wrong-pot", "hand-after-end")
+)
 """What a hand leaves to the next, by the code that tells that it does not fit."""
 _OF_THE_VALUE = frozenset(("wrong-indicator", "wrong-score"))
 """What a record says twice of the value of a hand: where it differs, either can be right."""
@@ -339,8 +341,8 @@ class Engine:
             refused = [one for one in refused if one[0].code not in said] or refused[:1]
             left = sum(refusal.code in _LEFT_TO_THE_NEXT for refusal, _rule in refused)
             if left > 1 and self.rules.plan.stakes is not None:
-                # A hand before it is missing, or stands there twice: that is one fault.
-                refused = refused[:1]
+                # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
+                refused, self.seats_open = refused[:1], True
         else:
             wrong = [one for one in refused if severity_of(one[0]) == _ERROR]
             others = [one for one in refused if one not in wrong]
