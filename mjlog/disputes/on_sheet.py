@@ -23,11 +23,11 @@ def _in_words(log: GameLog, case: DisputeCase, public: int) -> Iterator[str]:
     place = log.place_of(case.on) if case.on else None
     hand = log.hand_at(place).number if place is not None else None
     yield f"hand {hand}, event {case.on}" if hand is not None else f"event {case.on}"
-    yield f", {case.player}" if case.player is not None else ""
+    yield f", {shown(case.player, 40)}" if case.player is not None else ""
     yield f": {shown(case.text, LONGEST)}"
     ruling = case.ruling
     if ruling is None or ruling.seq > public:
         yield f" - open (dispute {case.seq})"
     else:
-        yield f" - ruled{f' {ruling.decision}' if ruling.decision else ''}: {shown(ruling.text, LONGEST)}"
+        yield f" - ruled{f' {shown(ruling.decision, 40)}' if ruling.decision else ''}: {shown(ruling.text, LONGEST)}"
         yield f" (ruling {ruling.seq})"

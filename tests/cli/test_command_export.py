@@ -164,7 +164,7 @@ def test_a_replay_is_one_file_that_asks_nobody_for_anything(run: Run, stored: Pa
     text = (tmp_path / "g1.html").read_text("utf-8")
     assert "default-src 'none'" in text
     assert not re.search(r' (?:src|href|action)="(?!#|\?view=|")', text.partition("<script")[0])
-    refused = run("export", "g1", "--html", tmp_path / "g1.html")
-    assert "--force" in refused.stderr
+    (tmp_path / "mine.html").write_text("mine", "utf-8")
+    assert "--force" in run("export", "g1", "--html", tmp_path / "mine.html").stderr
     for option in (["--as", "mjai"], ["--shorthand"], ["--unchained"], ["--out", tmp_path / "x.jsonl"]):
         assert run("export", "g1", "--html", tmp_path / "other.html", *option).exit_code == 2
