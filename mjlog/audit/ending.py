@@ -307,6 +307,14 @@ class HandEnd(HandWorth):
                 rule, how = shared_end.blame(self, event)
                 words = ", ".join(filter(None, (words, how)))
                 self._note("wrong-settlement", words, expected, found, part, rule)
+                self._doubt_what_was_paid_by(rule)
+
+    def _doubt_what_was_paid_by(self, rule: str | None) -> None:
+        """After wrong payments it is open who was ready at a draw, or how often the hand was repeated."""
+        if self.table.washout:
+            self.table.standing.ready = None
+        elif rule is not None and rule == self.rules.cites.repeats:
+            self.table.standing.repeats_doubted = True
 
     def _take(self, event: ev.Settlement) -> None:
         """Payments go into the totals, and what was taken from the table is not there any more."""

@@ -10,7 +10,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.explanations import blind, dealt_unseen, explanations, shown_unseen
+from mjlog.audit.explanations import believed, blind, dealt_unseen, explanations
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -57,6 +57,16 @@ _RESULT_OPEN = frozenset(
 )  # fmt: skip
 _TOLD_AT_THE_WIN = frozenset(("furiten", "no-yaku"))
 """What bars a win is told where that is declared, not where it is called."""
+_LEFT_TO_THE_NEXT = frozenset(
+    ("wrong-total", "wrong-east", "wrong-round", "wrong-repeats", "wrong-pot", "hand-after-end")
+)
+"""What a hand leaves to the next, by the code that tells that it does not fit."""
+_OF_THE_VALUE = frozenset(("wrong-indicator", "wrong-score"))
+"""What a record says twice of the value of a hand: where it differs, either can be right."""
+_OF_INDICATORS = frozenset(("indicator-missing", "wrong-indicator"))
+_TELL_OF_A_CALL = frozenset(
+    ("claim-not-made", "claim-not-open", "claim-misnamed", "not-a-set", "set-not-held", "chow-not-from-left")
+)
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -310,9 +320,9 @@ class Engine:
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
         if steps.carry_out is not None:
-            if reading.is_excused and isinstance(event, ev.Show):
-                event = shown_unseen(reading.table, event)
-            steps.carry_out(reading.table, event)
+            steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
+            if reading.is_excused and isinstance(event, ev.Mahjong):
+                reading.end.result_open, reading.table.standing.result_known = True, False
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
@@ -329,6 +339,10 @@ class Engine:
         if isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
             said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
             refused = [one for one in refused if one[0].code not in said] or refused[:1]
+            left = sum(refusal.code in _LEFT_TO_THE_NEXT for refusal, _rule in refused)
+            if left > 1 and self.rules.plan.stakes is not None:
+                # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
+                refused, self.seats_open = refused[:1], True
         else:
             wrong = [one for one in refused if severity_of(one[0]) == _ERROR]
             others = [one for one in refused if one not in wrong]
@@ -347,7 +361,12 @@ class Engine:
     def _carries_through(self, refusal: Refusal, event: ev.Event | None) -> bool:
         """Whether a fault is a false call carried through: then the call is the error, and this the same one."""
         call = self.false_call
-        if call is None or not isinstance(event, ev.Expose | ev.Mahjong) or self.table.refused != {event.seat}:
+        if call is None or not isinstance(event, ev.Expose | ev.Mahjong):
+            return False
+        if self._tells_of_the_call(refusal, event, call):
+            call.severity = _ERROR
+            return True
+        if self.table.refused != {event.seat}:
             return False
         if refusal.code != call.code or call not in self.report.findings:
             return False
@@ -357,6 +376,14 @@ class Engine:
             return False
         call.severity = _ERROR
         return True
+
+    def _tells_of_the_call(self, refusal: Refusal, event: ev.Expose | ev.Mahjong, call: Finding) -> bool:
+        """Whether a set laid down shows that the call just before it was another's, or for another set.
+
+        Where calls are inferred from what they led to, as in records of riichi, the two are one fault.
+        """
+        is_just_before = call.seq == event.seq - 1 and call in self.report.findings
+        return is_just_before and self.rules.plan.stakes is not None and refusal.code in _TELL_OF_A_CALL
 
     def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> None:
         """Add a finding to the current hand."""
@@ -383,7 +410,8 @@ class Engine:
         """After a fault in the end of a hand nobody can say who has won; after one in its seats, who sits where."""
         if severity_of(refusal) != _ERROR:
             return
-        if refusal.code in _SEATS_OPEN:
+        if refusal.code in _SEATS_OPEN and event is not None:
+            # A record that names East in two ways leaves nothing open.
             self.seats_open = True
         ends = isinstance(event, ev.Mahjong | ev.Washout) or refusal.code in _RESULT_OPEN
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
@@ -403,8 +431,11 @@ class Engine:
         self.note(refusal, None, None, where)
         self.report.findings[-1].seq = fault.seq
         if fault.is_remark:
-            for reading in self.readings if fault.code == "wrong-indicator" else ():
+            for reading in self.readings if fault.code == "wrong-repeats" else ():
+                reading.table.standing.repeats_doubted = True
+            for reading in self.readings if fault.code in _OF_THE_VALUE else ():
                 reading.end.result_open = True
+                reading.table.misread += fault.code == "wrong-indicator"
         elif fault.code != "chain-broken":
             self._lose_sight(None)
             self.next_seq = _UNREAD
@@ -435,7 +466,13 @@ class Engine:
     def _judge_end(self, event: ev.Event, where: int | Where | None, judge: Callable[[HandEnd, Any], None]) -> None:
         """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
         judged: list[tuple[Reading, list[Refused]]] = []
-        if self.readings[0].is_blind or event is self.told:
+        if self.readings[0].is_blind or (isinstance(event, ev.Score) and self._contradicts_itself(line_of(where))):
+            return
+        if event is self.told:
+            # That the indicators under others were not turned before it makes no other payment of it.
+            for reading in self.readings if latest_fault(self.report) in _OF_INDICATORS else ():
+                judge(reading.end, event)
+                reading.end.refused()
             return
         for reading in self.readings:
             judge(reading.end, event)
@@ -448,6 +485,14 @@ class Engine:
         said = (sound or judged)[0][1]
         if said:
             self._tell(said, event, where)
+            for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
+                # It may be that an indicator was another tile.
+                reading.table.misread += 1
+
+    def _contradicts_itself(self, line: int | None) -> bool:
+        """Whether a score that a foreign record states twice was just told to differ: no more of it is compared."""
+        latest = self.report.findings[-1] if self.report.findings else None
+        return latest is not None and latest.seq is None and (latest.code, latest.line) == ("wrong-score", line)
 
     # -- what is known beside the table -----------------------------------------------------------------------
 

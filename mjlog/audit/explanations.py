@@ -19,10 +19,10 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import dealing_with, finish_deal, forget_hand, take
+from mjlog.table.moves import dealing_with, finish_deal, forget_hand, return_easts_first_tile, take
 from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
-from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen
+from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import TILES, UNKNOWN, parse_tile
@@ -68,7 +68,8 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.table.refused |= {event.seat}
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
-            reading.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
+            carried = (*_LAID_AFTER_A_FALSE_CALL, *(_OF_THE_SAME_WIN if event.for_ == "mahjong" else ()))
+            reading.excused |= {(event.seat, code) for code in carried}
             reading.excused |= frozenset(_carried_through(event, refusal))
             yield from (reading, stands)
             return
@@ -78,6 +79,8 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
     if isinstance(event, ev.Mahjong) or (isinstance(event, ev.Washout) and reading.table.plan.stakes is not None):
         # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
+    if isinstance(event, ev.Washout) and reading.table.plan.stakes is not None:
+        reading.table.standing.lose_totals()
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
@@ -93,6 +96,11 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if isinstance(event, ev.Mahjong):
         # Which indicators are turned for it depends on who has won.
         yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
+    if refusal.code in ("riichi-not-ready", "riichi-not-allowed"):
+        # Where riichi was declared with another discard, the hand changed until then.
+        yield from ((seat, code) for code in ("call-changed", "kong-changes-wait"))
+    if refusal.code == "indicator-missing":
+        yield from ((one, refusal.code) for one in (*SEATS, None))
     if refusal.code in ("charleston-count", "wrong-deal-count"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")
@@ -106,7 +114,10 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((one, refusal.code) for one in (*SEATS, None))
 
 
-_LAID_AFTER_A_FALSE_CALL = ("claim-not-made", "claim-not-open", "self-drawn-exposed")
+_LAID_AFTER_A_FALSE_CALL = (
+    "claim-not-made", "claim-not-open", "claim-own-discard", "claim-misnamed", "chow-not-from-left", "not-a-set",
+    "set-not-held", "self-drawn-exposed",
+)  # fmt: skip
 _OF_THE_SAME_WIN = (
     "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
     "mahjong-tile-wrong",
@@ -164,8 +175,10 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
 
 def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
     """An indicator was turned, of which nothing was written down."""
-    if isinstance(event, ev.Show | ev.Score | ev.Settlement):
-        yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"), "the tile under an indicator was turned, unseen"
+    if isinstance(event, ev.Indicator) and event.of == "under":
+        if table.win is None:
+            yield from _claims_carried_through(table, event.seq)
+            yield ev.Mahjong(seq=event.seq, seat=table.turn, source="wall"), f"{table.turn} had declared mahjong"
     elif isinstance(event, ev.Indicator) and event.of == "kong" and table.due == A_DISCARD:
         yield from _missing_kong(table, event.seq, table.turn)
     elif table.riichi is not None:
@@ -183,6 +196,33 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
         else:
             tiles = _called_tiles(table, seat, kind)
             yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=tiles), what  # type: ignore[arg-type]
+
+
+def _under_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The indicators under the others were turned, of which nothing was written down."""
+    state = reading.table.riichi
+    if state is not None and isinstance(event, ev.Show | ev.Score | ev.Settlement):
+        turned = (ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"),) * (len(state.indicators) - len(state.under))
+        why = "the tiles under the indicators were turned, unseen"
+        yield from _tried(reading, allowed, (*turned[:1], event), why)
+        yield from _tried(reading, allowed, (*turned, event), why)
+
+
+def _called_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Another set was called than was written down, and that was laid down."""
+    if not isinstance(event, ev.Expose) or reading.table.claims.get(event.seat) is None:
+        return
+    for kind in _LAID_FROM_A_DISCARD:
+        table = reading.table.copy()
+        table.claims[event.seat] = kind
+        table.claimed_sets.pop(event.seat, None)
+        laid = changed(event, kind=kind, tiles=_around_discard(table, kind))
+        if kind != event.kind and allowed(table, laid):
+            apply(table, laid)
+            yield reading.branch(table, f"{event.seat} had called a {kind}")
+
+
+_LAID_FROM_A_DISCARD: tuple[Literal["pung", "chow", "kong"], ...] = ("pung", "chow", "kong")
 
 
 def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -282,6 +322,12 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
                 one.excused |= {(event.seat, "call-changed")}
+            if isinstance(event, ev.Claim):
+                # The set that is laid down for it may be written down as wrongly as the call.
+                one.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
+            if refusal.code == "wrong-deal-tiles":
+                # A tile that one hand was given wrongly another lacks.
+                one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
             yield one
 
 
@@ -304,10 +350,15 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
     if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
         yield ev.Draw(seq=event.seq, seat=event.seat, tile=event.tile), "it was drawn from the live wall"
+    if isinstance(event, ev.Indicator):
+        for of in ("first", "kong", "under"):
+            yield changed(event, of=of), "it was another indicator"
     if isinstance(event, _OF_ONE_TILE):
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         yield changed(event, tiles=_of_the_right_number(table, event)), tiles
+        if isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
+            yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
         if isinstance(event, ev.Kong):
             yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
     elif isinstance(event, ev.Claim):
@@ -351,6 +402,18 @@ _OF_ONE_TILE = (
 )  # fmt: skip
 
 
+def believed(reading: Reading, event: ev.Event) -> ev.Event:
+    """What is taken from an event that only carries a fault through: of tiles shown, dealt or laid down none."""
+    if isinstance(event, ev.Show):
+        return shown_unseen(reading.table, event)
+    if isinstance(event, ev.Deal):
+        return changed(event, tiles=(_UNSEEN,) * len(event.tiles))
+    called = reading.table.claims.get(event.seat) if isinstance(event, ev.Expose) else None
+    if called in _SETS:
+        return changed(event, kind=called, tiles=_around_discard(reading.table, called))
+    return event
+
+
 def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
     """A hand laid down of which no tile was seen."""
     return changed(event, sets=None, rest=(_UNSEEN,) * table.place(event.seat).size, completes=None)
@@ -373,7 +436,8 @@ def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
 
 def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile that had come to the hand before, or left it, was written down wrong."""
-    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None))):
+    others = reading.table.plan.seats if refusal.code == "too-many-copies" and reading.table.riichi is not None else ()
+    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None), *others)):
         if not isinstance(seat, Seat) or not any(reading.table.place(seat).held):
             continue
         table = reading.table.copy()
@@ -423,22 +487,70 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
         yield reading.branch(table, f"{discard.seat} had discarded another tile")
 
 
+def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The indicators were other tiles than those written down; or another of them is the one too many."""
+    if refusal.code not in ("too-many-copies", "indicator-not-due", "wrong-indicator") or reading.table.riichi is None:
+        return
+    table = reading.table.copy()
+    forget_indicators(table)
+    if isinstance(event, ev.Indicator) and refusal.code != "too-many-copies":
+        yield reading.branch(table, "another indicator was not turned")
+    elif allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, "the indicators were other tiles")
+
+
+def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """East's first tile seemed to be taken with the deal, and is drawn now: a tile of the deal is one too many."""
+    table = reading.table
+    is_first = not table.discards and table.due == A_DISCARD and table.in_deal > table.plan.first_draw
+    if not table.plan.east_draws or not is_first or not isinstance(event, ev.Draw):
+        return
+    table = table.copy()
+    return_easts_first_tile(table)
+    if allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, f"{event.seat} was dealt a tile less")
+
+
 def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
     table = reading.table
-    if refusal.code not in ("wrong-pot", "indicator-not-due") or table.riichi is None or table.hand == 0:
+    if refusal.code not in ("wrong-pot", "indicator-not-due", "no-yaku") or table.riichi is None or table.hand == 0:
         return
-    of_winners = refusal.code == "indicator-not-due"
-    seats = [win.seat for win in table.wins] if of_winners else list(table.plan.seats)
+    seats = list(table.plan.seats)
+    if refusal.code != "wrong-pot":
+        seats = [event.seat] if isinstance(event, ev.Mahjong) else [win.seat for win in table.wins]
     for how, seat in itertools.product(RIICHI_WAYS, seats):
         place = table.place(seat)
         if table.riichi.of(seat) is not None or any(not laid.concealed for laid in place.sets):
             continue
         other = table.copy()
-        declare_unseen(other, seat, how)
+        declare_unseen(other, seat, *how)
         if allowed(other, event):
             apply(other, event)
             yield reading.branch(other, f"{seat} had declared riichi")
+
+
+def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Riichi had not been declared where it was written down: what the player does, or the stick, tells it."""
+    state = reading.table.riichi
+    if refusal.code not in _TELL_OF_RIICHI or state is None:
+        return
+    seat = getattr(event, "seat", None)
+    for one in (seat,) if isinstance(seat, Seat) else state.standing:
+        if state.stands(one):
+            table = reading.table.copy()
+            undo_riichi(table, one)
+            if allowed(table, event):
+                apply(table, event)
+                yield reading.branch(table, f"{one} had not declared riichi")
+
+
+_TELL_OF_RIICHI = frozenset(
+    ("call-changed", "kong-changes-wait", "indicator-missing", "riichi-not-allowed", "riichi-not-ready", "wrong-pot")
+)
+"""What is said of players in riichi, or of their sticks."""
 
 
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -480,7 +592,9 @@ def _came_later(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
 
 def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The beginning of the hand is missing: nothing is known of it."""
-    if refusal.code in ("out-of-place", "play-after-end") and reading.table.due in (NOTHING, CLOSING, DONE):
+    is_over = reading.table.due in (NOTHING, CLOSING, DONE)
+    is_of_another = isinstance(event, ev.Deal) or refusal.code in ("out-of-place", "play-after-end")
+    if is_over and is_of_another:
         yield blind(reading, event)
 
 
@@ -507,8 +621,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _claimed_unseen, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
-    _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid,
-    _wall_otherwise, _never_happened,
-    _came_later, _nothing_known,
+    _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat, _of_the_block,
+    _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid, _riichi_undone,
+    _indicators_otherwise, _one_dealt_too_many, _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

@@ -147,8 +147,10 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
         yield from riichi_hints.turning(table)
-        own = (*riichi_hints.END, _WHY, _PENALTY) if table.plan.stakes is not None else _END
-        yield from (*own, *_BEFORE_A_HAND, _SIT)
+        stakes = table.plan.stakes
+        own = (*riichi_hints.END, _WHY, _PENALTY) if stakes is not None else _END
+        fault = (riichi_hints.CHOMBO,) if stakes is not None and stakes.chombo != "none" else ()
+        yield from (*own, *fault, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 

@@ -41,9 +41,10 @@ def lacks_for_nine_terminals(table: Table, seat: Seat) -> str:
 
 def has_four_winds(table: Table) -> bool:
     """Whether the four first discards are the same wind, and nothing was claimed (riichi/abort-2)."""
+    if len(table.discards) != _PLAYERS or (table.riichi is not None and table.riichi.interruptions):
+        return False
     kinds = {one.tile for one in table.discards}
-    untouched = table.riichi is None or not table.riichi.interruptions
-    return len(table.discards) == _PLAYERS and untouched and len(kinds) == 1 and all(map(is_wind, kinds))
+    return len(kinds) == 1 and all(map(is_wind, kinds))
 
 
 def has_four_riichi(table: Table) -> bool:

@@ -62,6 +62,8 @@ def _all_faces(event: _Tiles) -> list[int]:
 @check(Draw, KongReplacement, Indicator, codes="too-many-copies", needs=Fact.COPIES | Fact.MOVES)
 def red_fives_come_up_as_often_as_there_are(table: Table, event: Draw | KongReplacement | Indicator) -> Refusal | None:
     """No red five, and no plain one, comes up once all of them were seen."""
+    if event.tile.kind not in FIVES:
+        return None
     return _all_seen(table, event.tile, f"{_who(event)} of {event.tile}")
 
 
@@ -90,6 +92,8 @@ def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Re
 def red_five_is_held(table: Table, event: Discard | Kong | Expose) -> Refusal | None:
     """A red five leaves the hand that has it, and a plain one likewise."""
     if table.riichi is None or not any(reds_played(table)) or table.winner is not None:
+        return None
+    if type(event) is Discard and event.tile.kind not in FIVES:
         return None
     place = table.places[event.seat.index]
     faces = _out_of_the_hand(table, place, event)

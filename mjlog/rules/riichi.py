@@ -124,7 +124,7 @@ def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
         return Refusal("call-changed", f"{words}: the hand may not change")
     if plan.kong == "none":
         return Refusal("kong-changes-wait", f"{words}: no kong is made in riichi")
-    if place.last_drawn not in (None, UNKNOWN, kind):
+    if kind != UNKNOWN and place.last_drawn not in (None, UNKNOWN, kind):
         return Refusal("kong-changes-wait", f"{words}: {CODES[place.last_drawn]} was drawn")
     why = _change(table, place, kind)
     return Refusal("kong-changes-wait", f"{words}: {why}") if why else None

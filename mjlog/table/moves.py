@@ -265,6 +265,19 @@ def finish_deal(table: Table) -> None:
     table.wall.taken = table.dealing.size
 
 
+def return_easts_first_tile(table: Table) -> None:
+    """East was not given the first tile with the deal: one of those written down is none of the hand."""
+    place = table.places[table.turn.index]
+    forget_hand(table, place)
+    place.unknown -= 1
+    place.last_drawn = None
+    table.dealing = table.plan.dealing
+    table.in_deal = table.wall.taken = table.dealing.size
+    # Which tile it was nobody knows: it may come up elsewhere.
+    table.misread += 1
+    table.due = A_DRAW
+
+
 def complete_deal_unseen(table: Table) -> None:
     """What is missing of the deal was taken unseen."""
     short = [0, 0, 0, 0]

@@ -162,20 +162,28 @@ def stand(table: Table, state: RiichiState) -> None:
         pay_stick(table, seat, table.plan.riichi.stick)
 
 
-RIICHI_WAYS = ("riichi", "ippatsu", "double-riichi")
-"""How a riichi can have been declared of which nothing was written down."""
+RIICHI_WAYS = ((False, False), (True, False), (False, True), (True, True))
+"""How a riichi can have been declared of which nothing was written down: whether it is double, and ippatsu."""
 
 
-def declare_unseen(table: Table, seat: Seat, how: str) -> None:
+def declare_unseen(table: Table, seat: Seat, is_double: bool, is_ippatsu: bool) -> None:
     """A player had declared riichi earlier in the hand, and nobody wrote it down."""
     state, place = table.riichi, table.places[seat.index]
     if state is None or table.plan.riichi is None:
         return
-    within = place.discarded if how == "ippatsu" else 0
-    state.declared[seat.index] = Declared(
-        0, within, how == "double-riichi", state.interruptions, len(state.offers), stands=True
-    )
+    within = place.discarded if is_ippatsu else 0
+    state.declared[seat.index] = Declared(0, within, is_double, state.interruptions, len(state.offers), stands=True)
     pay_stick(table, seat, table.plan.riichi.stick)
+
+
+def undo_riichi(table: Table, seat: Seat) -> None:
+    """A player had not declared riichi, though it was written down: the stick goes back."""
+    state = table.riichi
+    if state is None or table.plan.riichi is None:
+        return
+    if state.stands(seat):
+        pay_stick(table, seat, -table.plan.riichi.stick)
+    state.declared[seat.index] = None
 
 
 def apply_indicator(table: Table, event: Indicator) -> None:
@@ -193,6 +201,20 @@ def apply_indicator(table: Table, event: Indicator) -> None:
         state.later -= 1
     table.visible[event.tile.kind] += 1
     table.seen[event.tile.kind] += event.tile.kind != UNKNOWN
+
+
+def forget_indicators(table: Table) -> None:
+    """Which tiles were turned as indicators is not known any more; how many still is."""
+    state = table.riichi
+    if state is None:
+        return
+    for face in state.indicators:
+        kind = kind_of(face)
+        table.visible[kind] -= 1
+        table.visible[UNKNOWN] += 1
+        table.seen[kind] -= kind != UNKNOWN
+    state.indicators = (UNKNOWN,) * len(state.indicators)
+    state.under = (UNKNOWN,) * len(state.under)
 
 
 def note_win(table: Table, state: RiichiState, place: Place, source: str) -> None:

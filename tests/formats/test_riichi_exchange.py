@@ -217,12 +217,22 @@ def _set(number: int, part: int, value: Any) -> Any:
     (1, 0, [0, 1, 1], "wrong-pot"),
     (0, 2, [31], "wrong-score"),
     (0, 2, [47, 11], "indicator-not-due"),
+    (0, 2, [15, 47], "indicator-not-due"),
+    (0, 3, [], "indicator-missing"),
+    (0, 3, [47, 11], "wrong-indicator"),
     (2, 2, [44], "indicator-missing"),
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "満貫12000点", "両立直(2飜)", "一発(1飜)"]], "wrong-score"),
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 7, 0]], "bad-field"),
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "something"]], "bad-field"),
     (0, 16, ["和"], "bad-field"),
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 3, 0]], "claim-not-open"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 0, 0]], "claim-not-open"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [2, 1, 0]], "not-mahjong"),
+    (0, 16, ["和了", [12000, -4000, -4000, -4000], [0, 0, 0]], "out-of-place"),
+    (0, 16, ["流局", [0, 0, 0, 0]], "washout-too-early"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "満貫4000点∀"]], "wrong-score"),
+    (2, 16, ["和了", [-700, -500, 1700, -500], [2, 2, 2, "30符1飜300-500点", "自風 東(1飜)"]], "wrong-score"),
+    (2, 16, ["和了", [-700, -500, 1700, -500], [2, 0, 2]], "claim-not-open"),
     (1, 0, [1, 1, 0], "out-of-place"),
     (0, 16, 7, "bad-field"),
     (0, 4, [11], "wrong-deal-count"),
@@ -231,6 +241,11 @@ def test_a_hand_that_is_wrong_gives_one_finding_at_its_line(number: int, part: i
     found = findings(_hands(_set(number, part, value)))
     assert [code for code, _line in found] == [code]
     assert found[0][1] in (number + 2, number + 3)
+
+
+def test_a_hand_that_is_missing_or_there_twice_is_one_finding() -> None:
+    for change in (lambda hands: hands.pop(1), lambda hands: hands.insert(1, hands[0])):
+        assert [line for _code, line in findings(_hands(change))] == [3]
 
 
 def test_hands_on_one_line_are_all_on_line_one() -> None:

@@ -153,3 +153,31 @@ def test_the_end_counts_what_is_due_for_the_last_hand_whether_or_not_it_was_writ
     unpaid, paid = (recorder_of(f"{GAME}e! wash rse; pay\n{last}{more}").read("end")[0] for more in ("", "; pay"))
     assert unpaid == paid
     assert sum(unpaid["totals"].values()) == 4 * 25_000
+
+
+# -- chombo ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_chombo_is_paid_as_agreed_and_the_hand_is_dealt_again() -> None:
+    """Off the final score in a club's rules; like a lost mangan where that was agreed."""
+    game = f"game t riichi-ema {PLAYERS}\n"
+    found, totals = audited(bodies_of(game + "chombo cleo\nsfe2h30 pay"))
+    assert found == []
+    assert tuple(totals.values()) == (28000, 32000, 30000, 30000)
+    mangan = f"game t riichi {PLAYERS} chombo=mangan\n"
+    assert totals_after("s! chombo w", mangan) == (29000, 27000, 17000, 27000)
+    assert totals_after("hand table i5b 9d 9d chombo e", mangan) == (13000, 29000, 29000, 29000)
+
+
+@pytest.mark.parametrize(
+    ("begun", "act", "said"),
+    [
+        (GAME, "chombo s", "without chombo"), (f"{GAME}hand table", "chombo s", "without chombo"),
+        (f"game t riichi-ema {PLAYERS}\nhand table", "chombo x", "no seat"),
+        (f"game t riichi-ema {PLAYERS}\nhand table", "chombo", "no seat"),
+        (f"game t riichi-ema {PLAYERS}\nhand table i5b 9d\nchombo s", "chombo s", "none is in progress"),
+    ],
+)  # fmt: skip
+def test_a_chombo_is_somebodys_and_ends_a_hand_where_it_was_agreed_on(begun: str, act: str, said: str) -> None:
+    with pytest.raises(MjlogError, match=said):
+        recorder_of(begun).read(act)

@@ -34,6 +34,8 @@ SILENT = frozenset(("none", "hello", "error"))
 """Messages without a meaning on the table."""
 _MOST = 10**9
 _HAND, _LIVE = 13, 70
+_FIRST = 0
+"""The place that is East first."""
 _NOTEN = 3000
 """The most that is paid to who is ready at a draw: what is more, is paid for other reasons."""
 REASONS = {
@@ -74,7 +76,6 @@ class MessageReader(PlayReader):
         self.start: dict[str, Any] = {}
         self.start_line: int | None = None
         self.started: ev.GameStart | None = None
-        self.first = 0
         self.messages: list[tuple[Message, int]] = []
         self.at = 0
         self.closes_hands = False
@@ -164,10 +165,9 @@ class MessageReader(PlayReader):
             return
         options = {}
         if opening is not None:
-            self.first = (opening.dealer - opening.number) % 4
             begun = start_points(opening.totals, opening.sticks or 0)
             options = {} if begun is None else {"start_points": begun}
-        self.script.start_game(self.first, options, {}, self.start_line or 1)
+        self.script.start_game(_FIRST, options, {}, self.start_line or 1)
         started = self.script.rows[-1][0]
         assert isinstance(started, ev.GameStart)
         self.started = started
@@ -184,9 +184,9 @@ class MessageReader(PlayReader):
         dealt = [_named(tiles, "tehais") for tiles in hands]
         seen = [place for place in PLACES if UNSEEN not in dealt[place]]
         view = seen[0] if len(seen) == 1 else None
-        stated, first = _place(message, "oya"), None if self.started is None else self.first
+        stated = _place(message, "oya")
         opening = Opening(
-            4 * "ESWN".index(wind) + number - 1, self.dealer(stated, number - 1, first), _whole(message, "honba"),
+            4 * "ESWN".index(wind) + number - 1, self.dealer(stated, number - 1, _FIRST), _whole(message, "honba"),
             _whole(message, "kyotaku"), _points(message, "scores") if "scores" in message else None, view,
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
@@ -197,7 +197,7 @@ class MessageReader(PlayReader):
         self.begin_game(opening)
         self.script.start_hand(opening, line)
         self.compare_dealer(opening.dealer, stated, line)
-        self.script.compare_number(opening, self.first, line)
+        self.script.compare_number(opening, _FIRST, line)
         self.script.deal(dict(enumerate(dealt)), line)
         self.script.indicate(_tile(message, "dora_marker"), "first", line)
         self.begin_play()
@@ -294,6 +294,7 @@ class MessageReader(PlayReader):
         if not wins:
             return
         self.sticks.declared, self.is_over = None, True
+        wins = [(self.as_won(message, line), line) for message, line in wins]
         for message, line in wins:
             self.call_the_win(message["actor"], message["target"], line)
         for message, line in wins:
@@ -302,10 +303,16 @@ class MessageReader(PlayReader):
             except MalformedError as error:
                 self.script.fault(error.code, str(error), line)
 
+    def as_won(self, message: Message, line: int) -> Message:
+        """A win with the winner, and whose tile it is, that its moves and payments tell."""
+        paid = message.get("deltas")
+        is_paid = isinstance(paid, list) and len(paid) == len(PLACES) and all(isinstance(one, int) for one in paid)
+        who, giver = self.who_won(message["actor"], message["target"], paid if is_paid else None, line)
+        return {**message, "actor": who, "target": giver}
+
     def won(self, message: Message, turned: list[Tile], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = message["actor"], message["target"]
-        self.compare_giver(place, giver, line)
         under = _named(message.get("ura_markers", message.get("uradora_markers", [])), "ura_markers")
         under = [] if under == turned else under
         turned += under

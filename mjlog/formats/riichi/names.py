@@ -84,6 +84,16 @@ REASON_OF = {
 }  # fmt: skip
 
 
+def is_other_wind(number: int, own_wind: int, round_wind: int) -> bool:
+    """Whether a pattern is of a wind that is neither the own one nor that of the round. Winds: 0 east to 3 north.
+
+    >>> is_other_wind(11, 1, 0), is_other_wind(11, 2, 0), is_other_wind(9, 0, 0)
+    (False, True, False)
+    """
+    is_wind = FIRST_WIND <= number < FIRST_ROUND_WIND + 4
+    return is_wind and number not in (FIRST_WIND + own_wind, FIRST_ROUND_WIND + round_wind)
+
+
 class Value(NamedTuple):
     """What a win is worth: fu, han (None where a limit is named, and they are not), limit, total."""
 

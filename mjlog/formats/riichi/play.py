@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.formats.riichi.sticks import Sticks
-from mjlog.formats.riichi.transcript import Opening, Transcript
+from mjlog.formats.riichi.transcript import Opening, Transcript, who_won
 from mjlog.tiles import Tile
 
 
@@ -88,7 +88,7 @@ class PlayReader(ABC):
     def _comes_too_soon(self, act: Act, following: Act) -> bool:
         if act.kind == "discard":
             is_claim = following.kind == "claim" and self.giver is not None
-            return self.turn != act.place == following.place and (following.kind == "draw" or is_claim)
+            return self.turn is None and act.place == following.place and (following.kind == "draw" or is_claim)
         if act.kind == "claim":
             claimed = following.kind == "discard" and act.tile == following.tile is not None
             return claimed and act.tile != self.latest_mark
@@ -166,8 +166,8 @@ class PlayReader(ABC):
         kind = ev.KongReplacement if is_loose else ev.Draw
         script.rows.append((kind(seq=script.seq, seat=script.seats[place], tile=tile), line))
         script.seq += 1
-        if is_loose:
-            self.loose = None
+        # Once somebody else draws nobody waits for a replacement.
+        self.loose = None
         self.draw_source = "loose" if is_loose else "wall"
         self.turn = self.drawer = place
         self.drawn_mark, self.giver, self.has_turned = mark, None, False
@@ -226,7 +226,8 @@ class PlayReader(ABC):
         script = self.script
         script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
         self.giver, self.latest, self.latest_mark, self.given = place, tiles[-1] if tiles else None, None, "kong"
-        self.loose = place
+        # Whoever has drawn a tile has made the kong, and draws again.
+        self.loose = place if self.drawer is None else self.drawer
 
     def indicate(self, tile: Tile, line: int) -> None:
         """The indicator of a kong is turned."""
@@ -238,11 +239,16 @@ class PlayReader(ABC):
         is_early = self.following()[:2] == ("discard", place)
         return self.sticks.pay(place, self.giver, line, is_early)
 
-    def compare_giver(self, place: int, giver: int, line: int) -> None:
-        """Whose tile is won, as the record has it."""
-        if giver not in (place, self.giver) and self.giver is not None:
-            words = f"the tile won is said to be that of place {giver}, and is that of place {self.giver}"
-            self.script.remark("claim-not-open", words, line, self.giver, giver)
+    def who_won(self, place: int, giver: int, change: Sequence[int] | None, line: int) -> tuple[int, int]:
+        """Who has won whose tile, as the record has it, or its moves and payments, where it contradicts them."""
+        last = self.drawer if self.giver is None else self.giver
+        if last is None:
+            return place, giver
+        winner, owner, code = who_won(place, giver, last, self.giver is None, change)
+        if code is not None:
+            words = f"place {place} is said to win a tile of place {giver}; place {winner} wins that of place {owner}"
+            self.script.remark(code, words, line, [winner, owner], [place, giver])
+        return winner, owner
 
     def call_the_win(self, place: int, giver: int, line: int) -> None:
         """A discard that is won was called; what is not open nobody can have called."""

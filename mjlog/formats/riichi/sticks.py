@@ -43,6 +43,16 @@ class Sticks:
             self.script.remark("out-of-turn", words, line, turn, place)
         self.declaring = place
 
+    def is_due(self, place: int) -> bool:
+        """Whether it is this player who pays next."""
+        return self.declared == place and self.declaring is None
+
+    def withdraw(self) -> None:
+        """The riichi just told of was none."""
+        if self.latest is not None:
+            self.latest[0].riichi = None
+        self.count -= 1
+
     def draw(self, line: int) -> None:
         """A tile is drawn: riichi is declared after that."""
         if self.declaring is not None:

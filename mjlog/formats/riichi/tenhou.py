@@ -17,7 +17,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import read_meld
-from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
+from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
@@ -53,9 +53,11 @@ _REASONS = {
 _BEGINNING = ("SHUFFLE", "GO", "UN", "TAIKYOKU")
 """The tags before the first hand, in their order."""
 _HAND, _SIDES, _LIMIT = 13, 6, 2000
+_LEAST_OF_A_LIMIT = 8000
+"""What a win is worth at least that reaches a limit."""
 _MOST_LOST_HANDS = 30
 """Walls that are looked through for the one of a hand, where records of hands before it are missing."""
-_ALIKE = 40
+_ALIKE = 30
 """Of 52 tiles dealt, so many make it certain that a wall is that of the hand."""
 
 _Is = Literal["draw", "discard", "drawn"]
@@ -172,7 +174,7 @@ class TagReader(PlayReader):
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
         if name != "AGARI":
             self.flush_wins()
-        if name in ("N", "INIT", "RYUUKYOKU"):
+        if name == "N":
             self.unpaid(name, line)
 
     def part(self, read: Callable[..., Any], given: Attributes, name: str, line: int, *more: int) -> Any:
@@ -372,9 +374,12 @@ class TagReader(PlayReader):
             raise MalformedError("bad-field", f"step={step}: 1 or 2 is expected")
         if self.is_out_of_play(line):
             return
-        if step == 1:
+        if step == 1 and not (self.turn is None and self.sticks.is_due(place)):
             self.sticks.declare(place, self.turn, line)
             return
+        if step == 1:
+            words = f"place {place} declares riichi a second time, where it pays for it"
+            self.script.remark("out-of-place", words, line)
         paid = self.pay_riichi(place, line)
         self.take_stick(paid)
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
@@ -382,7 +387,21 @@ class TagReader(PlayReader):
             self.compare_points([100 * count for count in stated], "REACH", line)
 
     def unpaid(self, what: str, line: int) -> None:
-        self.take_stick(self.sticks.unpaid(what, line))
+        place = self.sticks.unpaid(what, line)
+        if place is not None and self.has_kept_the_stick(place):
+            self.sticks.withdraw()
+            return
+        self.take_stick(place)
+
+    def has_kept_the_stick(self, place: int) -> bool:
+        """Whether the points that the record states next show that a player did not pay for riichi."""
+        for name, text, _line in self.tokens[self.at :]:
+            counts = _points_in_play(name, text)
+            if counts is not None:
+                return any(points[place] == counts[place] for points in self.points)
+            if name == "INIT":
+                break
+        return False
 
     def take_stick(self, place: int | None) -> None:
         """The stick of a place goes to the table."""
@@ -421,16 +440,23 @@ class TagReader(PlayReader):
         if not wins:
             return
         self.sticks.declared, self.is_over = None, True
+        wins = [(self.as_won(given, line), line) for given, line in wins]
         for given, line in wins:
             self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
         self.end_game(*wins[-1])
 
+    def as_won(self, given: Attributes, line: int) -> Attributes:
+        """A win with the winner, and whose tile it is, that its moves and payments tell."""
+        stated = tags.place(given, "who"), tags.place(given, "fromWho")
+        paid = _paid(given)
+        who, giver = self.who_won(*stated, paid, line)
+        return given if (who, giver) == stated else {**given, "who": str(who), "fromWho": str(giver)}
+
     def won(self, given: Attributes, turned: list[int], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
-        self.compare_giver(place, giver, line)
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
@@ -463,7 +489,7 @@ class TagReader(PlayReader):
         ten = self.part(tags.numbers, given, "ten", line, 3)
         if ten is None:
             return None
-        named = self.part(tags.numbers, given, "yaku", line) or []
+        named = self.part(tags.numbers, given, "yaku", line) or [] if given.get("yaku") else []
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
@@ -471,7 +497,7 @@ class TagReader(PlayReader):
         self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
-        if limit is None and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
+        if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
             words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
             self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
@@ -483,11 +509,10 @@ class TagReader(PlayReader):
     def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
         """The pattern of a wind has a number for each: it is the own one, or that of the round."""
         round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
-        due = (FIRST_WIND + self.script.seats[place].index, FIRST_ROUND_WIND + round_wind)
         for number in named:
-            if FIRST_WIND <= number < FIRST_ROUND_WIND + 4 and number not in due:
+            if is_other_wind(number, self.script.seats[place].index, round_wind):
                 words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
-                self.script.remark("wrong-score", words, line, list(due), number)
+                self.script.remark("wrong-score", words, line, None, number)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
@@ -514,6 +539,8 @@ class TagReader(PlayReader):
         if self.is_out_of_play(line):
             return
         self.is_over = True
+        if given.get("type") == "reach4":
+            self.unpaid("RYUUKYOKU", line)
         stakes = self.stakes(given, line)
         if stakes is not None and stakes[1] != self.sticks.count:
             words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
@@ -521,7 +548,7 @@ class TagReader(PlayReader):
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
         shown_by = {place: self.part(tags.tiles, given, f"hai{place}", line) for place in PLACES}
         showing = [place for place in PLACES if shown_by[place] is not None]
-        if reason == "three-ron":
+        if reason == "three-ron" and not any(_paid(given) or ()):
             for place in showing:
                 self.script.claim(place, "mahjong", line)
         for place in showing:
@@ -540,7 +567,9 @@ class TagReader(PlayReader):
         """The viewer is not shown the own hand: that it was ready is told by the payments."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
-            self.script.show(place, line, self.named(sorted(self.held[place])), basis="inferred")
+            known = self.named(sorted(self.held[place]))
+            is_whole = (len(known) - _HAND) % 3 == 0 and len(known) <= _HAND
+            self.script.show(place, line, known if is_whole else None, basis="inferred")
 
     def end_game(self, given: Attributes, line: int) -> None:
         """`owari`: the points and final scores of the game, beside its last win or draw."""
@@ -588,6 +617,25 @@ def _act(token: Token) -> Act:
         return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)
     except MalformedError:
         return OTHER
+
+
+def _points_in_play(name: str, text: str) -> list[int] | None:
+    """The points that a tag states before anything is paid in it; None where it states none that can be read."""
+    try:
+        given = tags.attributes(name, text) if name in ("REACH", "AGARI", "RYUUKYOKU") else {}
+        if "ten" in given and name == "REACH":
+            return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
+        return [100 * count for count in tags.numbers(given, "sc", 2 * len(PLACES))[::2]] if "sc" in given else None
+    except MalformedError:
+        return None
+
+
+def _paid(given: Attributes) -> list[int] | None:
+    """What everybody gains or loses by a tag; None where it cannot be read."""
+    try:
+        return tags.numbers(given, "sc", 2 * len(PLACES))[1::2]
+    except MalformedError:
+        return None
 
 
 def _points(given: Attributes) -> list[int] | None:

@@ -21,13 +21,15 @@ from mjlog.formats.riichi.names import (
     NONE_READY,
     REASON_OF,
     WIN,
+    WORDS,
     Announced,
     Pattern,
+    is_other_wind,
     read_pattern,
     read_value,
 )
 from mjlog.formats.riichi.order import Claimed, Nothing, Order, Own, Put, Step, Taken, Thrown
-from mjlog.formats.riichi.tiles import TENHOU6, in_order
+from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
     PLACES,
     RULESET,
@@ -37,8 +39,9 @@ from mjlog.formats.riichi.transcript import (
     Won,
     pot_of,
     start_points,
+    who_won,
 )
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog.tiles import Tile
 
 KIND = "tenhou6"
@@ -48,7 +51,11 @@ DRAWN = 60
 """The number of a discard that is the tile just drawn."""
 _FIELDS = 17
 """Of a hand: its number, points, two lists of indicators, three lists a player, the result."""
+LIVE = 70
+"""Tiles that are drawn in a hand which nobody wins (riichi/dead-1)."""
 _MOST = 10**9
+_IS_SPLIT = re.compile(r"\d-\d|∀")
+"""Of a value in words: what the others and East pay, or each of the others."""
 _HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _SET = re.compile(r"(?:[cpmk]\d{6,8}|\d{2}[pmk]\d{4,6}|\d{4}[pk]\d{2,4}|\d{6}[ma]\d{2})")
 _GIVERS = {0: 3, 2: 2, 4: 1, 6: 1}
@@ -76,6 +83,7 @@ class HandReader:
         self.script = Transcript(game)
         self.source = source
         self.hands = Hands([[]] * len(PLACES))
+        self.drawn = 0
 
     def read(self, text: str) -> None:
         """The whole text of a file."""
@@ -149,12 +157,16 @@ class HandReader:
             fitting = ((place, found) for place, found in others if found and _ends_so(found[-1], hand[_FIELDS - 1]))
             dealer, steps = next(fitting, (opening.dealer, None))
             opening = opening._replace(dealer=dealer)
+        drawn = sum(isinstance(step.act, Tile) for step in steps or ())
+        if steps and (drawn > LIVE or _contradicts(steps[-1], hand[_FIELDS - 1])):
+            steps = None
         script = self.script
         script.start_hand(opening, line)
         script.compare_number(opening, 0, line)
         script.deal(dict(enumerate(dealt)), line)
         self.hands = Hands(dealt)
-        turn = Indicators(script, upper, line)
+        self.drawn = drawn
+        turn = Indicators(script, self.turned(upper, steps, line), line)
         turn.first()
         if steps is None:
             words = "no order of the moves fits what everybody drew, claimed and put down"
@@ -163,6 +175,16 @@ class HandReader:
             self.play(steps, turn, line)
             turn.rest()
         self.end(hand[_FIELDS - 1], opening, steps[-1] if steps else None, under, line)
+
+    def turned(self, upper: Sequence[Tile], steps: Sequence[Step] | None, line: int) -> Sequence[Tile]:
+        """The indicators that were turned; which they are nobody knows where there is one too many, or too few."""
+        due = len(upper) if steps is None else _indicators_due(steps)
+        if len(upper) == due:
+            return upper
+        code = "indicator-not-due" if len(upper) > due else "indicator-missing"
+        words = f"{counted(len(upper), 'indicator')} were turned, by the kongs of the hand {due}"
+        self.script.remark(code, words, line, due, [tile.value for tile in upper])
+        return [UNSEEN] * due
 
     def play(self, steps: Sequence[Step], turn: Indicators, line: int) -> None:
         """The moves, in order."""
@@ -263,9 +285,13 @@ class HandReader:
             raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
         place, giver, liable = about[:3]
         paid = _points(change)
-        if last is not None and place != giver != last.place:
-            words = f"the tile won is said to be that of place {giver}, and is that of place {last.place}"
-            self.script.remark("claim-not-open", words, line, last.place, giver)
+        if last is not None:
+            winner, giver, code = who_won(place, giver, last.place, isinstance(last.act, Tile), paid)
+            if code is not None:
+                words = f"place {place} is said to win a tile of place {about[1]}"
+                words += f"; place {winner} wins that of place {giver}"
+                self.script.remark(code, words, line, [winner, giver], about[:2])
+            place, liable = winner, winner if liable == place else liable
         source: Literal["wall", "loose", "discard", "kong"] = "discard" if place != giver else "wall"
         if last is not None and place == giver and last.is_loose:
             source = "loose"
@@ -273,10 +299,12 @@ class HandReader:
             source = "kong"
         return Won(
             place, source, line, liable=liable if liable != place else None,
-            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=pot_of(paid),
+            score=self.score(about[3:], place, opening, place == giver, line), change=paid, pot=pot_of(paid),
         )  # fmt: skip
 
-    def score(self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool) -> dict[str, Any] | None:
+    def score(
+        self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool, line: int
+    ) -> dict[str, Any] | None:
         """What was announced, in words: the value, then the patterns."""
         if not words:
             return None
@@ -288,11 +316,21 @@ class HandReader:
         items = [_item(pattern) for pattern in named if pattern.doubles]
         doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
         winds = self.script.seats[place].index, opening.number // 4 % 4
+        self.compare_words(texts, winds, is_drawn, line)
         usual = Announced(value, named, *winds, is_drawn).words()
         return {
             "total": value.total, "points": value.points, "doubles": doubles, "limit": value.limit,
             "items": items if len(texts) > 1 else None, "words": None if usual == texts else tuple(texts),
         }  # fmt: skip
+
+    def compare_words(self, texts: Sequence[str], winds: tuple[int, int], is_drawn: bool, line: int) -> None:
+        """The words say once more how the hand was won, and which wind is worth something."""
+        if _IS_SPLIT.search(texts[0]) and not is_drawn:
+            self.script.remark("wrong-score", f"{texts[0]} is a value paid by all, and the tile was claimed", line)
+        for name in (text.partition("(")[0] for text in texts[1:]):
+            if name in WORDS and is_other_wind(WORDS.index(name), *winds):
+                words = f"{name} is announced, which is neither the own wind nor that of the round"
+                self.script.remark("wrong-score", words, line)
 
     def drawn_hand(self, words: str, change: Sequence[int] | None, last: Step | None, line: int) -> None:
         """A hand that nobody has won. Whose hands were shown follows from the payments, or from the hands."""
@@ -304,7 +342,8 @@ class HandReader:
         ready = {ALL_READY: list(PLACES), NONE_READY: []}.get(words, entitled)
         if reason == "nagashi" or (reason == "exhaustive" and words not in (ALL_READY, NONE_READY) and not entitled):
             ready = [place for place in PLACES if self.hands.is_ready(place)]
-        for place in ready if reason in ("exhaustive", "nagashi") else ():
+        is_at_the_end = reason in ("exhaustive", "nagashi") and self.drawn >= LIVE
+        for place in ready if is_at_the_end else ():
             script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
         script.draw_hand(reason, by_reason.get(reason, []), line)
@@ -406,6 +445,34 @@ def _ordered(hand: Sequence[object], dealer: int) -> tuple[list[Step] | None, tu
     except MalformedError as error:
         return None, (error.code, str(error))
     return Order(dealer, taken, put).found(), None
+
+
+def _indicators_due(steps: Sequence[Step]) -> int:
+    """How many indicators were turned: the first, and those of kongs as they became due (riichi/dora-2).
+
+    A kong with which the hand ends is robbed: none is turned for it, nor before its replacement.
+    """
+    number, later = 1, 0
+    for step in steps[:-1] if steps and isinstance(steps[-1].act, Own) else steps:
+        act = step.act
+        is_own, is_claimed = isinstance(act, Own), isinstance(act, Claimed) and act.kind == "kong"
+        if is_own or isinstance(act, Thrown):
+            number, later = number + later, 0
+        if isinstance(act, Own) and act.kind == "concealed":
+            number += 1
+        elif is_own or is_claimed:
+            later += 1
+    return number
+
+
+def _contradicts(last: Step, result: object) -> bool:
+    """Whether a win is paid by all though the last tile was not drawn, or by one though it was."""
+    if not isinstance(result, list) or len(result) < 3 or result[0] != WIN or not isinstance(result[1], list):
+        return False
+    is_paid_by_all = sum(_is_number(paid) and paid < 0 for paid in result[1]) == len(PLACES) - 1
+    about = result[2]
+    is_liable = isinstance(about, list) and len(about) > 2 and about[2] != about[0]
+    return not is_liable and is_paid_by_all != isinstance(last.act, Tile)
 
 
 def _ends_so(last: Step, result: object) -> bool:

@@ -229,3 +229,30 @@ def pot_of(change: Sequence[int]) -> int:
     (2000, 0)
     """
     return STICK * max(0, round(sum(change) / STICK))
+
+
+_PAYERS = 3
+
+
+def who_won(
+    place: int, giver: int, last: int, is_drawn: bool, change: Sequence[int] | None
+) -> tuple[int, int, str | None]:
+    """Who has won whose tile: where a record states it otherwise than moves and payments tell, they are right.
+
+    `place`, `giver`: as it is stated; `last`: whose the last tile is, who has drawn it where `is_drawn`. The third is
+    the finding code, None where nothing differs, or nobody can say which is right.
+
+    >>> who_won(1, 2, 0, False, [-1000, 1000, 0, 0]), who_won(3, 0, 0, False, [-1000, 1000, 0, 0])
+    ((1, 0, 'claim-not-open'), (1, 0, 'not-mahjong'))
+    """
+    gained = [one for one in PLACES if change is not None and change[one] > 0]
+    only = gained[0] if len(gained) == 1 else None
+    if is_drawn:
+        if place == giver == last or last not in (place, only):
+            return place, giver, None
+        return last, last, "claim-not-open" if place == last else "not-mahjong"
+    are_all_paying = change is not None and sum(paid < 0 for paid in change) >= _PAYERS
+    winner = place if only in (None, last) else only
+    if winner in (None, last) or (place == giver and are_all_paying):
+        return place, giver, None
+    return winner, last, "not-mahjong" if winner != place else "claim-not-open" if giver != last else None

@@ -1,12 +1,19 @@
-"""Drawn hands where riichi is played: `wash 9`, `wash rse`; and who is in riichi where only results are kept, `s!`."""
+"""Drawn hands where riichi is played: `wash 9`, `wash rse`; a chombo; who is in riichi where only results are kept."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
+from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand
 from mjlog.formats.shorthand.filling import UNSEEN
 from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.rules.chombo import lost_mangan
+from mjlog.seats import Seat
+from mjlog.table.stakes import CHOMBO
+from mjlog.text import quoted
 
 Match = re.Match[str]
 DRAWS_BY_SIGN = {
@@ -46,3 +53,32 @@ def in_riichi(scene: Scene, match: Match) -> list[Fields]:
     """`s!`: in a hand of which only the result is written down South has declared riichi."""
     declared = {"type": "discard", "seat": match["seat"].upper(), "tile": UNSEEN, "riichi": True}
     return [*begin_result_hand(scene), declared]
+
+
+def chombo(scene: Scene, text: str) -> list[Fields]:
+    """`chombo s`, `chombo ben`: what was agreed is paid for it, and the hand is dealt again (riichi/chombo-1).
+
+    Raises:
+        NotationError: the game is played without, no hand is in progress, or nobody is called so.
+    """
+    stakes, begun = scene.table.plan.stakes, begin_result_hand(scene)
+    if stakes is None or stakes.chombo == "none":
+        raise NotationError("the game is played without chombo; `fix option chombo=points` changes that")
+    if scene.no_hand and not begun:
+        raise NotationError("a chombo ends a hand, and none is in progress")
+    players: Mapping[Any, str] = begun[0]["seats"] if begun else scene.table.players
+    seat = _seat_of(players, text.partition(" ")[2].strip())
+    fine: Fields = {"type": "penalty", "seat": seat.value, "amount": stakes.chombo_points, "to": {}, "reason": CHOMBO}
+    if stakes.chombo == "mangan":
+        due = lost_mangan(scene.table, seat)
+        fine |= {"amount": sum(due.values()), "to": {one.value: points for one, points in due.items()}}
+    return [*begun, fine, {"type": "replay", "reason": CHOMBO}]
+
+
+def _seat_of(players: Mapping[Any, str], who: str) -> Seat:
+    """The seat that is meant by its letter, or by the player's handle. `players`: by seats, or their letters."""
+    found = next((getattr(seat, "value", seat) for seat, player in players.items() if player == who), who.upper())
+    if found not in Seat.__members__:
+        words = f"{quoted(who, 20)} is no seat, and sits at none"
+        raise NotationError(f"chombo: {words}; expected something like `chombo s`")
+    return Seat[found]

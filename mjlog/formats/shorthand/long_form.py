@@ -267,7 +267,7 @@ FORMS: dict[str, tuple[Part, ...]] = {
 """What is typed after each type, in order. Types that are not here are written as JSON."""
 ALIASES = {"game": "game-start", "hand": "hand-start", "wash": "washout", "end": "game-end"}
 """Shorter names of types."""
-LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits", "sit"))
+LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits", "sit", "chombo"))
 """Words that begin a long form, or a statement of its own."""
 
 _BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}

@@ -126,6 +126,8 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
         return [endings.end(scene)]
     if name == "pay":
         return endings.pay(scene, text)
+    if name == "chombo":
+        return draws.chombo(scene, text)
     drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.stakes is not None else None
     if drawn is not None:
         return draws.draw(scene, drawn)
