@@ -31,6 +31,8 @@ from mjlog.formats.packings import (
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
+LEAST = 10_000
+"""Bytes that a file in an archive counts as, however short: so much is kept of a game while the others are read."""
 MAX_HEADERS = 250_000
 """Bytes that may stand between two files of a tar archive, or before the first one: long names, attributes."""
 MAX_ATTRIBUTES = 1000
@@ -101,7 +103,7 @@ def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], in
     most, total = most_in_memory(path.stat().st_size), 0
     for count, member in enumerate(found):
         size = size_of(member)
-        total += size
+        total += max(size, LEAST)
         if count >= MAX_MEMBERS or size > MAX_MEMBER:
             raise RecordError("has more or larger files than are read", str(path))
         if total > MAX_TOTAL:
