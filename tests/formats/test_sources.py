@@ -551,3 +551,76 @@ def test_of_what_is_wrong_with_a_record_so_much_is_listed(
     faults = [row for record in games_in(str(path)) for row, _where in record.rows if isinstance(row, Fault)]
     assert len(faults) == (6 if wrong.endswith(">") else 1)
     assert ("more than 5 things are wrong" in faults[-1].message) == wrong.endswith(">")
+
+
+# -- damage by which a game would be passed over ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", PACKED_LOGS)
+def test_of_a_file_packed_in_pieces_every_piece_is_read(tmp_path: Path, ending: str) -> None:
+    """And something behind them that is none is an error."""
+    path = tmp_path / f"x.mjlog.jsonl{ending}"
+    first, second = map(PACKED_LOGS[ending], (SHORT, FAULTY))
+    path.write_bytes(first + second)
+    assert [code for _source, _game, code in found(path)] == ["chow-not-from-left"]
+    for damage in (b"\0" + second[1:], second[:-1], b"\0" * 4, b"more"):
+        path.write_bytes(first + damage)
+        with pytest.raises(RecordError, match="cannot be read"):
+            games(path)
+
+
+def _tar_of_two(tmp_path: Path) -> tuple[Path, bytearray, int]:
+    """An archive of two games, its bytes, and where the second one begins."""
+    path = pack_tar(".tar")(tmp_path, [("a.mjlog.jsonl", SHORT), ("b.mjlog.jsonl", FAULTY)])
+    content = bytearray(path.read_bytes())
+    return path, content, content.index(b"b.mjlog.jsonl")
+
+
+@pytest.mark.parametrize("damage", ["a letter of a name", "a blank header", "cut", "no end", "half a header"])
+def test_a_tar_archive_with_a_damaged_header_is_an_error(tmp_path: Path, damage: str) -> None:
+    """It is not the end of the archive."""
+    path, content, second = _tar_of_two(tmp_path)
+    assert len(games(path)) == 2
+    match damage:
+        case "a letter of a name":
+            content[second] ^= 1
+        case "a blank header":
+            content[second : second + 512] = bytes(512)
+        case "cut":
+            del content[second:]
+        case "no end":
+            content = bytearray(bytes(content).rstrip(b"\0"))
+            content += bytes(-len(content) % 512)
+        case "half a header":
+            del content[second + 100 :]
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match="is no archive that can be read"):
+        games(path)
+
+
+def test_a_tar_archive_may_end_with_any_number_of_zeros(tmp_path: Path) -> None:
+    path, content, _second = _tar_of_two(tmp_path)
+    path.write_bytes(content + bytes(1_000_000))
+    assert len(games(path)) == 2
+
+
+@pytest.mark.parametrize("damage", ["a name in the list", "a name where a file begins", "a long remark", "the number"])
+def test_a_zip_whose_list_is_damaged_is_an_error(tmp_path: Path, damage: str) -> None:
+    """A file that is called otherwise there, or is hidden by the entry before, is not passed over."""
+    path = pack_zip(tmp_path, [("a.mjlog.jsonl", SHORT), ("b.mjlog.jsonl", FAULTY), ("c.txt", b"")])
+    assert len(games(path)) == 2
+    content = bytearray(path.read_bytes())
+    listed = content.index(b"PK\x01\x02")
+    entry = content.index(b"PK\x01\x02", listed + 1) - listed
+    match damage:
+        case "a name in the list":
+            content[content.rindex(b"b.mjlog.jsonl") + 12] ^= 1
+        case "a name where a file begins":
+            content[content.index(b"b.mjlog.jsonl")] ^= 1
+        case "a long remark":
+            content[listed + 32] = entry
+        case "the number":
+            content[-22 + 10] += 1
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match="is no archive that can be read"):
+        games(path)
