@@ -27,7 +27,8 @@ def page() -> str:
     meant = [one for one in reversed(found) if one is not None and period.has(one.day)]
     return render_template(
         "league.html", leagues=leagues(meant), title=league_title(period), since=period.since, until=period.until,
-        waiting=waiting, older=len(games) > MOST_GAMES, most=MOST_GAMES,
+        waiting=waiting, damaged=[one.game for one in meant if not one.is_whole],
+        older=len(games) > MOST_GAMES, most=MOST_GAMES,
         again=url_for("league.page", since=period.since, until=period.until), game_page=_game_page,
     )  # fmt: skip
 
