@@ -14,6 +14,7 @@ from mjlog.events import decode_event
 from mjlog.formats.native import read_log, write_log
 from mjlog.formats.sources import units_in
 from mjlog_cli.audit.audit_request import AuditRequest
+from mjlog_cli.audit.who_works import crew_of
 from mjlog_cli.audit.workers import audit_all
 
 CHESS_GAMES = 60
@@ -71,10 +72,11 @@ def measure_processes(games: list[Lines]) -> Iterator[Row]:
             Path(folder, f"game-{number:04}.mjlog.jsonl").write_bytes(b"".join(write_log(lines, chained=False)))
 
         def run(workers: int) -> None:
-            for _unit, found in audit_all(units_in(folder), AuditRequest(as_json=True), workers):
-                for audited in found:
-                    if audited.trouble or audited.severities.get("error"):
-                        raise SystemExit(audited.trouble or "a sample game has an error")
+            with crew_of(workers) as crew:
+                for _unit, found in audit_all(units_in(folder), AuditRequest(as_json=True), crew):
+                    for audited in found:
+                        if audited.trouble or audited.severities.get("error"):
+                            raise SystemExit(audited.trouble or "a sample game has an error")
 
         times = best_times({"one": lambda: run(1), "two": lambda: run(2)}, runs=3)
     figures = f"{rate(events, times['two'], 'events')}; {rate(events, times['one'], 'events')}"

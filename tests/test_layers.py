@@ -15,7 +15,7 @@ from each import each
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
-    "errors", "text", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
+    "errors", "text", "urls", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
     "audit", "simulate", "views", "club", "reports", "disputes", "archive",
     "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",
@@ -25,7 +25,7 @@ LAYERS = (
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
 INSIDE_THE_VIEWER = (
     "faces", "drawing", "game_id", "tail", "caching", "packing", "problems", "library", "objections", "raw_log",
-    "requests", "access", "errors", "serving", "live", "api", "pages", "recorder", "app", "server",
+    "requests", "club_games", "access", "errors", "serving", "live", "api", "pages", "recorder", "app", "server",
 )  # fmt: skip
 """The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""
 SCHEMAS_MAY_IMPORT = {*LAYERS[: LAYERS.index("cards")], "rulesets"}

@@ -23,17 +23,21 @@ from mjlog_cli.console import complain, say, tell
 
 
 def import_table(
-    store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool
-) -> int:
+    store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool,
+    sheet: str | None = None,
+) -> int:  # fmt: skip
     """Stores the games of a table, if somebody agrees; the exit status.
 
     `said`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games that
-    are here and differ are corrected.
+    are here and differ are corrected. `sheet`: of a workbook, if not the first.
 
     Raises:
         MjlogError: the table cannot be read, or has no such columns.
     """
-    results = Results.of(read_grid(path), said, rules)
+    grid = read_grid(path, sheet)
+    results = Results.of(grid, said, rules)
+    if grid.others and sheet is None:
+        tell(f"{grid.source}; --sheet reads another: {', '.join(grid.others)}")
     evenings = list(results.evenings())
     for line in (*results.explained(), *_perhaps_the_same(evenings, club_list(store))):
         tell(line)
@@ -109,7 +113,8 @@ def _perhaps_the_same(evenings: Iterable[Evening], club: list[str]) -> Iterator[
     for player in dict.fromkeys(player for evening in evenings for player in evening.players):
         other = written_otherwise(player, club)
         if other is not None:
-            yield f"{player}: in the database there is {other}; if that is one person, write it so in the table"
+            merge = f"`mjlog people merge {player} {other}` says so afterwards"
+            yield f"{player}: in the database there is {other}; if that is one person, {merge}"
 
 
 def _agrees(path: str) -> bool:

@@ -1,12 +1,11 @@
 """The tables of an archive as Parquet files: `DIR/TABLE/ruleset=ID/year=YYYY/part-NAME-N.parquet`.
 
-A part holds the games of one piece of an archive. Its files get their names when all of it is written, so that what
-has the name of a part is whole. Memory is bounded by the rows of a few row groups, however large the piece.
+A part holds some pieces of an archive; `mjlog.archive.parts` puts it into its place when all of it is written. Memory
+is bounded by the rows of a few row groups, however large the pieces.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -78,10 +77,9 @@ def folder_of(ruleset: str | None, year: int | None) -> str:
 
 
 class PartWriter:
-    """Writes one part. To be used in a `with`: files get their names at its end, and are removed after an error.
+    """Writes one part. To be used in a `with`: its files are whole at the end of it.
 
-    `folder`: of all tables; `name`: of the part, a digest of its piece and of what was asked. `waiting`: rows that are
-    not written yet.
+    `folder`: to write in; `name`: of the part. `waiting`: rows that are not written yet.
     """
 
     def __init__(self, folder: Path, name: str, with_bodies: bool = False, most_rows: int = MOST_ROWS) -> None:
@@ -104,11 +102,6 @@ class PartWriter:
         finally:
             for place in list(self._open):
                 self._close(place)
-            for file in self._closed:
-                if error is None:
-                    os.replace(file.beside, file.path)
-                else:
-                    file.beside.unlink(missing_ok=True)
 
     def add(self, game: GameRows) -> None:
         """The rows of one more game."""
@@ -130,7 +123,7 @@ class PartWriter:
         schema = schema_of(place[0], self.with_bodies)
         columns = [pa.array([row[at] for row in rows], type=type_) for at, type_ in enumerate(schema.types)]
         file.writer.write_table(pa.Table.from_arrays(columns, schema=schema), row_group_size=len(rows))
-        if file.beside.stat().st_size >= _MOST_BYTES:
+        if file.path.stat().st_size >= _MOST_BYTES:
             self._close(place)
         elif len(self._open) > _MOST_FILES:
             self._close(next(iter(self._open)))
@@ -148,12 +141,11 @@ class PartWriter:
 
 
 class _File:
-    """A file that is being written, under a name that nobody reads."""
+    """A file that is being written."""
 
     def __init__(self, place: Place, path: Path, with_bodies: bool) -> None:
         self.place, self.path = place, path
-        self.beside = path.with_name(f".{path.name}.writing")
-        self.writer = _writer(self.beside, place[0], with_bodies)
+        self.writer = _writer(path, place[0], with_bodies)
 
 
 def _writer(path: Path, table: str, with_bodies: bool) -> pq.ParquetWriter:

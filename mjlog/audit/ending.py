@@ -495,7 +495,7 @@ class HandEnd(HandWorth):
                 table.standing.counted = None
             return
         self.settled = True
-        due = self._unpaid() if table.washout or not self.is_faulty else None
+        due = self._unpaid()
         if due is None:
             table.standing.lose_totals()
             self._count(self.presumed())
@@ -505,8 +505,19 @@ class HandEnd(HandWorth):
         if self.is_shared and table.wins:
             table.standing.pot, table.standing.pot_doubted = 0, False
 
+    def points_at_the_end(self) -> tuple[dict[str, int], dict[str, int]] | None:
+        """Totals and final scores, with what is still due for the last hand; None where the rules or the log leave them
+        open."""
+        table = self.table
+        if self.is_settled or not table.hand or table.is_unfinished or table.standing.voided:
+            return shared_end.points_at_the_end(self, {})
+        due = self._unpaid() if table.standing.result_known else None
+        return shared_end.points_at_the_end(self, due.change) if due is not None else None
+
     def _unpaid(self) -> Settlement | None:
-        """What is still due for the hand."""
+        """What is still due for the hand; None where that is not certain."""
+        if self.is_faulty and not self.table.washout:
+            return None
         if not self.is_shared:
             return self.settlement()
         if self.table.wins and pot_due(self.table, None) is None:

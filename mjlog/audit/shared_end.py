@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec.structs import replace as changed
 
@@ -30,6 +31,7 @@ from mjlog.table.unseen import is_blind
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
 _MOST_HAN = 60
+_NOTHING_DUE: Mapping[Seat, int] = MappingProxyType({})
 
 
 # -- scores ----------------------------------------------------------------------------------------------------------
@@ -290,17 +292,20 @@ def _is_pot_left(worth: HandWorth, stated: Mapping[str, int]) -> bool:
     return bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
 
 
-def totals_at_the_end(worth: HandWorth) -> dict[str, int] | None:
-    """What everybody ends with, the sticks that are left included; None where it is not known."""
-    standing, totals, terms = worth.table.standing, worth.table.known_totals, worth.rules.final
+def totals_at_the_end(worth: HandWorth, due: Mapping[Seat, int] = _NOTHING_DUE) -> dict[str, int] | None:
+    """What everybody ends with, the sticks that are left and what is still `due` included; None where nobody knows."""
+    table, standing, terms = worth.table, worth.table.standing, worth.rules.final
+    totals = table.known_totals
     if totals is None or terms is None or standing.pot is None or standing.pot_doubted or not standing.players:
         return None
-    return with_pot(totals, standing.players, terms, standing.pot)
+    paid = {player: due.get(seat, 0) for seat, player in table.players.items()}
+    totals = {player: points + paid.get(player, 0) for player, points in totals.items()}
+    return with_pot(totals, standing.players, terms, 0 if due and table.wins else standing.pot)
 
 
-def points_at_the_end(worth: HandWorth) -> tuple[dict[str, int], dict[str, int]] | None:
-    """Totals with the sticks that are left, and final scores; None where nobody knows, or the rules have none."""
-    terms, totals, standing = worth.rules.final, totals_at_the_end(worth), worth.table.standing
+def points_at_the_end(worth: HandWorth, due: Mapping[Seat, int]) -> tuple[dict[str, int], dict[str, int]] | None:
+    """Totals as `totals_at_the_end` has them, and final scores; None where nobody knows, or the rules have none."""
+    terms, totals, standing = worth.rules.final, totals_at_the_end(worth, due), worth.table.standing
     if terms is None or totals is None or not standing.seated or worth.table.is_unfinished:
         return None
     return totals, final_scores(totals, standing.players, terms, fined=standing.fined)

@@ -16,7 +16,7 @@ from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
-from mjlog.views.stepper import GameView
+from mjlog.views.game_log import GameLog
 
 _SAID = (ev.Note, ev.Dispute, ev.Ruling)
 """What is said about other events, and is no event of play."""
@@ -97,10 +97,10 @@ class _Found:
         return 0 if seq is None else self.roots.get(seq, seq)
 
 
-def disputes_in(view: GameView) -> list[DisputeCase]:
+def disputes_in(log: GameLog) -> list[DisputeCase]:
     """All disputes of a game, in their order."""
-    roots = {} if view.as_recorded else view.corrections.slots.root
-    return disputes_of(view.rows, view.written.corrections, roots)
+    roots = {} if log.as_recorded else log.slots.root
+    return disputes_of(log.rows, log.written.corrections, roots)
 
 
 def disputes_of(

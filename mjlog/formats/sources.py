@@ -1,4 +1,4 @@
-"""From a path to games: logs, folders, archives, databases, foreign records.
+"""From a path or URL to games: logs, folders, archives, databases, foreign records.
 
 What a path holds is cut into pieces, which can be worked on one by one. A folder of the server's hand histories is one
 game; other folders are searched, in order of name.
@@ -7,25 +7,31 @@ game; other folders are searched, in order of name.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import groupby, islice
 from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
 
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import NO_EVENT, decode_event
-from mjlog.formats import foreign, shorthand, xmj
+from mjlog.formats import foreign, remote, shorthand, xmj
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.formats.packings import ENDINGS, UNREADABLE
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
+from mjlog.urls import is_url, without_file
 
 if TYPE_CHECKING:
     from mjlog.formats.shorthand.document import WrittenGame
 
+_T = TypeVar("_T")
 LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
@@ -54,9 +60,13 @@ def units_in(path: str) -> Iterator[Source]:
 
     Raises:
         StoreError: the path is a database that cannot be read.
+        MjlogError: the path is a URL that cannot be read.
     """
+    path = without_file(path)
     place = Path(path)
-    if place.is_dir():
+    if is_url(path):
+        yield from _at_url(path)
+    elif place.is_dir():
         yield from _in_folder(path)
     elif not is_archive(place) and place.is_file() and is_database(place):
         yield from stored_units(path)
@@ -117,12 +127,36 @@ def _in_folder(path: str) -> Iterator[Source]:
             yield Source(folder, is_folder=True)
         for name in names:
             path_to = os.path.join(folder, name)
-            if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
+            if _holds_games(name):
                 yield from units_or_trouble(path_to)
             elif foreign.may_be_foreign(name) and foreign_kind(Path(path_to)) is not None:
                 yield Source(path_to)
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)
+
+
+def _holds_games(name: str) -> bool:
+    """Whether a file in a folder is read, by its name."""
+    return name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name))
+
+
+def _at_url(url: str) -> Iterator[Source]:
+    """As of a path; a database is one piece."""
+    if not remote.is_folder(url):
+        yield Source(url)
+        return
+    for folder, names in remote.walked(url):
+        if any(name.endswith(xmj.SUFFIX) for name in names):
+            yield Source(folder, is_folder=True)
+        for name in names:
+            file = remote.joined(folder, name)
+            if _holds_games(name) or (foreign.may_be_foreign(name) and _is_foreign(file)):
+                yield Source(file)
+
+
+def _is_foreign(url: str) -> bool:
+    with remote.fetched(url) as copy:
+        return foreign_kind(copy) is not None
 
 
 def _troubles(errors: list[OSError]) -> Iterator[Source]:
@@ -174,7 +208,9 @@ def records_of(unit: Source) -> Iterator[GameRecord]:
     path, place = unit.path, Path(unit.path)
     if unit.trouble is not None:
         raise RecordError(unit.trouble)
-    if unit.games:
+    if is_url(path):
+        yield from _fetched(unit)
+    elif unit.games:
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
         hands = [(hand, _record(Path(hand))) for hand in _hands(path)]
@@ -189,6 +225,38 @@ def records_of(unit: Source) -> Iterator[GameRecord]:
         yield from _in_database(path)
     else:
         yield from _in_file(path)
+
+
+def _fetched(unit: Source) -> Iterator[GameRecord]:
+    """The games of a copy, as if they were read where the URL says."""
+    names = remote_hands(unit.path) if unit.is_folder else None
+    with remote.fetched(unit.path, names) as copy:
+        there = partial(_elsewhere, here=str(copy), url=unit.path)
+        for record in _each_elsewhere(records_of(unit._replace(path=str(copy))), there):
+            yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
+
+
+def remote_hands(url: str) -> list[str]:
+    """The hand histories that stand in a folder itself, by name."""
+    return [name for _folder, names in islice(remote.walked(url), 1) for name in names if name.endswith(xmj.SUFFIX)]
+
+
+def _each_elsewhere(found: Iterable[_T], there: Callable[[Any], Any]) -> Iterator[_T]:
+    """What is read of a copy; a place that is told is the one below the URL."""
+    try:
+        for one in found:
+            yield (one[0], there(one[1])) if isinstance(one, tuple) else one  # type: ignore[misc]
+    except RecordError as error:
+        raise RecordError(error.bare_message, there(error.path), error.line) from error
+
+
+def _elsewhere(what: Any, here: str, url: str) -> Any:
+    """A place in a copy as one below the URL; anything else as it is."""
+    if isinstance(what, str) and what.startswith(here):
+        return url + what[len(here) :]
+    if isinstance(what, Where) and what.source is not None:
+        return msgspec.structs.replace(what, source=_elsewhere(what.source, here, url))
+    return what
 
 
 def _hands(folder: str) -> list[str]:

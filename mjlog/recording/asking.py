@@ -34,6 +34,7 @@ _ASK = {
     "wrong-settlement": "was it paid like that?",
     "not-zero-sum": "was it paid like that?",
 }
+_ELSE = {"washout-too-early": "`.. wash` says that moves were missed before it"}
 
 
 def asked_before(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
@@ -63,6 +64,7 @@ def _illegal(text: str, understood: Preview) -> Asked | None:
         ask = "that can hardly be, is it a slip? record it all the same?"
     about = [("said", f"{text.strip()}: {'; '.join(understood.said)}")]
     about += [("error", f"{one.code}: {one.message}") for one in understood.errors]
+    about += [("else", _ELSE[one.code]) for one in understood.errors if one.code in _ELSE]
     if understood.after is not None:
         about += [("info", words) for words in allowed_by_options(understood.after, understood.errors)]
     return Asked(ask, text, about)

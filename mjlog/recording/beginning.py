@@ -51,7 +51,8 @@ def checked_handle(text: str) -> str:
         MjlogError: it is none, or several.
     """
     if not text or len(text.split()) != 1 or text != text.strip():
-        raise MjlogError(f"{quoted(text, 40)} is no handle: expected one word, the handle of a player")
+        what = f"{quoted(text, 40)} is no handle: " if text else ""
+        raise MjlogError(f"{what}expected one word, the handle of a player")
     return text
 
 

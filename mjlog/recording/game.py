@@ -6,7 +6,7 @@ import copy
 import itertools
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -210,6 +210,13 @@ class RecordedGame:
         return {
             row.seq for row, _where in apply_corrections((event, None) for event in self.events) if row.seq is not None
         }
+
+    def as_it_stands(self, said: Said) -> Said:
+        """An event without what was found at it when it was entered, and a correction has mended since."""
+        if not said.findings:
+            return said
+        now = _findings(self.replay)
+        return replace(said, findings=tuple(one for one in said.findings if one in now))
 
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""

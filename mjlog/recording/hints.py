@@ -11,8 +11,8 @@ from mjlog.formats.shorthand.scene import Scene
 from mjlog.recording import riichi_hints
 from mjlog.recording.hint import Hint
 from mjlog.rules.legal import legal_moves
-from mjlog.seats import Seat
-from mjlog.table.passing import COURTESY, SECOND, Passing
+from mjlog.seats import SEATS, Seat
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
 from mjlog.views.event_words import words
@@ -36,7 +36,7 @@ _BEFORE_A_HAND = (
 )
 _PASS = (
     Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these"),
-    Hint("sob2", "South passes two blind; the third unseen (`sob23b`: 3 bamboo)"),
+    Hint("sob2", "South passes two blind; the third unseen (`sob23b`: 3 bamboo)", True),
 )
 _REFUSE = Hint("so-", "South refuses the second Charleston", True)
 _COURTESY = (
@@ -73,8 +73,9 @@ _ON_A_CARD = (
         "dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles", True
     ),
 )
+_MISSED = Hint("..", "moves were missed; `..5s` five of them, and it is South's turn")
 _ALWAYS = (
-    Hint("..", "moves were missed; `..5s` five of them, and it is South's turn"),
+    _MISSED,
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
     Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
     Hint("fix 51 for 22 5c", "correction 51 was meant for event 22"),
@@ -93,9 +94,11 @@ def taps(scene: Scene) -> list[Hint]:
     """The acts that can be entered at this table as they stand."""
     table = scene.table
     claimed = {hint.text for found in claims_by_seat(scene).values() for hint in found}
+    is_played = table.depth != "result" and table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE)
+    missed = (_MISSED,) if is_played else ()
     found = {
         hint.text: hint
-        for hint in _now(scene)
+        for hint in (*_now(scene), *missed)
         if not hint.is_example and hint is not _WHY and hint.text not in claimed
     }
     if table.due != CLOSING or table.winner is None:
@@ -107,13 +110,25 @@ def taps(scene: Scene) -> list[Hint]:
 
 
 def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
-    """The claims that the rules allow, by who can make them, each in a word or two."""
+    """The claims that the rules allow, by who can make them, each in a word or two; in a Charleston the passes."""
     found: dict[Seat, list[Hint]] = {}
+    if scene.table.due in (DEALING, PASSING) and scene.table.passing is not None:
+        passing = scene.table.passing
+        return {seat: _passes(passing.due, seat.value.lower()) for seat in SEATS if seat not in passing.given}
     for seat, hint in _claims(scene):
         ranks = hint.text.removeprefix("c")
         word = f"chow {'-'.join(ranks)}" if ranks.isdigit() else _KINDS[hint.text[1]]
         found.setdefault(seat, []).append(Hint(hint.text, word))
     return found
+
+
+def _passes(name: str, letter: str) -> list[Hint]:
+    """What a player can do in a pass of the Charleston."""
+    if name == COURTESY:
+        return [Hint(f"{letter}o{count}", f"passes {count}") for count in range(TILES_PASSED + 1)]
+    blind = [Hint(f"{letter}ob{count}", words) for count, words in enumerate(("blind 1", "2", "3"), 1)]
+    refused = [Hint(f"{letter}o-", "refuses")] if name == SECOND[0] else []
+    return [Hint(f"{letter}o", "passes 3"), *(blind if name in (FIRST[-1], SECOND[-1]) else ()), *refused]
 
 
 def _now(scene: Scene) -> Iterator[Hint]:

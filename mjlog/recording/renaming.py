@@ -22,7 +22,7 @@ class Renamed(NamedTuple):
 
 
 def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: str | None = None) -> list[Renamed]:
-    """What corrects a handle in the games that name it, or in one; nothing is stored.
+    """What corrects a handle in the games that name it and are not hidden, or in one; nothing is stored.
 
     Raises:
         MjlogError: no game names it, or one of them cannot be corrected.
@@ -35,7 +35,9 @@ def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: st
 
 def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | None) -> Iterator[Renamed]:
     for info in store.games():
-        if (game is not None and info.game != game) or not _may_name(store, info.game, wrong):
+        # A hidden game stays as it is, and hidden: whatever is added to it would put it back on lists.
+        is_meant = not info.hidden if game is None else info.game == game
+        if not is_meant or not _may_name(store, info.game, wrong):
             continue
         recorder = RecordedGame(str(store.path), info.game, store.bodies(info.game))
         if not is_player(recorder.events, wrong):

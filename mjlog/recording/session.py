@@ -92,8 +92,11 @@ class RecordingSession:
 
     @property
     def steps(self) -> list[Step]:
-        """The acts of the hand being played, those in pencil last."""
-        return _of_last_hand([*self.ink, *self.pencil])
+        """The acts of the hand being played, those in pencil last, each with what is still found at it."""
+        steps = _of_last_hand([*self.ink, *self.pencil])
+        if not self._recorder.corrected_by():
+            return steps
+        return [Step(step.text, [self._recorder.as_it_stands(one) for one in step.said], step.key) for step in steps]
 
     @property
     def stored(self) -> int:

@@ -14,6 +14,7 @@ from flask import g
 from werkzeug.exceptions import NotFound
 
 from mjlog.audit.as_of import known_events
+from mjlog.disputes.on_sheet import with_disputes
 from mjlog.text import quoted
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import Version, library
@@ -64,7 +65,8 @@ def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
     """
     with _opened_with_corrected(name, reading) as (view, corrected):
         seq = head_seq(corrected) if reading.as_of is None else min(head_seq(corrected), head_seq(view))
-        return score_sheet(view, LogHead(seq, library().store.event(name, seq).id) if seq else None)
+        head = LogHead(seq, library().store.event(name, seq).id) if seq else None
+        return with_disputes(score_sheet(view, head), view)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
@@ -18,13 +19,14 @@ from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
 from mjlog.viewer.packing import packed
-from mjlog.viewer.pages import assets, disputes, events, forms, games, league, look, score, sheets
+from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets
 from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
 from mjlog.viewer.recorder.pages import init_app as init_recorder
 from mjlog.viewer.recorder.tables import Tables
 from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
+from mjlog.viewer.serving.embedding import check_endpoint, is_embedded
 from mjlog.viewer.serving.hosts import HostCheck
 from mjlog.viewer.serving.limits import LIMITS, Limits
 from mjlog.viewer.serving.request_log import RequestLog
@@ -43,6 +45,7 @@ def create_app(
     limits: Limits = LIMITS,
     proxy: str | None = None,
     record: bytes | None = None,
+    embed: Sequence[str] = (),
 ) -> Flask:
     """The viewer of a database, opened for reading only.
 
@@ -50,7 +53,8 @@ def create_app(
     `cards`: score cards at hand, beside those that ship. `token`: with it the API takes events from whoever knows it;
     without it nothing can be changed. `limits`: how much is taken of anybody at a time. `proxy`: the address of a
     reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `record`: the secret that the keys
-    of tables are made of; with it games are recorded from telephones by whoever has the key of a table.
+    of tables are made of; with it games are recorded from telephones by whoever has the key of a table. `embed`: sites
+    whose pages may show tables in a frame.
 
     Raises:
         StoreError: the database cannot be read, or written where that is asked for.
@@ -68,16 +72,19 @@ def create_app(
     _register(app)
     register_api(app, Writer(database_path, token) if token is not None else None)
     init_recorder(app, Tables(database_path, record, cards) if record is not None else None)
+    app.extensions["mjlog_embeds"] = bool(embed)
+    app.jinja_env.globals["is_embedded"] = is_embedded
+    app.before_request(check_endpoint)
     app.after_request(packed)  # the one registered last is called first
     app.after_request(_finished)
-    app.wsgi_app = RequestLog(Guard(app.wsgi_app, hosts, limits, proxy))  # type: ignore[method-assign]
+    app.wsgi_app = RequestLog(Guard(app.wsgi_app, hosts, limits, proxy, embed))  # type: ignore[method-assign]
     return app
 
 
 def _register(app: Flask) -> None:
     forms.init_app(app)
     look.init_app(app)
-    for module in (assets, games, events, sheets, disputes, league, score):
+    for module in (assets, games, events, sheets, disputes, club, score, preview):
         app.register_blueprint(module.blueprint)
     streams.init_app(app, app.extensions["mjlog_streams"])
     errors.init_app(app)

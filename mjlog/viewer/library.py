@@ -5,24 +5,29 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, TypeVar
+from datetime import datetime
+from typing import Annotated, NamedTuple
 
 from mjlog.answers import Answer, Count, says
 from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.club import GameFacts, game_facts
+from mjlog.club import GameFacts, date_of, game_facts
+from mjlog.events import Event
 from mjlog.formats.sources import stored_game
+from mjlog.seats import Seat
 from mjlog.store import EventStore, GameInfo, Head
 from mjlog.viewer.tail import rows_since
-from mjlog.views import GameView
+from mjlog.views import GameView, HandSpan, SetTile
+from mjlog.views.moments import winning_hand, winning_move
 
 _MOST_VIEWS = 8
 _MOST_EARLIER = 4
 """Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
-_MOST_SUMMARIES = 20_000
-_MOST_FACTS = 1_000
+_MOST_KNOWN = 2_000
+_MOST_TRIED = 3
+"""Hands whose tiles are looked at for a picture."""
 _MOST_KEPT = 16_000_000
 """Characters of what is kept ready to be sent."""
 
@@ -36,7 +41,24 @@ class Summary(Answer):
     is_live: Annotated[bool, says("a hand is in progress")]
 
 
-_Told = TypeVar("_Told")
+class BestHand(NamedTuple):
+    """A hand that was won, to be shown small: who won it, what it brought, its declaration, its tiles as they lay."""
+
+    player: str
+    gain: int
+    seq: int
+    groups: Sequence[Sequence[SetTile]]
+
+
+class Known(NamedTuple):
+    """What a game came to. `last`: the last time that its log states."""
+
+    summary: Summary
+    facts: GameFacts
+    best: BestHand | None
+    last: datetime | None
+
+
 _Shelved = tuple[str, bool, int | None]
 
 
@@ -68,8 +90,7 @@ class Library:
         self._lock = threading.Lock()
         self._shelves: OrderedDict[_Shelved, _Shelf] = OrderedDict()
         self._earlier: OrderedDict[_Shelved, _Shelf] = OrderedDict()
-        self._summaries: OrderedDict[tuple[str, str], Summary] = OrderedDict()
-        self._facts: OrderedDict[tuple[str, str], GameFacts] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], Known] = OrderedDict()
         self._kept: OrderedDict[Hashable, str] = OrderedDict()
         self._kept_length = 0
 
@@ -131,40 +152,38 @@ class Library:
                 self._kept_length -= len(self._kept.popitem(last=False)[1])
         return text
 
-    def summaries(self, games: list[GameInfo]) -> list[Summary | None]:
-        """Summaries of games; None for those that there was no time for (ask again)."""
-        return self._of_each(games, self._summaries, _MOST_SUMMARIES, _summary)
+    def known(self, games: Iterable[GameInfo]) -> list[Known | None]:
+        """What is known of games as their logs are now; None for those that there was no time for (ask again).
 
-    def facts(self, games: list[GameInfo]) -> list[GameFacts | None]:
-        """What games came to, as corrected; None for those that there was no time for (ask again)."""
-        return self._of_each(games, self._facts, _MOST_FACTS, game_facts)
-
-    def _of_each(
-        self, games: list[GameInfo], known: OrderedDict[tuple[str, str], _Told], most: int,
-        make: Callable[[GameView], _Told],
-    ) -> list[_Told | None]:  # fmt: skip
-        """What is told of each game: what is `known` of its log as it is now, else made, as long as there is time."""
+        A game that somebody looks at is replayed already, and known at once.
+        """
         end = time.monotonic() + self.patience
-        found: list[_Told | None] = []
+        found: list[Known | None] = []
         made = 0
         for info in games:
-            one = known.get((info.game, info.head))
-            if one is None and (not made or time.monotonic() < end):
-                one = self._make(info, known, most, make)
+            one = self._known.get((info.game, info.head))
+            if one is None and (not made or time.monotonic() < end or self._is_replayed(info)):
+                one = self._make(info)
                 made += 1
             found.append(one)
         return found
 
-    def _make(
-        self, info: GameInfo, known: OrderedDict[tuple[str, str], _Told], most: int, make: Callable[[GameView], _Told]
-    ) -> _Told:
+    def _is_replayed(self, info: GameInfo) -> bool:
+        shelf = self._shelves.get((info.game, False, None))
+        return shelf is not None and shelf.head is not None and shelf.head.id == info.head
+
+    def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:
-            one = make(view)
+            one = Known(_summary(view), game_facts(view), _best(view), _last_time(view))
         with self._lock:
-            known[info.game, info.head] = one
-            while len(known) > most:
-                known.popitem(last=False)
+            self._known[info.game, info.head] = one
+            while len(self._known) > _MOST_KNOWN:
+                self._known.popitem(last=False)
         return one
+
+    def forgotten(self) -> frozenset[str]:
+        """Handles of those who were forgotten: of them no list of players tells anything."""
+        return frozenset(self.store.forgotten())
 
 
 def _summary(view: GameView) -> Summary:
@@ -175,3 +194,25 @@ def _summary(view: GameView) -> Summary:
         warnings=sum(1 for finding in findings if finding.severity == "warning"),
         is_live=any(not hand.is_over for hand in view.played),
     )
+
+
+def _best(view: GameView) -> BestHand | None:
+    """The hand that brought its winner most, of those whose tiles are all known."""
+    won = [hand for hand in view.played if winning_move(view, hand) is not None]
+    for hand in sorted(won, key=lambda one: -_gain(one))[:_MOST_TRIED]:
+        groups = winning_hand(view, hand)
+        if groups:
+            winner = hand.seats.get(Seat[str(hand.report.winner)], "")
+            return BestHand(winner, _gain(hand), winning_move(view, hand) or 0, groups)
+    return None
+
+
+def _gain(hand: HandSpan) -> int:
+    paid = hand.report.settled or hand.report.owed or {}
+    return paid.get(hand.report.winner or "", 0)
+
+
+def _last_time(view: GameView) -> datetime | None:
+    """The last time that the log states, in the hand that goes on or before."""
+    times = (date_of(row.at) for row in reversed(view.rows) if isinstance(row, Event) and row.at)
+    return next((time for time in times if time is not None), None)

@@ -13,6 +13,8 @@ from mjlog.viewer.library import Library
 from mjlog.views import GameView, HandSpan, Sight, parse_sight
 
 _LONGEST_NUMBER = 15
+USUAL_VIEW = "open"
+"""The view of a page that is not asked for another; of a hand that goes on everybody has the table's."""
 READINGS = ("corrected", "recorded")
 """How a log can be read: with what later events put right, or as it was written down."""
 
@@ -43,13 +45,13 @@ def number_in(text: str, what: str) -> int:
 
 
 def asked_sight() -> Sight:
-    """The view that was asked for; the table's if none was.
+    """The view that was asked for; the usual one if none was.
 
     Raises:
         BadRequest: there is no such view.
     """
     try:
-        return parse_sight(request.args.get("view", "table"))
+        return parse_sight(request.args.get("view", USUAL_VIEW))
     except NotationError as error:
         raise BadRequest(str(error)) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.viewer.app import create_app
@@ -27,12 +27,14 @@ def serve(
     proxy: str | None = None,
     limits: Limits = LIMITS,
     record: bytes | None = None,
+    embed: Sequence[str] = (),
 ) -> None:
     """Serve a database until interrupted; port 0 takes a free one. `on_ready` gets the address once it answers.
 
     On a loopback address only requests to this machine's own names are answered; else those to bare addresses, to this
     machine's host name, and to `names`. `token`: whoever knows it may write. `cards`: score cards at hand. `proxy`: the
-    address of a reverse proxy of ours. `record`: the secret of the keys of tables, where telephones record.
+    address of a reverse proxy of ours. `record`: the secret of the keys of tables, where telephones record. `embed`:
+    sites whose pages may show tables in a frame.
 
     Raises:
         StoreError: the database cannot be read.
@@ -41,7 +43,9 @@ def serve(
         ValueError: one of `names` is no host name.
     """
     hosts = HostCheck.of(host, names)
-    app = create_app(database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, record=record)
+    app = create_app(
+        database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, record=record, embed=embed
+    )
     server = Server(app, host, port, limits, proxy)
     try:
         if on_ready is not None:

@@ -184,7 +184,9 @@ def _stakes(table: Table, event: ev.HandStart) -> str:
     if table.plan.stakes is None:
         return ""
     repeats = event.repeats if event.repeats is not None else repeats_due(standing)
-    pot = event.pot if event.pot is not None else standing.pot
+    # Whoever has won has the pot, also where nobody wrote the payments down.
+    left = 0 if table.wins else standing.pot
+    pot = event.pot if event.pot is not None else left
     return stakes_words(repeats, pot)
 
 

@@ -52,7 +52,8 @@ class ScoreSheet:
     `final`: the final scores of a game that is over, with the bonus for each place, in points; None where there are
     none. `next_east`: who is East next. `is_whole`: no line of the log is missing or unreadable; only then it has a
     `head`, once something is written that may be told. `names`: real names by handle, where they are wanted and noted.
-    `as_of`: the event that the log ends with, on the sheet of an earlier time.
+    `as_of`: the event that the log ends with, on the sheet of an earlier time. `disputes`: each in words, where they
+    are wanted (`mjlog.disputes.on_sheet`).
     """
 
     game: str
@@ -78,6 +79,7 @@ class ScoreSheet:
     is_whole: bool
     head: LogHead | None
     names: tuple[tuple[str, str], ...] = ()
+    disputes: tuple[str, ...] = ()
 
     @property
     def is_live(self) -> bool:

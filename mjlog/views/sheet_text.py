@@ -42,7 +42,9 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
     for name, text in heading_words(sheet):
         lines += _wrapped(text, width, f"{name + ':':9}")
     lines += ["", *_table(sheet, width)]
-    for part in (_standing(sheet, width), _penalties(sheet, width), _findings(sheet, width), _head(sheet, width)):
+    penalties = list(map(penalty_words, sheet.penalties))
+    said = (_listed("penalties", penalties, width), _listed("disputes", sheet.disputes, width))
+    for part in (_standing(sheet, width), *said, _findings(sheet, width), _head(sheet, width)):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -149,9 +151,9 @@ def _standing(sheet: ScoreSheet, width: int) -> list[str]:
     return [line for text in said if text for line in _wrapped(text, width)]
 
 
-def _penalties(sheet: ScoreSheet, width: int) -> list[str]:
-    lines = [line for one in sheet.penalties for line in _wrapped(penalty_words(one), width, "  ")]
-    return ["penalties", *lines] if lines else []
+def _listed(title: str, said: Sequence[str], width: int) -> list[str]:
+    lines = [line for words in said for line in _wrapped(words, width, "  ")]
+    return [title, *lines] if lines else []
 
 
 def _findings(sheet: ScoreSheet, width: int) -> list[str]:

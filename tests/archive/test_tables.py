@@ -173,12 +173,12 @@ def test_without_bodies_no_event_is_stored(tmp_path: Path) -> None:
     assert not (tmp_path / "u" / "events").exists()
 
 
-def test_tables_that_are_there_are_written_anew_only_by_force(tmp_path: Path) -> None:
+def test_tables_of_other_games_are_written_over_only_by_force(tmp_path: Path) -> None:
     out, log = tmp_path / "t", GAMES / "western.mjlog.jsonl.xz"
     assert run("tables", log, "--out", out).exit_code == 0
-    again = run("tables", log, "--out", out)
-    assert again.exit_code == 2
-    assert "--force" in again.stderr
+    for other in ([GAMES / "riichi.mjlog.jsonl.xz"], [log, "--as-recorded"], [log, "--events", "rows"]):
+        again = run("tables", *other, "--out", out)
+        assert (again.exit_code, "--force" in again.stderr) == (2, True)
     assert run("tables", GAMES / "riichi.mjlog.jsonl.xz", "--out", out, "--force").exit_code == 0
     assert {row["ruleset"] for row in rows_of(out, "games")} == {"riichi"}
 
@@ -195,26 +195,6 @@ def game(number: int, events: int = 100) -> GameRows:
     """A made-up game with so many events."""
     rows = [(number, seq, 1, "draw", "E", "5b", None, None) for seq in range(events)]
     return GameRows("western", 2026, {"events": rows})
-
-
-def test_no_part_has_its_name_before_all_of_it_is_written(tmp_path: Path) -> None:
-    with PartWriter(tmp_path, "abc", most_rows=150) as writer:
-        writer.add(game(1))
-        writer.add(game(2))
-        assert not list(tmp_path.rglob("*.parquet"))
-    assert [path.name for path in tmp_path.rglob("*.parquet")] == ["part-abc-0.parquet"]
-
-
-def test_of_a_part_that_fails_nothing_stays(tmp_path: Path) -> None:
-    def fail() -> None:
-        with PartWriter(tmp_path, "abc", most_rows=150) as writer:
-            writer.add(game(1))
-            writer.add(game(2))
-            raise ValueError("stopped")
-
-    with pytest.raises(ValueError, match="stopped"):
-        fail()
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_no_more_rows_wait_than_allowed_however_many_come(tmp_path: Path) -> None:

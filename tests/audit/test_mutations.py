@@ -13,8 +13,9 @@ from mjlog.audit.engine import Engine
 from mjlog.findings import Finding
 from mjlog.formats.xmj import read_game
 from samples import RECORDS, hand_histories, name_of
+from turns import in_turn
 
-SEEDS = range(4)
+SEEDS = in_turn(range(4))
 """Hands and places are chosen by chance, the same ones each time."""
 
 File = tuple[str, bytes]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -17,6 +18,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.rulesets import load, shipped
 from mjlog.simulate import Game
+from turns import in_turn
 
 Fields = dict[str, Any]
 TYPES = (
@@ -61,8 +63,7 @@ def told_of(ruleset: str) -> list[Any]:
     return told(simulated(ruleset))
 
 
-@pytest.mark.parametrize("ruleset", shipped())
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize(("ruleset", "kind"), in_turn(itertools.product(shipped(), TYPES)))
 def test_events_that_are_corrected_to_what_they_are_change_nothing(ruleset: str, kind: str) -> None:
     events = simulated(ruleset)
     assert told(said_again(events, lambda event: event["type"] == kind)) == told_of(ruleset)
@@ -135,7 +136,7 @@ def dead_told(events: Sequence[Fields]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@pytest.mark.parametrize("ruleset", in_turn(shipped()))
 def test_dead_hands_of_corrected_events_are_told_in_the_order_of_the_log(ruleset: str) -> None:
     """Since when a number of tiles may have been wrong: from the earlier event to the later one."""
     events, chance = simulated(ruleset), Random(1)

@@ -17,6 +17,7 @@ from cases import all_cases
 from samples import LOGS, name_of
 from short_logs import fields, marked
 from simulate.games import CHINESE, played
+from turns import in_turn
 
 HISTORIES = int(os.environ.get("MJLOG_MORE_HISTORIES", "300"))
 VARIANTS = 12
@@ -73,8 +74,7 @@ def _assert_no_findings(events: list[Fields], seed: int, variants: int = VARIANT
         assert [f"{one.seq} {one.code}: {one.message}" for one in audited(less)] == [], (seed, number)
 
 
-@pytest.mark.parametrize("ruleset", CHINESE)
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("ruleset", "seed"), in_turn(itertools.product(CHINESE, [1, 2, 3])))
 def test_a_legal_game_with_holes_has_no_finding(ruleset: str, seed: int) -> None:
     """Simulated games: tiles hidden, events left out, runs cut out."""
     _assert_no_findings(read(played(ruleset, seed, hands=3)), seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command_runs import Run
@@ -21,6 +22,13 @@ def test_every_rule_set_has_its_paper(run: Run, ruleset: str) -> None:
     assert result.stdout.count('class="who"') == len(rules.plan.seats)
     assert ("What a hand is worth" in result.stdout) == bool(rules.scoring and rules.scoring.table["item"])
     assert not re.search(r"<(script|link|img)", result.stdout)
+
+
+def test_a_terminal_gets_no_page_but_how_to_write_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjlog_cli.commands.blank.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    result = run("blank", "--ruleset", "western")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "like --out blank.html" in result.stderr
 
 
 def test_an_option_changes_what_stands_on_it() -> None:

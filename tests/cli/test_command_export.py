@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -156,3 +157,14 @@ def test_a_path_with_several_games_is_not_guessed_at(run: Run, tmp_path: Path) -
         result = run(command, stream)
         assert result.exit_code == 2
         assert "several games" in result.stderr
+
+
+def test_a_replay_is_one_file_that_asks_nobody_for_anything(run: Run, stored: Path, tmp_path: Path) -> None:
+    assert run("export", "g1", "--html", tmp_path / "g1.html").exit_code == 0
+    text = (tmp_path / "g1.html").read_text("utf-8")
+    assert "default-src 'none'" in text
+    assert not re.search(r' (?:src|href|action)="(?!#|\?view=|")', text.partition("<script")[0])
+    refused = run("export", "g1", "--html", tmp_path / "g1.html")
+    assert "--force" in refused.stderr
+    for option in (["--as", "mjai"], ["--shorthand"], ["--unchained"], ["--out", tmp_path / "x.jsonl"]):
+        assert run("export", "g1", "--html", tmp_path / "other.html", *option).exit_code == 2

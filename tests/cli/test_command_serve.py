@@ -205,15 +205,17 @@ def test_a_token_that_leaves_the_machine_gets_a_warning(tmp_path: Path) -> None:
 
 
 def test_names_and_proxy_are_passed_on(tmp_path: Path, called: dict[str, Any]) -> None:
-    run(tmp_path, "--allow-host", "Mahjong.Club.Example", "--allow-host", "[::1]", "--proxy", "127.0.0.1")
+    run(tmp_path, "--allow-host", "Mahjong.Club.Example", "--allow-host", "[::1]", "--proxy", "127.0.0.1",
+        "--embed", "https://Club.Example/")  # fmt: skip
     assert called["names"] == ("mahjong.club.example", "::1")
     assert called["proxy"] == "127.0.0.1"
+    assert called["embed"] == ("https://club.example",)
 
 
 @pytest.mark.parametrize(
     ("option", "value"),
     [("--allow-host", "http://club"), ("--allow-host", "club:80"), ("--allow-host", "*"), ("--allow-host", ""),
-     ("--proxy", "localhost"), ("--proxy", "\u202e")],
+     ("--proxy", "localhost"), ("--embed", "club.example"), ("--embed", "*"), ("--proxy", "\u202e")],
 )  # fmt: skip
 def test_names_and_proxies_that_are_none_are_refused(
     tmp_path: Path, called: dict[str, Any], option: str, value: str

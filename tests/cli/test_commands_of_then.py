@@ -10,6 +10,7 @@ import pytest
 from command_runs import Run, lines, write_lines
 
 from tests.mended_games import GAMES, mended, times
+from turns import in_turn
 
 FILE = "game.mjlog.jsonl"
 COMMANDS = [
@@ -30,7 +31,7 @@ def told(run: Run, *args: Any) -> list[str]:
     return found.stdout.splitlines()
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command))
+@pytest.mark.parametrize("command", in_turn(COMMANDS), ids=lambda command: " ".join(command))
 def test_a_command_says_of_then_what_it_says_of_a_log_that_ends_there(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:

@@ -179,11 +179,14 @@ def test_players_are_merged_in_all_games_or_in_one(run: Run) -> None:
     begun(run, "one", "anna", "ben", "clo", "dora")
     begun(run, "two", "dora", "clo", "ben", "anna")
     begun(run, "three", "anna", "ben", "cleo", "dora")
+    begun(run, "stray", "anna", "ben", "clo", "dora")
+    run("hide", "stray", "typed to try it")
     assert run("people", "merge", "clo", "cleo", "--game", "one").stdout == "one: clo is cleo, by 2 corrections\n"
     assert set(standing(run)) == {"anna", "ben", "clo", "cleo", "dora"}
     assert run("people", "merge", "clo", "cleo").stdout == "two: clo is cleo, by 2 corrections\n"
     assert set(standing(run)) == {"anna", "ben", "cleo", "dora"}
     assert run("export", "two").stdout.count('"reason":"the same player"') == 2
+    assert "stray" not in run("games").stdout, "a hidden game is left as it is"
     nobody = run("people", "merge", "clo", "cleo")
     assert (nobody.exit_code, "clo plays in no game" in nobody.stderr) == (2, True)
 

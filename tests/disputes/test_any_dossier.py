@@ -21,6 +21,7 @@ from mjlog.views import GameView
 from samples import FINDINGS, LOGS, name_of, rule_sets
 from tests.disputes.dossiers import dossier_of, stored_of, view_of_sample
 from tests.views.sentences import SENTENCES, START
+from turns import in_turn
 
 EVENTS: list[dict[str, Any]] = [event for _before, event, _sentence in SENTENCES]
 DISPUTES = st.builds(
@@ -65,7 +66,7 @@ def agrees(view: GameView, found: Dossier) -> None:
 @pytest.mark.parametrize("path", FINDINGS, ids=name_of)
 def test_every_event_of_a_log_with_a_fault_has_a_dossier_that_agrees_with_the_audit(path: Path) -> None:
     view = view_of_sample(path)
-    for seq in range(1, view.last_seq + 1):
+    for seq in {*in_turn(range(1, view.last_seq + 1), len(path.name)), view.last_seq}:
         found = check(view, seq)
         if seq in view.by_seq and not found.correction:
             agrees(view, found)
@@ -74,7 +75,7 @@ def test_every_event_of_a_log_with_a_fault_has_a_dossier_that_agrees_with_the_au
 @pytest.mark.parametrize("ruleset", rule_sets())
 def test_every_broken_rule_is_told_with_its_text(sample_rules: Path, ruleset: str) -> None:
     """Of every rule the log in which it is broken, at the event that breaks it."""
-    for path in sorted((sample_rules / ruleset).glob("*-illegal.mjlog.jsonl")):
+    for path in in_turn(sorted((sample_rules / ruleset).glob("*-illegal.mjlog.jsonl"))):
         view = view_of_sample(path)
         for finding in (one for hand in view.hands for one in view.findings(hand) if one.seq is not None):
             found = dossier_of(view, finding.seq)
@@ -85,7 +86,7 @@ def test_every_broken_rule_is_told_with_its_text(sample_rules: Path, ruleset: st
             assert all(rule.text for rule in broken if rule.id is not None), path.name
 
 
-@pytest.mark.parametrize("path", LOGS, ids=name_of)
+@pytest.mark.parametrize("path", in_turn(LOGS), ids=name_of)
 @given(data=st.data())
 @settings(max_examples=3, deadline=None)
 def test_any_event_of_a_sample_game_has_a_dossier(path: Path, data: st.DataObject) -> None:

@@ -18,6 +18,7 @@ from mjlog.cards.shipped import sample_card
 from mjlog.disputes.unseen import Unseen
 from mjlog.tiles import CODES
 from tests.disputes.dossiers import dossier_of, view_of_events
+from turns import in_turn
 
 CASES = [
     *(("american", seed) for seed in range(8)),
@@ -109,7 +110,7 @@ def _tried(ruleset: str, seed: int) -> Iterable[Tried]:
     return (Tried(record, ruleset) for record in records(ruleset, seed, 6))
 
 
-@pytest.mark.parametrize(("ruleset", "seed"), CASES)
+@pytest.mark.parametrize(("ruleset", "seed"), in_turn(CASES))
 def test_a_dossier_says_of_unseen_tiles_what_trying_all_of_them_says(ruleset: str, seed: int) -> None:
     """The ways that it names are those that there are, with the same verdicts; what it proves holds in all of them."""
     for tried in _tried(ruleset, seed):

@@ -15,10 +15,11 @@ from mjlog.events import convert_event
 from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views import GameView
 from tests.disputes.dossiers import dossier_of
-from tests.viewer.hidden_logs import STAGES, TURNS, scrambled
+from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.american_logs import bought
 from tests.views.american_logs import told as american
 from tests.views.table_logs import Log, played, won
+from turns import TURNS
 
 _LAST = 6
 """So many events are asked about at every stage."""

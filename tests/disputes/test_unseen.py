@@ -25,6 +25,7 @@ from samples import LOGS, name_of
 from short_notation import fields
 from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
 from tests.views.american_logs import told as american
+from turns import in_turn
 
 TABLE = "game western; hand depth=table"
 JUDGED = (ev.Claim, ev.Expose, ev.Kong, ev.Mahjong, ev.Discard)
@@ -263,7 +264,7 @@ def from_the_table(path: Path) -> GameView:
     return GameView(GameRecord(str(path), path.name, iter(rows), corrected=True))
 
 
-@pytest.mark.parametrize("path", LOGS, ids=name_of)
+@pytest.mark.parametrize("path", in_turn(LOGS), ids=name_of)
 @given(data=st.data())
 @settings(max_examples=2, deadline=None)
 def test_nothing_is_proved_against_what_is_known(path: Path, data: st.DataObject) -> None:

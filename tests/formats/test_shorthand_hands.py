@@ -96,6 +96,7 @@ ENDINGS = [
     (f"{TABLE}5b sm", "pay -12/36/-12/-12", "settlement E=-12 S=36 W=-12 N=-12"),
     (f"{TABLE}5b sm", "sh 123b 55d / 9c ew", "show S 123b | 55d | rest 9c Ew"),
     (f"{TABLE}5b sm", "sh 123b 55d", "show S 123b | 55d"),
+    (f"{TABLE}5b sm", "sh (123b) [5555d] / 9c", "show S 123b | 5555d | rest 9c"),
     (f"{TABLE}5b sm", "h 123b 55d 9c ew", "show S 123b | 55d | rest 9c Ew"),
     (f"{TABLE}5b sm", "nh 1234b", "show N 1234b"),
 ]  # fmt: skip
@@ -142,6 +143,8 @@ BEFORE = [
     (f"{AMERICAN}o o o so- so2 no2", "o0", "charleston courtesy E tiles=[] | charleston courtesy W tiles=[]"),
     (f"{AMERICAN}o o o o o o", "sowwrd", "charleston courtesy S Wd Wd Rd"),
     (f"{AMERICAN}o o o", "so-", "charleston-stop S"),
+    (f"{AMERICAN}o o o", "n-", "charleston-stop N"),
+    (f"{AMERICAN}o o o 5b", "n-", "pass N"),
     (f"{GAME}\n", "seats anna ben cleo dora", "seats E=anna S=ben W=cleo N=dora"),
     (f"{GAME}\n", "roll anna 3 4", "roll anna 3 4 seats"),
 ]  # fmt: skip

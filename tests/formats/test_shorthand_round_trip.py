@@ -21,6 +21,7 @@ from mjlog.formats.sources import units_in
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
 from samples import FINDINGS, LOGS, RECORDS, rule_sets
+from turns import TURNS, in_turn
 
 from .odd_events import ODD_EVENTS
 from .shorthand_runs import bodies_of, read_back, text_of
@@ -45,7 +46,7 @@ def _come_back(path: Path) -> int:
     return len(games)
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", in_turn(LOGS), ids=lambda path: path.name)
 def test_the_sample_games_come_back_with_the_same_head(path: Path) -> None:
     (bodies,) = _games(path)
     assert _head(read_back(bodies)) == _head(bodies)
@@ -65,7 +66,8 @@ def test_the_logs_with_findings_come_back() -> None:
 
 @pytest.mark.parametrize("ruleset", rule_sets())
 def test_the_logs_that_show_the_rules_come_back(sample_rules: Path, ruleset: str) -> None:
-    assert sum(map(_come_back, sorted((sample_rules / ruleset).glob("*.mjlog.jsonl")))) > 100
+    logs = in_turn(sorted((sample_rules / ruleset).glob("*.mjlog.jsonl")))
+    assert sum(map(_come_back, logs)) > 100 // TURNS
 
 
 @pytest.mark.parametrize("mistakes", [False, True], ids=["legal", "mistakes"])

@@ -146,3 +146,10 @@ def test_who_won_on_a_discard_nobody_named_has_not_won_on_that_of_the_riichi() -
     recorder = recorder_of(f"{GAME}e! sm3h30")
     assert recorder.replay.report.findings == []
     assert recorder.replay.ending.unsaid() == "who discarded the winning tile"
+
+
+@pytest.mark.parametrize("last", ["wash rse", "s! wash rs", "s! sfe3h30", "sfe3h30+n2h40", "sw2h40"])
+def test_the_end_counts_what_is_due_for_the_last_hand_whether_or_not_it_was_written_down(last: str) -> None:
+    unpaid, paid = (recorder_of(f"{GAME}e! wash rse; pay\n{last}{more}").read("end")[0] for more in ("", "; pay"))
+    assert unpaid == paid
+    assert sum(unpaid["totals"].values()) == 4 * 25_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Iterator, Sequence
@@ -35,6 +36,7 @@ from mjlog.events import Discard, Event, decode_event, encode_event
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
+from turns import in_turn
 
 HAND = f"game t western {PLAYERS}\nhand table\n"
 
@@ -82,8 +84,10 @@ def a_fix(chance: random.Random, last: int, acts: Sequence[str]) -> str:
     return chance.choice((f"fix {seq} {act}", f"fix {seq} void", f"fix after {seq} {act}", f"fix {seq} 5b -- misheard"))
 
 
-@pytest.mark.parametrize("ruleset", RULE_SETS)
-@pytest.mark.parametrize(("seed", "hands", "between"), [(1, 2, 16), (2, 1, 8)], ids=["two hands", "often"])
+@pytest.mark.parametrize(
+    ("ruleset", "seed", "hands", "between"),
+    [(ruleset, *how) for ruleset, how in in_turn(itertools.product(RULE_SETS, [(1, 2, 16), (2, 1, 8)]))],
+)
 def test_what_is_judged_after_corrections_is_what_a_replay_from_the_beginning_says(
     tmp_path: Path, ruleset: str, seed: int, hands: int, between: int
 ) -> None:
@@ -289,9 +293,10 @@ def names_of(bodies: Sequence[bytes], hand: int) -> list[str]:
     return [seats[seat] for seat in "ESWN" if seat in seats]
 
 
-@pytest.mark.parametrize("ruleset", RULE_SETS)
-@pytest.mark.parametrize("hand", [1, 2, 4])
-@pytest.mark.parametrize("places", [(1, 0, 2, 3), (1, 2, 3, 0)], ids=["two", "all"])
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "places"),
+    in_turn(itertools.product(RULE_SETS, [1, 2, 4], [(1, 0, 2, 3), (1, 2, 3, 0)])),
+)
 def test_wrong_seats_noticed_hands_later_are_one_correction(
     tmp_path: Path, ruleset: str, hand: int, places: tuple[int, ...]
 ) -> None:
@@ -427,3 +432,14 @@ def test_wrong_seats_say_who_sits_where_now_and_are_taken_back_in_one_step(store
     assert [one.findings for one in step.said] == [()] * len(step.said)
     assert session.table.players != seated
     assert audited(store.bodies(session.game))[0] == []
+
+
+def test_what_a_later_correction_has_mended_is_not_told_any_more(store: SqliteStore) -> None:
+    """Not at the correction that it was found at, and not at the event; what still stands is."""
+    session = session_of(store)
+    for act in ("hand table", "9c wp 1b", "fix after 3 6d -- slip"):
+        session.enter(act)
+    assert [one.code for step in session.steps for said in step.said for one in said.findings]
+    session.enter("fix 5 wp -- slip")
+    session.enter("fix 4 void -- slip")
+    assert [one.code for step in session.steps for said in step.said for one in said.findings] == []

@@ -28,6 +28,7 @@ from recorded_games import (
 from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.session import RecordingSession
 from mjlog.store import SqliteStore, open_store
+from turns import in_turn
 
 
 @pytest.fixture
@@ -143,7 +144,7 @@ def test_without_a_clock_and_a_name_neither_is_written(store: SqliteStore) -> No
 # -- the session is what is stored ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("ruleset", "depth"), list(itertools.product(RULE_SETS, ("table", "full"))))
+@pytest.mark.parametrize(("ruleset", "depth"), in_turn(itertools.product(RULE_SETS, ("table", "full"))))
 def test_another_session_sees_the_same_after_each_act(tmp_path: Path, ruleset: str, depth: str) -> None:
     card, shelf = card_of(tmp_path, ruleset)
     first, acts = typed(simulated(ruleset, depth, seed=5, card=card))

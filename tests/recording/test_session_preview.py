@@ -16,6 +16,7 @@ from mjlog.findings import registry
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.preview import IMPOSSIBLE, preview
+from turns import in_turn
 
 ALWAYS = ("5b", "s1c", "m", "sm", "sp", "c", "k5b", "1f", "-", "..", "wash", "hand", "pay", "8/48/4/2", "note x", "end")
 """Acts that can be typed at any moment, and mean something at many."""
@@ -46,7 +47,7 @@ def previewed(recorder: RecordedGame, text: str) -> Meaning:
     return found.said, [finding.as_json() for finding in found.findings], found.error
 
 
-@pytest.mark.parametrize(("ruleset", "depth"), list(itertools.product(RULE_SETS, ("table", "full"))))
+@pytest.mark.parametrize(("ruleset", "depth"), in_turn(itertools.product(RULE_SETS, ("table", "full"))))
 def test_a_line_means_before_enter_what_it_means_afterwards(tmp_path: Path, ruleset: str, depth: str) -> None:
     """At any moment of a hand with slips in it, for its own acts and for others; looking changes nothing."""
     card, shelf = card_of(tmp_path, ruleset)

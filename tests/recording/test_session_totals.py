@@ -15,6 +15,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
 from mjlog.recording.game import RecordedGame
+from turns import in_turn
 
 Fields = dict[str, Any]
 _KEPT = ("game-start", "ruleset", "seats", "hand-start", "mahjong", "washout", "replay", "score", "penalty", "game-end")
@@ -69,7 +70,7 @@ def test_nothing_is_found_in_legal_games_cut_down_to_their_results(
 ) -> None:
     """With the right totals stated at each hand and at the end: what cannot be known is not called wrong."""
     card, shelf = card_of(tmp_path, ruleset)
-    for seed in range(4):
+    for seed in in_turn(range(4)):
         played = simulated(ruleset, "full", seed=seed + 30, hands=6, card=card)
         found, totals = audited(results(played, shelf, discards, settlements), shelf)
         assert found == []

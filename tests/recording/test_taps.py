@@ -13,6 +13,7 @@ from mjlog.recording.hints import claims_by_seat, taps
 from mjlog.recording.preview import preview
 from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.seats import Seat
+from turns import in_turn
 
 
 def after(acts: str, ruleset: str = "western") -> RecordedGame:
@@ -28,9 +29,9 @@ def test_whatever_is_offered_can_be_entered(ruleset: str) -> None:
     """At every moment of a hand; but for words that need more, such as dice that nobody threw."""
     first, acts = typed(simulated(ruleset, "table"))
     recorder = RecordedGame("text", "t", bodies_of(first))
-    for act in acts:
+    for number, act in enumerate(acts):
         offered = [*taps(recorder.scene), *chain.from_iterable(claims_by_seat(recorder.scene).values())]
-        for hint in offered:
+        for hint in in_turn(offered, number):
             assert hint.words, hint
             if hint.text != "b" and not hint.text.startswith("pay"):
                 assert preview(recorder, hint.text).trouble is None, (act, hint)
@@ -46,6 +47,18 @@ def test_claims_stand_by_who_can_make_them() -> None:
     assert [hint.text for hint in found[Seat.N]] == ["np", "nk", "nm"]
     assert Seat.E not in found
     assert not {hint.text for hint in taps(after("hand table 5b").scene)} & {"sp", "c34", "5b", "8s48/4/2"}
+
+
+def test_in_a_charleston_everybody_who_has_not_passed_is_offered_to() -> None:
+    found = claims_by_seat(after("hand table o o wob2", "american").scene)
+    assert [(hint.text, hint.words) for hint in found[Seat.S]] == [
+        ("so", "passes 3"), ("sob1", "blind 1"), ("sob2", "2"), ("sob3", "3"),
+    ]  # fmt: skip
+    assert Seat.W not in found
+    refusing = claims_by_seat(after("hand table o o o", "american").scene)[Seat.N]
+    assert [hint.text for hint in refusing] == ["no", "no-"]
+    courtesy = claims_by_seat(after("hand table o o o n-", "american").scene)[Seat.N]
+    assert [hint.text for hint in courtesy] == ["no0", "no1", "no2", "no3"]
 
 
 def test_who_paid_for_all_is_offered_where_the_rules_know_that() -> None:

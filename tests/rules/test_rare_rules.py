@@ -16,6 +16,7 @@ from mjlog.rules.registry import ORDINARY, stage, unknown_for
 from mjlog.rulesets import default_rules, shipped
 from mjlog.samples import samples_folder
 from tests.views.test_corrected_options import simulated
+from turns import in_turn
 
 RARE = [info for info in CHECKS.values() if info.rare]
 FAULTY = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))
@@ -49,7 +50,7 @@ def put_out_of_order(rows: list[Row], chance: Random) -> list[Row]:
 def test_in_legal_games_and_in_broken_ones(ruleset: str) -> None:
     rows = simulated(ruleset)
     assert silent_in_ordinary_play(rows) > 50
-    for seed in range(25):
+    for seed in in_turn(range(25)):
         assert silent_in_ordinary_play(put_out_of_order(rows, Random(f"{ruleset}{seed}"))) > 10
 
 

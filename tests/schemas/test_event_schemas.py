@@ -28,7 +28,7 @@ def is_decoded(fields: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("event_type", TYPES)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(data=st.data())
 def test_a_schema_takes_an_event_exactly_when_the_decoder_does(event_type: str, data: st.DataObject) -> None:
     fields = data.draw(events_near(event_type))

@@ -122,7 +122,7 @@ def client(database: Path) -> Iterator[FlaskClient]:
 @pytest.fixture(scope="module")
 def address(database: Path) -> Iterator[str]:
     """A viewer of the small games that answers."""
-    with answering(create_app(database, patience=60)) as found:
+    with answering(create_app(database, patience=60, embed=("http://club.example",))) as found:
         yield found
 
 

@@ -7,7 +7,6 @@ thrown and were never held. What the rules make of those is nobody's business ei
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable
 from functools import partial
@@ -17,8 +16,6 @@ from mjlog.tiles import CODES
 from tests.views.american_logs import told as american
 from tests.views.table_logs import DEAL, WALL, Fields, Log, played, stacked, won
 
-TURNS = int(os.environ.get("MJLOG_TEST_TURNS", "4"))
-"""Every so manieth address or event is asked about at a stage, at the next stage the next; 1: all at every stage."""
 HIDDEN = {"wall": "tiles", "deal": "tiles", "charleston": "tiles", "lay-concealed": "tiles", "draw": "tile",
           "kong-replacement": "tile", "bonus-replacement": "tile"}  # fmt: skip
 """Events that only some see the tiles of, and the field that they stand in."""

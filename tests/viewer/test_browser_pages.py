@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 PAGES = [
     "/", "/games/won", "/games/faulty", "/games/won/hands/1", "/games/won/events/1", "/games/won/events/29?view=open",
     "/games/won/events/22?view=S", "/games/live/events/100", "/games/faulty/events/29", "/games/won/sheet", "/league",
+    "/players/anna", "/find?won_by=anna", "/?q=won&sort=name", "/embed/games/won/events/22",
     "/look",
     "/score?ruleset=dmjl&hands=S+in+E+234b+55d+RRd+(222c)+[2222d]+2f+%2BRd+discard",
     "/api/v1/", "/nowhere",

@@ -190,6 +190,29 @@ def test_acts_are_tapped_tile_by_tile(browser: Browser, tmp_path: Path) -> None:
     assert entered(path)[-2:] == ["East discards 5 bamboo", "South discards 6 bamboo"]
 
 
+def test_an_american_hand_is_tapped_with_charleston_jokers_and_dice(browser: Browser, tmp_path: Path) -> None:
+    path = begun(tmp_path / "club.db", "hand table", ruleset="american")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+
+        def enter(typed: str, *selectors: str) -> None:
+            tap(page, *(one if one.startswith("[") else f"button[value='{one}']" for one in selectors))
+            assert page.input_value("#text") == typed
+            page.tap("#line .main")
+            is_sent(page)
+
+        enter("r34", "[data-die='3']", "[data-die='4']")
+        for typed in ("o", "o", "wob1 so eo no", "no-", "eo2 wo2 so0 no0"):
+            enter(typed, *typed.split())
+        enter("9b 7c 3c skj 4d", "9b", "7c", "3c", "sk", "[data-glue]", "4d")
+        enter("ew js3c jk", "ew", "[data-verb=js]", "3c", "jk")
+        tap(page, "[data-seat=s]", "[data-verb=h]", *map(tile, ("nw", "nw", "ff", "ff", "5d", "rd", "jk")))
+        assert page.input_value("#text") == "sh nnwfff5drdjk"
+        context.close()
+    assert entered(path)[-2] == "North gives 3 characters for the joker in South's exposed kong"
+
+
 def test_what_is_tapped_stays_under_the_thumb(browser: Browser, tmp_path: Path) -> None:
     """However much is said above it of what was tapped, or entered."""
     path = begun(tmp_path / "club.db", "hand table")

@@ -12,6 +12,7 @@ from mjlog.viewer.drawing import Layout, Scene, table_scene
 from mjlog.views import Board
 from tests.viewer.drawn_boxes import outside, overlaps
 from tests.viewer.drawn_tables import PEN, SAMPLES, boards, by_chance, crowded, in_play, sample
+from turns import in_turn
 
 LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 NAMES = sorted({path.name.split(".")[0] for path in SAMPLES.glob("*.xz")})
@@ -24,7 +25,7 @@ def faults(board: Board) -> list[object]:
     return [fault for scene in scenes for fault in (*overlaps(scene), *outside(scene))]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", in_turn(NAMES))
 def test_nothing_lies_over_anything_else_in_the_sample_games(name: str) -> None:
     view = sample(name)
     for board in boards(view, max(1, len(view.rows) // 12), first=9):

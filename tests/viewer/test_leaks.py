@@ -18,18 +18,23 @@ from flask.testing import FlaskClient
 from werkzeug.routing import AnyConverter, Rule
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.formats.sources import stored_game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.api.document import openapi
 from mjlog.viewer.live.watch import Pace
+from mjlog.viewer.pages.replay import replay_html
+from mjlog.views import GameView
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
-from tests.viewer.hidden_logs import STAGES, TURNS, scrambled
+from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log, hidden_twin, played
+from turns import TURNS
 
 VIEWER = Path(__file__).resolve().parents[2] / "mjlog" / "viewer"
-FIXED = {"filename": "mjlog.css", "id": "0" * 64, "digest": "0" * 64, "rule": "chow-1", "code": "not-a-set"}
+FIXED = {"filename": "mjlog.css", "id": "0" * 64, "digest": "0" * 64, "rule": "chow-1", "code": "not-a-set",
+         "handle": "anna"}  # fmt: skip
 UNLIKE = {"look.page"}
 """What is never the same twice: a form has a key."""
 QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded")
@@ -38,8 +43,9 @@ LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?pag
 TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after",
          "standing"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
-OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder"}
-"""Arguments that have nothing to do with a game."""
+OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
+             "won_by", "code", "result", "q", "state"}  # fmt: skip
+"""Arguments that have nothing to do with a game, or ask of hands that are over."""
 
 
 class Asked(NamedTuple):
@@ -60,6 +66,8 @@ def addresses(app: Flask, log: Log) -> Iterator[Asked]:
         is_of_game = "name" in rule.arguments
         queries: Sequence[str] = queries_of(rule.endpoint, last, since) if is_of_game else ("",)
         yield from (Asked(rule.endpoint, path + query, is_of_game) for path in paths(rule, last) for query in queries)
+        if rule.endpoint in ("events.event", "events.film"):
+            yield from (Asked("embed", f"/embed{path}{queries[1]}", is_of_game) for path in paths(rule, last))
 
 
 def in_turn(asked: Iterable[Asked], stage: int) -> Iterator[Asked]:
@@ -124,7 +132,8 @@ def times_of(last: int) -> list[int]:
 
 def client_of(path: Path, log: Log, cards: CardShelf = NO_CARDS) -> FlaskClient:
     """A viewer of this game, which takes events from whoever has the token."""
-    app = create_app(store_games(path, log), patience=60, token=TOKEN, cards=cards, record=b"the secret of the tables")
+    app = create_app(store_games(path, log), patience=60, token=TOKEN, cards=cards, record=b"the secret of the tables",
+                     embed=("https://club.example",))  # fmt: skip
     app.extensions["mjlog_live"].pace = Pace(distance=0.01, attention=0.01)
     return app.test_client()
 
@@ -201,6 +210,16 @@ def test_purchased_cards_with_other_lines_give_the_same_bytes(tmp_path: Path, un
     shelves = bought(tmp_path), bought(tmp_path, "other", **{"r5: {FFFF|EEEE|WWWW}": "r5: {FFFF|SSSS|NNNN}"})
     one, other = (client_of(tmp_path / f"{at}.db", log, shelf) for at, shelf in enumerate(shelves))
     check_alike(one, other, log, stage)
+
+
+@pytest.mark.parametrize("stage", ["the first beginning made void", "a hand undone and written anew"])
+def test_a_replay_in_one_file_tells_nothing_hidden(tmp_path: Path, stage: str) -> None:
+    log = STAGES[stage]()
+    made = []
+    for at, one in enumerate((log, scrambled(log, 9))):
+        with open_store(store_games(tmp_path / f"{at}.db", one)) as store:
+            made.append(replay_html(GameView(stored_game(store, "demo", "demo"))))
+    assert made[0] == made[1]
 
 
 def test_what_is_in_pencil_is_told_nobody(tmp_path: Path) -> None:

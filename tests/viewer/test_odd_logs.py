@@ -27,6 +27,7 @@ from tests.viewer.conftest import store_games
 from tests.viewer.test_film import drawn, frames, picture_of
 from tests.viewer.test_pages import parsed_text
 from tests.views.table_logs import Fields, Log, won
+from turns import in_turn
 
 VIEWS = ("table", "open", "E", "S", "W", "N")
 GAMES, FRAMES = 20, 14
@@ -177,7 +178,7 @@ def links(text: str) -> Sequence[str]:
     return sorted(one for one in found if one.startswith(("/games/", "/api/")))
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", in_turn(range(GAMES)))
 def test_every_page_of_an_odd_log_is_made(odd_games: Path, number: int) -> None:
     """Film and page are the same; the table is drawn, the moment told; what follows live gets every event."""
     app = create_app(odd_games, patience=60)
@@ -274,6 +275,9 @@ def test_a_damaged_log_is_not_shown_as_if_nothing_had_been(tmp_path: Path, damag
         answer = client.get(address)
         assert (answer.status_code, answer.get_json()["type"]) == (500, "/api/v1/#damaged"), address
         assert SAID in answer.get_json()["detail"]
+    for address in ("standings", "players", "hands"):
+        assert client.get(f"/api/v1/{address}").get_json()["damaged"] == ["won"]
+        assert whole.get(f"/api/v1/{address}").get_json()["damaged"] == []
     for address in files:
         assert client.get(address).status_code == 500
     assert client.get("/api/v1/games/won/findings").get_json()["findings"][0]["code"] in ("chain-broken", "seq-gap")

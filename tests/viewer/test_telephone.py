@@ -294,6 +294,19 @@ def test_a_new_game_names_its_card_where_its_rules_go_by_one(app: Flask, databas
     assert client.post("/record", data=wrong, headers=FROM_HERE).status_code == 400
 
 
+def test_whoever_is_written_otherwise_than_a_player_of_the_club_is_asked_about_once(app: Flask, database: Path) -> None:
+    client = app.test_client()
+    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    fields = {"do": "new", "game": "new", "ruleset": "western"} | {f"player{at}": one for at, one in enumerate(PLAYERS)}
+    asked = client.post("/record", data=fields | {"player0": "Anna"}, headers=FROM_HERE)
+    assert (asked.status_code, "anna has played here: is Anna the same?" in asked.text) == (422, True)
+    sure = {"player0": "Anna", "others": hidden(asked.text, "others")}
+    assert client.post("/record", data=fields | sure | {"player1": "BEN"}, headers=FROM_HERE).status_code == 422
+    assert client.post("/record", data=fields | sure, headers=FROM_HERE).status_code == 303
+    with open_store(database) as store:
+        assert json.loads(store.event("new", 1).body)["players"] == ["Anna", *PLAYERS[1:]]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [({"player1": "anna"}, "same handle"), ({"player1": "ben b"}, "one word"), ({"options": "x=1"}, "x")],
@@ -385,7 +398,7 @@ def test_the_terminal_keeps_the_names_of_what_was_sent(database: Path) -> None:
 ACTS = ("hand table", "5b", "9d", "1c", "2c")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sendings=st.lists(st.integers(0, len(ACTS) - 1), max_size=14))
 def test_sent_in_any_order_and_however_often_the_game_is_the_one_that_was_tapped(sendings: list[int]) -> None:
     """A telephone taps acts one after the other; the network doubles, delays and reorders what it sends."""

@@ -15,6 +15,7 @@ from mjlog.rulesets.document import OptionInfo
 from mjlog.simulate import Game
 from tests.views.test_corrected_while_viewed import correction, game, inside, of_type
 from tests.views.test_going_on import read, stand
+from turns import in_turn
 
 HANDS = 3
 OPTIONS = [(ruleset, name) for ruleset in shipped() for name in load(ruleset).options]
@@ -41,7 +42,7 @@ def with_options(rows: list[Row], **options: Any) -> list[Row]:
     return [correction(rows, of=start.seq, events=[inside(start, options={**(start.options or {}), **options})])]
 
 
-@pytest.mark.parametrize(("ruleset", "name"), OPTIONS, ids=lambda given: given)
+@pytest.mark.parametrize(("ruleset", "name"), in_turn(OPTIONS), ids=lambda given: given)
 def test_whichever_option_is_corrected_the_game_stands_as_if_read_anew(ruleset: str, name: str) -> None:
     rows = simulated(ruleset)
     view = read(rows)

@@ -17,6 +17,7 @@ from mjlog.formats.sources import games_in
 from mjlog.samples import samples_folder
 from mjlog.views import GameView, Sight, board_answer, score_sheet
 from tests.views.table_logs import Log, played, won
+from turns import in_turn
 
 GAMES = sorted(path for path in (samples_folder() / "games").iterdir() if not path.name.endswith(".json"))
 LOGS = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))
@@ -78,7 +79,7 @@ def assert_goes_on(rows: list[Row], step: int, every: int, as_recorded: bool = F
     assert score_sheet(view) == score_sheet(read(rows, as_recorded))
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", in_turn(GAMES), ids=lambda path: path.name.split(".")[0])
 def test_every_sample_game_goes_on(path: Path) -> None:
     rows = rows_in(path)[:MOST_ROWS]
     assert_goes_on(rows, 1, max(61, len(rows) // 6))

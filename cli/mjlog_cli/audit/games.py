@@ -20,6 +20,7 @@ from mjlog.formats.sources import Source, records_of
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand, with_rulings
 from mjlog.text import did_you_mean
+from mjlog.urls import is_url
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, audited, rulings_for
@@ -60,7 +61,9 @@ _OUR_FAULT = "could not be audited, by a fault of the program, please report it 
 
 
 def _can_be_opened(path: str | None) -> bool:
-    return path is not None and os.path.isfile(path) and os.access(path, os.R_OK)
+    if path is None or is_url(path):
+        return path is not None  # there is a copy
+    return os.path.isfile(path) and os.access(path, os.R_OK)
 
 
 def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, room: ReportLimits | None) -> Audited:

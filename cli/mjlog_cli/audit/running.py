@@ -20,7 +20,9 @@ from mjlog.text import counted
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
 from mjlog_cli.audit.audit_request import AuditRequest, about_wish, wish_digest
 from mjlog_cli.audit.audited import MOST_FINDINGS, MOST_STORIES, Audited, GamePart
+from mjlog_cli.audit.crew import Crew
 from mjlog_cli.audit.journal import Journal
+from mjlog_cli.audit.who_works import crew_of
 from mjlog_cli.audit.workers import audit_all
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
 from mjlog_cli.files import refuse_another_file, write_file
@@ -129,16 +131,17 @@ _MOST_FAULTS = 20
 class Plan:
     """What an audit is made of, beside what is asked of each game.
 
-    `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `stories`: how
-    many are printed; `has_more`: whether to say that there are others. `fail_on`: the least grave severity that makes
-    the exit status 1, or "never". Files are named where they are wanted: `page`, `journal`, `write_baseline`;
-    `force`: a page that is there is written over.
+    `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `workers`,
+    `cluster`: who works them off. `stories`: how many are printed; `has_more`: whether to say that there are others.
+    `fail_on`: the least grave severity that makes the exit status 1, or "never". Files are named where they are wanted:
+    `page`, `journal`, `write_baseline`; `force`: a page that is there is written over.
     """
 
     wish: AuditRequest
     units: Callable[[], Iterator[Source]]
     what: str
     workers: int = 1
+    cluster: str | None = None
     stories: int = 0
     has_more: bool = False
     fail_on: str = "error"
@@ -186,9 +189,10 @@ class Audit:
                 self._page = open_files.enter_context(PageWriter(plan.page, plan.force))
             if plan.write_baseline is not None:
                 self._baseline = open_files.enter_context(BaselineWriter(plan.write_baseline))
+            crew = open_files.enter_context(crew_of(plan.workers, plan.cluster))
             open_files.enter_context(self._progress)
             try:
-                self._audit(journal)
+                self._audit(crew, journal)
             except (KeyboardInterrupt, SystemExit):
                 if journal is not None:
                     self._progress.clear()
@@ -198,12 +202,12 @@ class Audit:
             self._end()
         return self._status()
 
-    def _audit(self, journal: Journal | None) -> None:
+    def _audit(self, crew: Crew, journal: Journal | None) -> None:
         plan = self.plan
         total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
         pace, done = Pace(total, "files and games"), 0
         lacks = self._page.lacks if self._page is not None else None
-        for unit, found in audit_all(plan.units(), plan.wish, plan.workers, journal, lacks):
+        for unit, found in audit_all(plan.units(), plan.wish, crew, journal, lacks):
             for audited in found:
                 self._add(audited)
             done += _size(unit)

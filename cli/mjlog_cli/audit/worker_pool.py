@@ -1,7 +1,7 @@
-"""Processes that audit beside this one: pieces go out to them, what came of these comes back.
+"""Processes that work beside this one: pieces go out to them, what came of these comes back.
 
 Each opens the files and databases of its pieces itself, and sends back what can be written. One that is lost (killed,
-or out of memory) is replaced, and its pieces are audited again, one by one; whatever a process is lost over once more
+or out of memory) is replaced, and its pieces are done again, one by one; whatever a process is lost over once more
 is told as trouble.
 """
 
@@ -12,78 +12,40 @@ import pickle
 import sys
 import threading
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from mjlog.errors import MjlogError
 from mjlog.formats.lines import reason
-from mjlog.formats.sources import Source
-from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited, ReportLimits
-from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.audited import ReportLimits
+from mjlog_cli.audit.crew import Job, P, Packed, R, worked_off
 from mjlog_cli.stopping import answer_signals, how_ended, signals_held
 
 _MOST_LOST = 8
-"""Processes lost one after the other, without anything audited between, after which no other one is begun."""
-
-Found = list[Audited]
-
-
-@dataclass(eq=False)
-class Job:
-    """Pieces that are audited by one process; `found`: what came of them, as far as it has come.
-
-    `size`: bytes of what came. `room`: how many findings were still to be told when it went out.
-    """
-
-    units: list[Source]
-    room: ReportLimits | None = None
-    found: list[Found] = field(default_factory=list)
-    size: int = 0
-    one_by_one: bool = False
-
-    @property
-    def is_done(self) -> bool:
-        """Whether something came of every piece."""
-        return len(self.found) == len(self.units)
-
-    def left(self) -> list[Source]:
-        """The pieces to be sent out next."""
-        rest = self.units[len(self.found) :]
-        return rest[:1] if self.one_by_one else rest
-
-    def lose(self, how: str) -> None:
-        """The process that was at it is gone: its pieces go out again, one by one; the same piece not a third time."""
-        if self.one_by_one:
-            unit = self.units[len(self.found)]
-            self.found.append([Audited(trouble=f"{unit.path}: the process that audited it {how}; try fewer workers")])
-        self.one_by_one = True
+"""Processes lost one after the other, without anything done between, after which no other one is begun."""
 
 
 @dataclass(eq=False)
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    job: Job | None = None
+    job: Job[Any, Any] | None = None
 
 
 class WorkerPool:
-    """So many processes at most, begun as there is work for them. To be used in a `with`, which ends them all.
+    """A crew of so many processes at most, begun as there is work for them. To be used in a `with`, which ends all."""
 
-    `room`: how many findings are told as stories; what comes back takes from it. `held`: bytes of what has come back,
-    and was not asked for yet.
-    """
-
-    def __init__(self, wish: AuditRequest, workers: int, room: ReportLimits) -> None:
-        self.wish, self.room, self.held = wish, room, 0
+    def __init__(self, workers: int) -> None:
+        self.size, self.held = workers, 0
+        self.are_copies = _can_be_copied()
+        self._context = get_context("fork") if self.are_copies else get_context("spawn")
         self._most = workers
-        self._context = get_context("fork") if _can_be_copied() else get_context("spawn")
         self._workers: list[_Worker] = []
-        self._waiting: deque[Job] = deque()
+        self._waiting: deque[Job[Any, Any]] = deque()
         self._lost = 0
 
     def __enter__(self) -> Self:
@@ -99,15 +61,19 @@ class WorkerPool:
             worker.process.join()
             worker.pipe.close()
 
-    def begin(self, units: list[Source]) -> Job:
-        """Let these pieces be audited as soon as a process is free; what has come by now is taken in."""
-        job = Job(units)
+    def begin(self, packed: Packed[P, R], pieces: list[P], room: ReportLimits) -> Job[P, R]:
+        """Let these pieces be worked off as soon as a process is free; what has come by now is taken in."""
+        job = Job(packed, pieces, room)
         self._waiting.append(job)
         self._hand_out()
         self._take_in(0)
         return job
 
-    def result(self, job: Job) -> list[Found]:
+    def is_done(self, job: Job[P, R]) -> bool:
+        """Whether all of it has come."""
+        return job.is_done
+
+    def result(self, job: Job[P, R]) -> list[R]:
         """What came of each piece, when all of them are done.
 
         Raises:
@@ -127,9 +93,9 @@ class WorkerPool:
             if worker is None:
                 return
             job = worker.job = self._waiting.popleft()
-            job.room = job.room or self.room.copy()
+            job.go_out()
             try:
-                worker.pipe.send((job.left(), job.room))
+                worker.pipe.send((job.packed.data, job.left(), job.room))
             except OSError:
                 self._bury(worker)
 
@@ -139,7 +105,7 @@ class WorkerPool:
         try:
             with signals_held():
                 ours, theirs = self._context.Pipe()
-                process = self._context.Process(target=_work, args=(theirs, self.wish), daemon=True)
+                process = self._context.Process(target=_work, args=(theirs,), daemon=True)
                 process.start()
         except OSError as error:
             if not self._workers:
@@ -170,12 +136,9 @@ class WorkerPool:
             self._bury(worker)
             return
         worker.job, self._lost = None, 0
-        found: list[Found] = pickle.loads(data)
-        job.found += found
+        job.found += pickle.loads(data)
         job.size += len(data)
         self.held += len(data)
-        for one in found:
-            self.room.take(one)
         if not job.is_done:
             self._waiting.appendleft(job)
 
@@ -188,7 +151,7 @@ class WorkerPool:
         self._lost += 1
         how = how_ended(worker.process.exitcode)
         if self._lost > _MOST_LOST:
-            raise MjlogError(f"one process after the other {how}, before it could audit anything; try fewer workers")
+            raise MjlogError(f"one process after the other {how}, before it could do anything; try fewer workers")
         if worker.job is not None:
             worker.job.lose(how)
             if not worker.job.is_done:
@@ -203,14 +166,13 @@ def _can_be_copied() -> bool:
 # -- in a process of its own ---------------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, wish: AuditRequest) -> None:
+def _work(pipe: Connection) -> None:
     """What such a process does: one job after the other, until nobody sends any more."""
     answer_signals()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
-            units, room = pipe.recv()
-            pipe.send([list(audit_unit(unit, wish, room)) for unit in units])
+            pipe.send(worked_off(*pipe.recv()))
     except (EOFError, OSError):
         # Nobody is there any more.
         return

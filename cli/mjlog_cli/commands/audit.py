@@ -23,7 +23,7 @@ from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.running import NEVER, Audit, Plan
-from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
+from mjlog_cli.audit.who_works import workers_options
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
@@ -47,23 +47,6 @@ _FIRST_STORIES = 3
 _ALL = 1_000_000
 _WIDTHS = (40, 80, 120)
 _MOST_NAMED = 5
-
-
-class WorkersType(click.ParamType[int]):
-    """How many processes: a number, or `auto`."""
-
-    name = "workers"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if value == "auto":
-            return all_cores()
-        try:
-            number = int(value)
-        except ValueError:
-            number = 0
-        if not 1 <= number <= MOST_WORKERS:
-            self.fail(f"{quoted(str(value))}: expected a number from 1 to {MOST_WORKERS}, or auto", param, ctx)
-        return number
 
 
 @click.command(name="audit", short_help="Is every move and every score right?")
@@ -98,8 +81,7 @@ class WorkersType(click.ParamType[int]):
               help="Of a database those games, too, that are hidden (`mjlog hide`).")  # fmt: skip
 @as_recorded_option("Judge the plain log, without its corrections.")
 @as_of_option
-@click.option("--workers", type=WorkersType(), metavar="N|auto", default=1, show_default=True,
-              help="Processes that share the work; auto: one for each processor.")  # fmt: skip
+@workers_options
 @click.option("--resume", "journal", metavar="FILE",
               help="Note in this file what is done, and go on from there if it was stopped.")  # fmt: skip
 def command(
@@ -107,7 +89,7 @@ def command(
     as_json: bool, every_hand: bool, stories: bool | None, page: str | None, force: bool, viewer: str | None,
     with_names: bool, since: date | None, until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...],
     severity: str, baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, with_hidden: bool,
-    as_recorded: bool, as_of: int | None, workers: int, journal: str | None,
+    as_recorded: bool, as_of: int | None, workers: int, cluster: str | None, journal: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
@@ -139,7 +121,7 @@ def command(
         _refuse_no_folder(name)
     hidden = Hidden(with_hidden)
     plan = Plan(
-        wish, lambda: units_of(paths, db, hidden), _what(paths, db), workers, budget,
+        wish, lambda: units_of(paths, db, hidden), _what(paths, db), workers, cluster, budget,
         has_more=stories is None and budget > 0, fail_on=fail_on, page=page, force=force or journal is not None,
         journal=journal, write_baseline=write_baseline,
     )  # fmt: skip

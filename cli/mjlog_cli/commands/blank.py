@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -36,6 +37,8 @@ def command(
     from mjlog.views.blank_sheet import blank_sheet
 
     format_of(None, out, ("html",))
+    if out is None and sys.stdout.isatty():
+        raise click.UsageError("the sheet is a page to be printed: expected a file for it, like --out blank.html")
     if ruleset is None:
         if options or players:
             raise click.UsageError("--option and --player are for a sheet of no game: expected --ruleset with them")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,8 +17,11 @@ from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, last_game, or_the_last, stored
-from mjlog_cli.params import as_of_option, database_path, db_option, force_option
+from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, shelf_of
 from mjlog_cli.stopping import tidy_when_stopped
+
+if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
 
 
 @click.command(name="export", short_help="Write a game as a log, or all games as a bundle.")
@@ -32,6 +36,10 @@ from mjlog_cli.stopping import tidy_when_stopped
     "--as", "form", type=click.Choice(FORMS), help="In the format of other programs; what that cannot say is told."
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
+@click.option(
+    "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
+)
+@cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option
 @click.option("--all", "all_games", is_flag=True, help="All games of the database, as a bundle (.mjbundle).")
@@ -45,6 +53,8 @@ def command(
     in_short_hand: bool,
     form: str | None,
     hand: int | None,
+    html: str | None,
+    cards: tuple[str, ...],
     unchained: bool,
     as_of: int | None,
     all_games: bool,
@@ -61,11 +71,16 @@ def command(
     standard error, a line each. What the format cannot say at all (tiles that nobody saw, dead hands, moves that are
     missing) is refused, and nothing is written.
 
+    With --html FILE is a page that shows the game as the viewer does, in every view, in any browser; of a hand in
+    progress it shows what lies open on the table. --out, --shorthand and --as are about logs, and go without it.
+
     With --all every game of the database goes into one file, the bundle that --out names; `mjlog import bundle` merges
     it into another database. Acts in pencil stay where they are.
     """
     if all_games:
-        return _all(game, db, out, force, in_short_hand or unchained or form is not None, names, as_of)
+        return _all(game, db, out, force, in_short_hand or unchained or (form or html) is not None, names, as_of)
+    if html is not None and (in_short_hand or unchained or form is not None or out is not None):
+        raise click.UsageError("--html FILE is no log: it goes without --out, --as, --shorthand and --unchained")
     if names:
         raise click.UsageError("--names goes with --all")
     if form is not None and (in_short_hand or unchained):
@@ -73,6 +88,8 @@ def command(
     if hand is not None and form is None:
         raise click.UsageError("--hand goes with --as")
     game = last_game(db) if game is None else game
+    if html is not None:
+        return _replay(game, db, Path(html), force, shelf_of(cards), as_of)
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
@@ -101,12 +118,21 @@ def _all(
     if as_of is not None:
         raise click.UsageError("--as-of goes with one GAME, whose events it counts, and not with --all")
     if has_other_form:
-        raise click.UsageError("a bundle has one form: --all goes without --shorthand, --unchained and --as")
+        raise click.UsageError("a bundle has one form: --all goes without --shorthand, --unchained, --as and --html")
     if out is None:
         raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
     path = database_path(db)
     with open_readonly(path) as store:
         return export_bundle(store, str(path), Path(out), names=names, force=force)
+
+
+def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf, as_of: int | None) -> int:
+    from mjlog.viewer.pages.replay import replay_html
+    from mjlog_cli.disputes import game_to_look_at, told_damage
+
+    view = game_to_look_at(game, db, cards, as_of)
+    write_file(path, [replay_html(view).encode("utf-8")], force)
+    return told_damage(view)
 
 
 def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: bool) -> int:

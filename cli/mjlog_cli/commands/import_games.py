@@ -62,7 +62,8 @@ def _kind_of(path: str) -> str:
     found = foreign_kind(Path(path))
     if found is not None:
         return found
-    endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle", ".csv": "csv", ".tsv": "csv"}
+    tables = dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")
+    endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle", **tables}
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 
@@ -78,6 +79,7 @@ def _kind_of(path: str) -> str:
     "--column", "columns", multiple=True, metavar="HEAD=MEANING",
     help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`; may be repeated.",
 )
+@click.option("--sheet", metavar="NAME", help="Tables: the sheet of a workbook, if not the first.")
 @click.option(
     "--dry-run", "agreed", flag_value="no", help="Tables: show what would be stored, in short hand; store nothing."
 )
@@ -89,23 +91,23 @@ def _kind_of(path: str) -> str:
 @tidy_when_stopped
 def command(
     kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
-    ruleset: str | None, columns: tuple[str, ...], agreed: str | None, replace: bool,
+    ruleset: str | None, columns: tuple[str, ...], sheet: str | None, agreed: str | None, replace: bool,
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
     KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), tenhou (records
     of a riichi server: mjlog XML, or what one player's program received), tenhou6 (tenhou/6, .json), mjai (messages of
     riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were
-    kept in a spreadsheet) or bundle (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is
-    a file, a folder or a packed folder. What the columns of a table mean is guessed, shown, and asked about before
-    anything is stored.
+    kept in a spreadsheet: CSV, .xlsx, .ods) or bundle (all games of a database, .mjbundle, as `mjlog export --all`
+    writes them). PATH is a file, a folder or a packed folder. What the columns of a table mean is guessed, shown, and
+    asked about before anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
     """
     if kind != "bundle" and (atomic or resume or names):
         raise click.UsageError("--atomic, --resume and --names are for bundles")
-    if kind != "csv" and (ruleset or columns or agreed or replace):
-        said = "--ruleset, --column, --dry-run, --yes and --replace"
+    if kind != "csv" and (ruleset or columns or sheet or agreed or replace):
+        said = "--ruleset, --column, --sheet, --dry-run, --yes and --replace"
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     if atomic and resume:
         raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
@@ -116,7 +118,7 @@ def command(
     with open_store(database_path(db)) as store:
         for path in paths:
             if kind == "csv":
-                status = max(status, _import_table(store, path, rules, columns, agreed, replace))
+                status = max(status, _import_table(store, path, rules, columns, agreed, replace, sheet))
                 continue
             if kind != "bundle":
                 status = max(status, _import_path(store, kind, path))
@@ -146,12 +148,13 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
 
 
 def _import_table(
-    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None, replace: bool
-) -> int:
+    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None, replace: bool,
+    sheet: str | None,
+) -> int:  # fmt: skip
     from mjlog_cli.spreadsheets import import_table
 
     try:
-        return import_table(store, path, pairs("--column", columns), rules, agreed, replace)
+        return import_table(store, path, pairs("--column", columns), rules, agreed, replace, sheet)
     except MjlogError as error:
         complain(str(error))
         return 2

@@ -130,6 +130,10 @@ def _reason(error: OSError) -> str:
     shell_complete=stored_games,
     help="Record with telephones: print a link for GAME, else for each game that goes on and for new ones.",
 )
+@click.option(
+    "--embed", metavar="ORIGIN", multiple=True,
+    help="A site, as https://club.example, whose pages may show tables in a frame; may be repeated.",
+)  # fmt: skip
 @click.option("--create", is_flag=True, help="Begin an empty database where there is none.")
 @click.option(
     "--log-format",
@@ -140,7 +144,8 @@ def _reason(error: OSError) -> str:
 @cards_option
 def command(
     db: str | None, host: str, port: int, names: tuple[str, ...], token_file: str | None, new_token: str | None,
-    proxy: str | None, record: str | None, create: bool, log: str | None, cards: tuple[str, ...],
+    proxy: str | None, record: str | None, embed: tuple[str, ...], create: bool, log: str | None,
+    cards: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
 
@@ -151,13 +156,15 @@ def command(
     """
     if token_file is not None and new_token is not None:
         raise click.UsageError("--token-file and --new-token: expected one of them")
-    path, shelf, known = database_path(db), shelf_of(cards), _names(names)
+    path, shelf, known, sites = database_path(db), shelf_of(cards), _names(names), _sites(embed)
     address = _proxy(proxy)
     if create:
         _begin(path)
     token = token_for(token_file, new_token)
     recording = _recording(path, record, token) if record is not None else None
-    serve_database(path, host, port, shelf, names=known, token=token, proxy=address, log=log, record=recording)
+    serve_database(
+        path, host, port, shelf, names=known, token=token, proxy=address, log=log, record=recording, embed=sites
+    )
 
 
 def _recording(path: Path, game: str | None, token: str | None) -> Recording:
@@ -193,6 +200,18 @@ def _names(given: tuple[str, ...]) -> tuple[str, ...]:
             found.append(host_name(name))
         except ValueError:
             raise click.UsageError(f"--allow-host {shown(name)}: expected a name like club.example, no port") from None
+    return tuple(found)
+
+
+def _sites(given: tuple[str, ...]) -> tuple[str, ...]:
+    from mjlog.viewer.serving.embedding import origin
+
+    found = []
+    for site in given:
+        try:
+            found.append(origin(site))
+        except ValueError:
+            raise click.UsageError(f"--embed {shown(site)}: expected a site like https://club.example") from None
     return tuple(found)
 
 

@@ -70,12 +70,13 @@ def command(
 
 
 def _sheet(log: GameLog, game: str, db: str | None) -> ScoreSheet:
+    from mjlog.disputes.on_sheet import with_disputes
     from mjlog.views import LogHead, head_seq, score_sheet
 
     seq = head_seq(log)
     found = head_at(game, db, log.game, seq) if seq else None
     head: LogHead | None = None if found is None else LogHead(seq, found)
-    return score_sheet(log, head)
+    return with_disputes(score_sheet(log, head), log)
 
 
 def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:

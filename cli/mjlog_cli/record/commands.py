@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
+from mjlog.disputes.on_sheet import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
 from mjlog.recording.draft import Said, Step
@@ -33,7 +34,8 @@ def sheet_lines(session: RecordingSession, width: int) -> list[str]:
     recorder = session.recorder
     rows = ((event, None) for event in recorder.events)
     record = GameRecord(recorder.record.source, session.game, rows, corrected=True)
-    sheet = score_sheet(GameLog(record, cards=recorder.cards), None)
+    log = GameLog(record, cards=recorder.cards)
+    sheet = with_disputes(score_sheet(log), log)
     return _in_short(sheet) if width < _NARROW else sheet_text(sheet, width - 2).splitlines()
 
 
@@ -203,10 +205,9 @@ def _log(session: RecordingSession, number: int | None, width: int) -> Answer:
     if number is None:
         lines = [plain(line) for line in events_in_words(session, width)]
         hand = session.table.hand
-        more = [f"earlier hands: `log 1` to `log {hand - 1}`"] if hand > 1 else []
+        earlier = "`log 1`" if hand == 2 else f"`log 1` to `log {hand - 1}`"
+        more = [f"earlier hands: {earlier}"] if hand > 1 else []
         return Answer(page=[*(lines or ["no event of this hand yet"]), *more])
-    from mjlog_cli.record.commands import hand_lines
-
     lines = hand_lines(session, number, width)
     if not lines:
         raise MjlogError(f"there is no hand {number} in this game")

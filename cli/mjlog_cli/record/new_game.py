@@ -30,7 +30,7 @@ from mjlog.rulesets import OptionInfo, RuleSet, resolve, self_contained, shipped
 from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import option_values, shelf_of
@@ -195,9 +195,13 @@ def _ask_card(
 def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
     known = list(dict.fromkeys([*shipped(), *(info.ruleset for info in store.games() if info.ruleset)]))
     say(f"rule sets: {', '.join(known)}, or a club's own document (FILE)")
-    return until_right(
-        ask, say, "rule set", lambda text: self_contained(ruleset_of(text, str(store.path))), words=known
-    )
+
+    def read(text: str) -> RuleSet:
+        if not text or "=" in text:
+            raise MjlogError("expected one of these; options are asked for next" if text else "expected one of these")
+        return self_contained(ruleset_of(text, str(store.path)))
+
+    return until_right(ask, say, "rule set", read, words=known)
 
 
 def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
@@ -254,8 +258,16 @@ def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[s
         say(f"players of the club: {', '.join(shown(handle, 24) for handle in club[:40])}")
     players: list[str] = []
 
-    def read(text: str) -> str:
-        if checked_handle(text) in players:
+    def read(text: str) -> list[str]:
+        found: list[str] = []
+        for word in text.split() or [text]:
+            found.append(read_one(word.strip(",;"), (*players, *found)))
+        if len(players) + len(found) > number:
+            raise MjlogError(f"{counted(len(found), 'player')} for {counted(number - len(players), 'seat')}")
+        return found
+
+    def read_one(text: str, before: Sequence[str]) -> str:
+        if checked_handle(text) in before:
             raise MjlogError(f"{text} plays already")
         known = written_otherwise(text, club)
         if known is None:
@@ -263,11 +275,11 @@ def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[s
         answer = ask(f"{known} has played here: is {text} the same player (y: {known} plays; n: somebody else)")
         return known if answer.lower().startswith("y") else text
 
-    for at in range(number):
+    while len(players) < number:
         left = [handle for handle in club if handle not in players]
-        players.append(
-            until_right(ask, say, f"player {at + 1} of {number}, round the table to the right", read, words=left)
-        )
+        several = " (or several in one line)" if not players else ""
+        question = f"player {len(players) + 1} of {number}, round the table to the right{several}"
+        players += until_right(ask, say, question, read, words=left)
     return players
 
 

@@ -92,8 +92,7 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
     if before is not None:
         known = _as_before(store, before, known)
     if rules is None or not wishes.players:
-        begun = f"game {shown(game)} is not there yet: it is begun now" if game is not None else "a new game"
-        tell(f"{begun} (Ctrl-C: none)")
+        tell(_begun(game))
         answers = ask_new_game(store, known, ask, say_in_lines)
         wanted, seating, cards = answers.beginning, answers.seating, answers.cards
     else:
@@ -102,6 +101,12 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
     wanted.game, wanted.recorder = game, wishes.recorder
     wanted.at = _clock() if wishes.clock else None
     return begin(store, wanted, seating), cards
+
+
+def _begun(game: str | None) -> str:
+    if game is not None:
+        return f"game {shown(game)} is not there yet: it is begun now (Ctrl-C: none)"
+    return "a new game, named by its date (Ctrl-C: none; `mjlog record NAME` names it)"
 
 
 def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:

@@ -18,9 +18,9 @@ from mjlog.rules.sets import chow_partners
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
 from mjlog.table.red_fives import FIVES
-from mjlog.table.state import A_DISCARD
+from mjlog.table.state import A_DISCARD, PASSING
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
 
@@ -92,10 +92,15 @@ def take(scene: Scene, match: Match) -> list[Fields]:
 
 
 def let_go(scene: Scene, match: Match) -> list[Fields]:
-    """`s-`, `nw-`, `-`: players let the discard go; a hyphen alone is everybody who has not answered."""
+    """`s-`, `nw-`, `-`: players let the discard go, or the second Charleston; a hyphen alone is everybody who has not
+    answered."""
     named = [Seat[letter.upper()] for letter in match["seats"]]
     if len(set(named)) < len(named):
         raise NotationError(f"{match[0]!r} names a seat twice; expected everyone once, like `sn-`")
+    passing = scene.table.passing
+    if named and scene.table.due == PASSING and passing is not None and passing.due == SECOND[0]:
+        # No discard is open: what is let go is the second Charleston.
+        return [{"type": "charleston-stop", "seat": seat.value} for seat in named]
     seats = named or list(scene.silent())
     if not seats:
         raise NotationError("nobody is left to let a discard go; expected seats, like `sn-`")

@@ -8,9 +8,9 @@ import re
 from mjlog.audit.ledger import ledger_for
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
-from mjlog.formats.shorthand.filling import UNSEEN
+from mjlog.formats.shorthand.filling import UNSEEN, refuse_after_the_end
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.tokens import act_pattern, face_of, seat_of, tiles_in
+from mjlog.formats.shorthand.tokens import act_pattern, face_of, seat_of, tiles_in, unbracketed
 from mjlog.rules.groups import set_kind
 from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
@@ -32,6 +32,7 @@ _OWN = ("deal", "wall", "loose", "exchange")
 
 def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Fields]:
     """`m` from the wall, `sm` on the discard; how, from whom, the tile, the line and the scores can follow."""
+    refuse_after_the_end(scene.table)
     hand = begin_result_hand(scene)
     blind = bool(hand) or scene.table.depth == "result"
     seat = seat_of(match["seat"]) or (None if blind else scene.next_seat())
@@ -299,6 +300,7 @@ def score(scene: Scene, match: Match) -> list[Fields]:
 
 def show(scene: Scene, match: Match) -> list[Fields]:
     """`sh 123b 55d / 9c Ew`: a hand as it is laid down; words that are no set are left over, and all after a stroke.
+    A set that lies on the table already may stand there again, in brackets or not.
 
     Where ready hands are shown at a draw `sh` alone says that South's was."""
     seat = seat_of(match["seat"]) or scene.table.winner
@@ -314,7 +316,7 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     rest: list[str] = []
     laid, _, over = match["tiles"].partition("/")
     for word in laid.split():
-        faces = tiles_in(word)
+        faces = tiles_in(unbracketed(word))
         kinds = [kind_of(face) for face in faces]
         if set_kind(kinds) is not None and UNKNOWN not in kinds:
             sets.append(codes(faces))

@@ -139,7 +139,7 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
     fields = read_typed(ALIASES.get(name, name) + text[len(name) :])
     if name == "deal":
         as_many_as_are_due(fields, scene.table)
-    if fields["type"] == "hand-start":
+    if fields["type"] in ("hand-start", "washout"):
         refuse_after_the_end(scene.table)
     if name == "hand" and "depth" not in fields:
         depth = scene.table.depth if scene.table.hand else "table"
@@ -187,6 +187,8 @@ def _with_what_follows(fields: Fields, scene: Scene) -> Fields:
 
 def _no_act(text: str) -> str:
     word = text.split(None, 1)[0] if text else ""
+    if word.isascii() and word.isdigit():
+        return f"{quoted(text, 40)}: whose score is that? `s={word[:7]}` is South's, `8/48/4/2` those of all"
     meant = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
     hint = (
         f"did you mean {meant}?"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.shared_end import points_at_the_end
 from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
@@ -186,7 +185,7 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     rules = replay.rules
     return Scene(
         replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
-        lambda: points_at_the_end(replay.ending), lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
+        replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
         replay.cards,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.long_form import LONG_NAMES
-from mjlog.formats.shorthand.tokens import tiles_in
+from mjlog.formats.shorthand.tokens import tiles_in, unbracketed
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
 _SHOW = re.compile(r"[eswn]?h", re.IGNORECASE)
@@ -113,6 +113,6 @@ def _shown_end(line: str, at: int) -> int:
 def _are_tiles(word: str) -> bool:
     """Whether a word is tiles, with strokes between them or alone."""
     try:
-        return all(tiles_in(part) or not part for part in word.split("/"))
+        return all(tiles_in(part) or not part for part in unbracketed(word).split("/"))
     except NotationError:
         return False

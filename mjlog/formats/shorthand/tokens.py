@@ -147,6 +147,12 @@ def _groups_at(letters: str, at: int) -> list[str]:
     return sorted(found, key=len, reverse=True)
 
 
+def unbracketed(word: str) -> str:
+    """Tiles without the brackets that people write round sets on the table: `(123c)`, `[8888c]`."""
+    closes = {"(": ")", "[": "]"}.get(word[:1])
+    return word[1:-1] if closes is not None and word.endswith(closes) and len(word) > 2 else word
+
+
 def seat_of(text: str | None) -> Seat | None:
     """The seat of a letter, None where none was typed."""
     return Seat[text.upper()] if text else None

@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from mjlog.errors import RecordError
 from mjlog.formats.lines import reason
+from mjlog.formats.spreadsheet.workbook import sheets_of
+from mjlog.text import quoted, shown
 
 MAX_BYTES = 5_000_000
 """Bytes of a table that is read; a club's season has a hundredth."""
 _MAX_COLUMNS = 500
 _SEPARATORS = ",;\t|"
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_WORKBOOK, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _GUARDED = re.compile(r"'(?=[=+@＝＋－＠-])")
 _THOUSANDS = re.compile(r"([0-9]{1,3})(?:[.,' \u00a0\u202f][0-9]{3})+")
 
@@ -29,25 +31,46 @@ class Row(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table: where it is from, the heads of its columns, and the rows in which something stands."""
+    """A table: where it is from, the heads of its columns, and the rows in which something stands.
+
+    `others`: the names of the other sheets of its workbook.
+    """
 
     source: str
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
+    others: tuple[str, ...] = ()
 
     def column(self, index: int) -> list[str]:
         """What is filled in of a column."""
         return [row.cells[index] for row in self.rows if row.cells[index]]
 
 
-def read_grid(path: str) -> Grid:
-    """The table in a file, or (`-`) from standard input.
+def read_grid(path: str, sheet: str | None = None) -> Grid:
+    """The table in a file, or (`-`) from standard input. `sheet`: of a workbook, if not the first.
 
     Raises:
         RecordError: it cannot be read, or is no table; the message says what would be right.
     """
     source = "standard input" if path == "-" else path
-    return grid_of(_text(_content(path, source), source), source)
+    content = _content(path, source)
+    if content.startswith(_WORKBOOK):
+        return _of_workbook(content, source, sheet)
+    if sheet is not None:
+        raise RecordError("is no workbook: it has no sheets", source)
+    return grid_of(_text(content, source), source)
+
+
+def _of_workbook(content: bytes, source: str, wanted: str | None) -> Grid:
+    sheets = sheets_of(content, source)
+    names = [sheet.name for sheet in sheets]
+    found = next((sheet for sheet in sheets if wanted in (None, sheet.name)), None)
+    if found is None:
+        there = f"sheets: {', '.join(shown(name, 40) for name in names)}" if names else "nothing stands in it"
+        raise RecordError(f"there is no sheet {quoted(wanted, 40)}: {there}" if wanted else there, source)
+    rows = [Row(number, tuple(map(_cell, cells))) for number, cells in found.rows]
+    others = tuple(shown(name, 40) for name in names if name != found.name)
+    return _grid(rows, f"{source}, sheet {shown(found.name, 40)}" if others else source)._replace(others=others)
 
 
 def grid_of(text: str, source: str) -> Grid:
@@ -60,7 +83,11 @@ def grid_of(text: str, source: str) -> Grid:
     Raises:
         RecordError: it is no table, or has too many columns.
     """
-    rows = max((_rows(text, separator, source) for separator in _SEPARATORS), key=_width)
+    return _grid(max((_rows(text, separator, source) for separator in _SEPARATORS), key=_width), source)
+
+
+def _grid(rows: list[Row], source: str) -> Grid:
+    """A table out of its rows. Those above its heads are a title."""
     begins = next((place for place, row in enumerate(rows) if _filled(row) > 1), None)
     if begins is None:
         raise RecordError("there is no table here: expected a line of heads, and cells apart by , ; or tabs", source)
@@ -101,8 +128,8 @@ def _content(path: str, source: str) -> bytes:
 
 def _text(content: bytes, source: str) -> str:
     """The text of a file, in UTF-8 or UTF-16, or as older spreadsheets wrote it (Windows 1252)."""
-    if content.startswith(_WORKBOOKS):
-        raise RecordError("is a workbook, not a table as text: save the sheet as CSV, and import that", source)
+    if content.startswith(_OLD_WORKBOOK):
+        raise RecordError("is a workbook of an old kind: save it as .xlsx, .ods or CSV, and import that", source)
     marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
         try:
@@ -119,11 +146,15 @@ def _rows(text: str, separator: str, source: str) -> list[Row]:
     rows, line = [], 1
     try:
         for cells in reader:
-            rows.append(Row(line, tuple(_GUARDED.sub("", cell.strip(), count=1) for cell in cells)))
+            rows.append(Row(line, tuple(map(_cell, cells))))
             line = reader.line_num + 1
     except csv.Error as error:
         raise RecordError(f"cannot be read as a table: {error}", source, line) from error
     return rows
+
+
+def _cell(text: str) -> str:
+    return _GUARDED.sub("", text.strip(), count=1)
 
 
 def _width(rows: list[Row]) -> int:

@@ -130,8 +130,8 @@ def games(asked: Asked) -> Response:
     infos = library().store.games()
     places, fields = part_of(asked, len(infos))
     part = [infos[place] for place in places]
-    summaries = library().summaries(part)
-    lines = [_line(info, summary) for info, summary in zip(part, summaries, strict=True)]
+    known = library().known(part)
+    lines = [_line(info, one and one.summary) for info, one in zip(part, known, strict=True)]
     return listed(GameList(games=lines, **fields))
 
 

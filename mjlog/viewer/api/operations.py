@@ -256,7 +256,8 @@ def _page(number: int) -> str:
     return url_for(str(request.endpoint), **{**(request.view_args or {}), **kept, "page": number})
 
 
-_KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing")
+_KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing",
+         "since", "until", "player", "won_by", "ruleset", "code", "result")  # fmt: skip
 
 
 def listed(part: Paged, keep: str = FRESH) -> Response:

@@ -7,6 +7,8 @@ from typing import Any
 
 from flask import url_for
 
+from mjlog.viewer.requests import USUAL_VIEW
+from mjlog.viewer.serving.embedding import MOUNT
 from mjlog.views import Sight, sight_name
 
 
@@ -25,8 +27,8 @@ class Addresses:
         self.event = self._events("events.event", self.view)
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
-        shown = view if view != "table" else None
-        pattern = url_for(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
+        shown = view if view != USUAL_VIEW else None
+        pattern = self._url(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
         before, _, after = pattern.rpartition("/events/0")
         return lambda seq: f"{before}/events/{seq}{after}"
 
@@ -42,17 +44,21 @@ class Addresses:
         """The same event as the log said it when `as_of` was its last event; None: as it says it now."""
         return self._with(self.log is not None, as_of).event(seq)
 
+    def embedded(self, seq: int) -> str:
+        """The same event for a frame in another page."""
+        return f"{MOUNT}{self.event(seq)}"
+
     def file(self, seq: int, kind: str) -> str:
         """The moment as a file: `txt`, `svg`, or the log up to it as `jsonl`."""
         return self._events("events.file", self.view, kind=kind)(seq)
 
     def hand(self, number: int) -> str:
         """The page of a hand."""
-        return url_for("pages.hand", name=self.game, number=number, **self._read())
+        return self._url("pages.hand", name=self.game, number=number, **self._seen())
 
     def game_page(self) -> str:
         """The page of the game."""
-        return url_for("pages.game", name=self.game, **self._read())
+        return self._url("pages.game", name=self.game, **self._seen())
 
     def game_read(self, as_recorded: bool) -> str:
         """The page of the game as corrected, or as it was recorded."""
@@ -68,11 +74,11 @@ class Addresses:
 
     def sheet(self) -> str:
         """The score sheet."""
-        return url_for("sheets.page", name=self.game, **self._read())
+        return self._url("sheets.page", name=self.game, **self._seen())
 
     def sheet_table(self) -> str:
         """The score sheet for a spreadsheet."""
-        return url_for("sheets.table", name=self.game, **self._read())
+        return self._url("sheets.table", name=self.game, **self._read())
 
     def sheet_as_of(self, as_of: int | None) -> str:
         """The score sheet as of an earlier time, or as of now."""
@@ -80,7 +86,7 @@ class Addresses:
 
     def disputes(self) -> str:
         """The disputes of the game."""
-        return url_for("disputes.listed", name=self.game, **self._then())
+        return self._url("disputes.listed", name=self.game, **self._then())
 
     def disputes_as_of(self, as_of: int | None) -> str:
         """The disputes of the game as of an earlier time, or as of now."""
@@ -88,7 +94,7 @@ class Addresses:
 
     def dossier(self, seq: int) -> str:
         """All about a disputed event on one page."""
-        return url_for("disputes.page", name=self.game, seq=seq, **self._then())
+        return self._url("disputes.page", name=self.game, seq=seq, **self._then())
 
     def dossier_as_of(self, seq: int, as_of: int | None) -> str:
         """The same dossier as of an earlier time, or as of now."""
@@ -96,20 +102,26 @@ class Addresses:
 
     def film(self) -> str:
         """Where the frames of the game are."""
-        return url_for("events.film", name=self.game)
+        return self._url("events.film", name=self.game)
 
     def goto(self) -> str:
         """Where one is sent on to an event by its number."""
-        return url_for("events.goto", name=self.game)
+        return self._url("events.goto", name=self.game)
 
     def kept(self) -> list[tuple[str, str]]:
         """What an address says of the view and the reading, by name."""
-        view = [("view", self.view)] if self.view != "table" else []
-        return view + [(name, str(value)) for name, value in self._read().items() if value is not None]
+        return [(name, str(value)) for name, value in self._seen().items() if value is not None]
+
+    def _url(self, endpoint: str, **parts: Any) -> str:
+        return url_for(endpoint, **parts)
 
     def _read(self) -> dict[str, Any]:
         """What an address says of the reading; None is left out."""
         return {"log": self.log, "as-of": self.as_of}
+
+    def _seen(self) -> dict[str, Any]:
+        """What an address says of the view and the reading, so that both stay while one goes about."""
+        return {"view": self.view if self.view != USUAL_VIEW else None, **self._read()}
 
     def _then(self) -> dict[str, Any]:
         """What an address says of the time, where a page tells both readings."""

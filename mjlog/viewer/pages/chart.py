@@ -22,15 +22,15 @@ _NAME_ROOM, _LARGEST = 145.0, 20.0
 """Room for a name, in the size of letters that a phone has."""
 
 
-def chart_svg(chart: TotalsChart) -> str:
-    """The chart as SVG; empty before the first hand is over."""
+def chart_svg(chart: TotalsChart, each: str = "hand") -> str:
+    """The chart as SVG, a point for `each`; empty before there is one."""
     if len(chart.points) < 2:
         return ""
     last = [(name, _last_known(chart, at)) for at, name in enumerate(chart.players)]
     words = ", ".join(f"{name} {'unknown' if total is None else total}" for name, total in last)
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-labelledby="chart-words">'
-        f'<title id="chart-words">Totals after {len(chart.points) - 1} hands: {escape(words)}</title>'
+        f'<title id="chart-words">Totals after {len(chart.points) - 1} {each}s: {escape(words)}</title>'
         f"{''.join(_axis(chart))}{''.join(_hands(chart))}{''.join(_players(chart))}</svg>"
     )
 

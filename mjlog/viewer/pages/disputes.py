@@ -13,6 +13,7 @@ from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
 from mjlog.viewer.objections import cases_of
 from mjlog.viewer.pages.addresses import Addresses
+from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.moment import Reader
 from mjlog.viewer.raw_log import stored_in
@@ -57,7 +58,8 @@ def _reader_of(name: str) -> Iterator[Reader]:
     """
     as_of = asked_reading().as_of
     with opened(name, Version(as_of=as_of)) as game:
-        yield Reader(game, "open", Addresses(name, "table", False, as_of), asked_look(), game.stops)
+        look, to = asked_look(), Addresses(name, "open", False, as_of)
+        yield Reader(game, "open", to, look, game.stops, tiles_url(look.tiles))
 
 
 def _hand_of(game: GameView, case: DisputeCase) -> int | None:

@@ -22,10 +22,13 @@ from mjlog.viewer.access import DamagedError
 from mjlog.viewer.drawing import Layout, Scene, Sprite, file_style, scene_file, scene_svg
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
+from mjlog.viewer.pages.preview import of_hand
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.viewer.serving.safety import allow_style
 from mjlog.views import GameView, Moment
 from mjlog.views.marks import decision_from, finding_from
+from mjlog.views.moments import tempo_of
+from mjlog.views.places import row_type
 from mjlog.views.text_table import text_table
 
 WAYS = (
@@ -93,21 +96,23 @@ class _Strings:
         return self.numbers.setdefault(text, len(self.numbers))
 
 
-def reel(reader: Reader, number: int, layout: Layout) -> dict[str, Any]:
-    """One reel as plain values; `number` from 0.
+def reel(
+    reader: Reader, number: int, layout: Layout, macros: Mapping[str, Any] | None = None, size: int = REEL
+) -> dict[str, Any]:
+    """One reel as plain values; `number` from 0; `size`: how many frames it has.
 
     `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
     the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
     numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
     it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
     """
-    first = number * REEL
-    strings, macros = _Strings(), macros_for(reader)
+    first = number * size
+    strings, macros = _Strings(), macros or macros_for(reader)
     parts: Mapping[str, str] = {}
     scene = _EMPTY
     hand = -1
     frames = []
-    for place in reader.stops[first : first + REEL]:
+    for place in reader.stops[first : first + size]:
         page = reader.moment(place)
         now = page.parts(macros)
         now |= page.parts_of_the_hand(macros) if page.hand.place != hand else {}
@@ -120,7 +125,7 @@ def reel(reader: Reader, number: int, layout: Layout) -> dict[str, Any]:
         "stops": len(reader.stops),
         "last": reader.game.last_seq,
         "reel": number,
-        "reels": -(-len(reader.stops) // REEL),
+        "reels": -(-len(reader.stops) // size),
         "first": first,
         "steps": WAYS,
         "layout": layout,
@@ -137,6 +142,7 @@ def _head(page: MomentPage) -> dict[str, Any]:
         "seq": page.seq,
         "hand": page.hand.place,
         "title": page.title,
+        "tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
         "at": page.position,
         "of": page.length,
         "ways": list(ways(page.game, page.moment)),
@@ -215,7 +221,7 @@ _KINDS: dict[str, tuple[Callable[[MomentPage], str], str]] = {
 
 
 blueprint = Blueprint("events", __name__)
-_LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
+LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 
 
 @blueprint.get("/games/<game:name>/events/<seq>")
@@ -224,25 +230,31 @@ def event(name: str, seq: str) -> str:
     with reader_of(name) as reader:
         asked = number_in(seq, "event")
         page = reader.moment(place_in(reader.game, asked), asked_seq=asked)
-        macros = macros_for(reader)
-        drawn = {layout: _drawn(page, layout) for layout in _LAYOUTS}
         return render_template(
             "event.html",
-            name=name,
-            page=page,
-            to=reader.to,
-            parts=page.parts(macros) | page.parts_of_the_hand(macros),
-            near=macros["near"](page),
-            rows=ROWS,
-            ways=dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
-            reel=REEL,
-            last_seq=page.game.last_seq,
-            keys_of_the_viewer=KEYS,
-            legend=legend(),
-            copies=_copies(page.game),
+            preview=of_hand(page.game, page.hand, page.title),
             live=url_for("live.follow", name=name, after=page.game.written.last) if is_open(page.game) else "",
-            **drawn,
+            **values_of(page, macros_for(reader)),
         )
+
+
+def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page of a moment is made of, by the names of its template."""
+    return {
+        "name": page.to.game,
+        "page": page,
+        "to": page.to,
+        "parts": page.parts(macros) | page.parts_of_the_hand(macros),
+        "near": macros["near"](page),
+        "rows": ROWS,
+        "ways": dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
+        "reel": REEL,
+        "last_seq": page.game.last_seq,
+        "keys_of_the_viewer": KEYS,
+        "legend": legend(),
+        "copies": _copies(page.game),
+        **{layout: _drawn(page, layout) for layout in LAYOUTS},
+    }
 
 
 def _copies(game: GameView) -> dict[str, int]:
@@ -268,19 +280,20 @@ def film(name: str) -> Response:
         stop, look = _asked_stop(reader), reader.look
         number, to, seq = stop // REEL, reader.to, reader.game.written.last
         made = library().kept(
-            ("reel", name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout, number),
+            ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout,
+             number),
             lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
-        )
+        )  # fmt: skip
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
 
 
 def _asked_layout() -> Layout:
     asked = request.args.get("layout", "wide")
-    for layout in _LAYOUTS:
+    for layout in LAYOUTS:
         if asked == layout:
             return layout
-    raise BadRequest(f"there is no layout '{shown(asked, 20)}': only {' and '.join(_LAYOUTS)}")
+    raise BadRequest(f"there is no layout '{shown(asked, 20)}': only {' and '.join(LAYOUTS)}")
 
 
 def _asked_stop(reader: Reader) -> int:

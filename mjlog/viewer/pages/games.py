@@ -13,9 +13,12 @@ from mjlog.viewer.objections import cases_of, with_rulings_on
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
+from mjlog.viewer.pages.listing import SORTS, STATES, Listed
 from mjlog.viewer.pages.moment import is_open, reader_of
+from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
+from mjlog.views.moments import opening_of, winning_move
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
 
@@ -30,15 +33,16 @@ MOST_FINDINGS = 300
 @blueprint.get("/")
 def games() -> str:
     """The list of games, newest last begun first."""
-    page = number_in(request.args.get("page", "1"), "page")
+    page, listed = number_in(request.args.get("page", "1"), "page"), Listed.asked()
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
-    pages = max(1, -(-len(infos) // PAGE_SIZE))
+    rows, waiting, count = listed.rows(infos, slice(max(0, page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+    pages = max(1, -(-count // PAGE_SIZE))
     if not 1 <= page <= pages:
         raise NotFound(f"the list of games has {pages} pages")
-    part = infos[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-    found = list(zip(part, library().summaries(part), strict=True))
-    waiting = sum(1 for _info, summary in found if summary is None)
-    return render_template("games.html", games=found, count=len(infos), page=page, pages=pages, waiting=waiting)
+    return render_template(
+        "games.html", rows=rows, count=count, every=len(infos), page=page, pages=pages, waiting=waiting, listed=listed,
+        states=STATES, sorts=SORTS, rulesets=sorted({info.ruleset for info in infos if info.ruleset}),
+    )  # fmt: skip
 
 
 @blueprint.get("/games/<game:name>")
@@ -47,7 +51,8 @@ def game(name: str) -> str:
     with reader_of(name) as reader:
         view = reader.game
         hands = [
-            (hand, present.result(view, hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played
+            (hand, present.result(view, hand), view.findings(hand), opening_of(view, hand), winning_move(view, hand))
+            for hand in view.played
         ]
         is_live = any(not hand.is_over for hand in view.played)
         disputes = cases_of(view)
@@ -55,6 +60,7 @@ def game(name: str) -> str:
             "game.html",
             name=name,
             to=reader.to,
+            preview=of_game(view, name),
             view=view,
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in view.findings(hand)))),
@@ -82,6 +88,7 @@ def hand(name: str, number: str) -> str:
             "hand.html",
             name=name,
             to=reader.to,
+            preview=of_hand(game, found, f"{name}, hand {found.number}"),
             sprite=tiles_url(reader.look.tiles),
             hand=found,
             by_card=last.board.by_card,
@@ -91,7 +98,7 @@ def hand(name: str, number: str) -> str:
             scores=present.scores(game, found),
             findings=with_rulings_on(game, game.findings(found)),
             unjudged=unjudged_words(found.report.unjudged) if found.is_over else (),
-            first=game.seq_at(found.first),
+            first=opening_of(game, found),
             last=game.seq_at(found.end - 1),
             others=[one.number for one in game.played],
             dealt=dealt(rows),

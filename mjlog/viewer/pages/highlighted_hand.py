@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from mjlog.rulesets import Rules
@@ -11,6 +11,7 @@ from mjlog.scoring import Score
 from mjlog.tiles import UNKNOWN
 from mjlog.views import Board, SeatView, SetTile
 from mjlog.views.highlights import lit_tiles
+from mjlog.views.moments import tiles_of
 
 
 class LitTile(NamedTuple):
@@ -22,7 +23,7 @@ class LitTile(NamedTuple):
 
 def lit_hand(rules: Rules, board: Board, view: SeatView, score: Score) -> list[list[LitTile]]:
     """The player's tiles as they lie: sets on the table, the hand, bonus tiles; empty where not all were seen."""
-    groups = list(_groups(view))
+    groups = list(tiles_of(view))
     if any(one.kind == UNKNOWN for group in groups for one in group):
         return []
     lines: list[list[list[int]]] = [[[] for _ in group] for group in groups]
@@ -32,14 +33,6 @@ def lit_hand(rules: Rules, board: Board, view: SeatView, score: Score) -> list[l
         [LitTile(one, tuple(spoken)) for one, spoken in zip(group, of_group, strict=True)]
         for group, of_group in zip(groups, lines, strict=True)
     ]
-
-
-def _groups(view: SeatView) -> Iterator[Sequence[SetTile]]:
-    for laid in view.sets:
-        yield laid.tiles
-    for kinds in (view.concealed, view.bonus):
-        if kinds:
-            yield [SetTile(kind) for kind in kinds]
 
 
 def _light(

@@ -28,10 +28,12 @@ from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import Look, asked_look
-from mjlog.viewer.requests import asked_reading, asked_sight
+from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_sight
+from mjlog.viewer.serving.embedding import is_embedded
 from mjlog.views import Board, CorrectionNote, EventLine, GameView, HandSpan, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
 from mjlog.views.marks import Mark, marks_of
+from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves
 from mjlog.views.naming import tile_words
 from mjlog.views.places import row_type
@@ -41,6 +43,7 @@ _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",
     "mahjong": "M0 0L1.8 4L6 4.4L2.8 7.2L3.8 11.4L0 9L-3.8 11.4L-2.8 7.2L-6 4.4L-1.8 4Z", "end": "M-1.5 0H1.5V11H-1.5Z",
     "correction": "M-5 10L-4 6L3 -1L6 2L-1 9Z",
+    "ready": "M0 -1L5 5L0 11L-5 5Z",
     "finding-error": "M-6 0H6L0 11Z", "finding-warning": "M-5 1H5L0 10Z", "finding-info": "M-4 2H4L0 9Z",
 }  # fmt: skip
 _NAMES = {
@@ -51,10 +54,12 @@ _NAMES = {
 
 def legend() -> list[tuple[Markup, str]]:
     """Every kind of mark: its sign as SVG, and what it stands for."""
+    return [(Markup(_sign(kind)), _NAMES[kind]) for kind in _NAMES]
+
+
+def _sign(kind: str) -> str:
     box = '<svg viewBox="-7 -3 14 16" width="14" height="16" aria-hidden="true" focusable="false">'
-    return [
-        (Markup(f'{box}<path class="mark {kind}" d="{sign}"/></svg>'), _NAMES[kind]) for kind, sign in _SIGNS.items()
-    ]
+    return f'{box}<path class="mark {kind}" d="{_SIGNS[kind]}"/></svg>'
 
 
 def marks_svg(marks: Sequence[Mark], length: int, to: Addresses) -> str:
@@ -89,18 +94,23 @@ ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody who looks at a game: in which view, in which reading, with which look. `stops`: those of the game."""
+    """Somebody who looks at a game: in which view, in which reading, with which look.
+
+    `stops`: those of the game; `sprites`: the address of the tiles; `embeds`: whether sites may show this in a frame.
+    """
 
     game: GameView
     asked: Sight
     to: Addresses
     look: Look
     stops: Sequence[int]
+    sprites: str
+    embeds: bool = False
 
     @property
     def pen(self) -> Pen:
         """How the table is drawn for this reader."""
-        return Pen(self.to.event, tiles_url(self.look.tiles), upright=self.look.discards == "upright")
+        return Pen(self.to.event, self.sprites, upright=self.look.discards == "upright")
 
     def moment(self, place: int, sight: Sight | None = None, asked_seq: int | None = None) -> MomentPage:
         """The moment after the event at this place of the log, in the view asked for or in another.
@@ -122,7 +132,8 @@ def reader_of(name: str) -> Iterator[Reader]:
     """
     asked, reading = asked_sight(), asked_reading()
     with opened(name, reading) as game:
-        yield Reader(game, asked, Addresses(name, asked, *reading), asked_look(), game.stops)
+        look, embeds = asked_look(), current_app.extensions["mjlog_embeds"] and not is_embedded()
+        yield Reader(game, asked, Addresses(name, asked, *reading), look, game.stops, tiles_url(look.tiles), embeds)
 
 
 def is_open(game: GameView) -> bool:
@@ -181,7 +192,7 @@ class MomentPage:
     @property
     def asked_for_more(self) -> bool:
         """Whether more was asked for than may be shown while the hand goes on."""
-        return self.moment.sight != self.reader.asked
+        return self.reader.asked not in (USUAL_VIEW, self.moment.sight)
 
     @property
     def sights(self) -> list[tuple[str, str]]:
@@ -241,6 +252,11 @@ class MomentPage:
         return frozenset(map(self.game.seq_at, range(self.hand.first, self.moment.place + 1)))
 
     @property
+    def can_embed(self) -> bool:
+        """Whether some site may show this table in a frame."""
+        return self.reader.embeds
+
+    @property
     def has_log(self) -> bool:
         """Whether everybody may have the log of the hand up to here."""
         return self.hand.is_over and max(self.read) <= self.game.disclosed_until
@@ -272,6 +288,17 @@ class MomentPage:
         return self.game.lines(self.hand, self.moment.sight)
 
     @property
+    def opening(self) -> int:
+        """The first discard of the hand."""
+        return opening_of(self.game, self.hand)
+
+    @property
+    def moments(self) -> list[tuple[HandMoment, Markup]]:
+        """The moments of the hand that are worth going to, each with its sign."""
+        found = moments_of(self.game, self.hand, self.moment.sight)
+        return [(one, Markup(_sign(one.kind))) for one in found]
+
+    @property
     def near(self) -> list[EventLine]:
         """The events round this one."""
         return present.near(self.lines, self.seq)
@@ -298,7 +325,8 @@ class MomentPage:
 
     def parts_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, str]:
         """The HTML of what stays the same during the hand."""
-        return {"log": str(macros["log"](self)).strip(), "marks": self._marks()}
+        names = ("log", "moments")
+        return {"marks": self._marks(), **{name: str(macros[name](self)).strip() for name in names}}
 
     def _marks(self) -> str:
         # Along the slider, which counts stops: a correction by several events is one.
@@ -332,4 +360,4 @@ def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
 def macros_for(reader: Reader) -> Mapping[str, Any]:
     """The macros of the parts, for one reader."""
     template = current_app.jinja_env.get_template("_moment.html")
-    return vars(template.make_module({"sprite": tiles_url(reader.look.tiles)}))
+    return vars(template.make_module({"sprite": reader.sprites}))

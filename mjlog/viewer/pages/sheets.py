@@ -8,7 +8,7 @@ from mjlog.viewer.access import DamagedError, sheet_of
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.games import MOST_HANDS
-from mjlog.viewer.requests import asked_reading
+from mjlog.viewer.requests import asked_reading, asked_sight
 from mjlog.views.sheet_csv import sheet_csv
 
 blueprint = Blueprint("sheets", __name__)
@@ -20,7 +20,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 def page(name: str) -> str:
     """The sheet, as it is printed."""
     reading = asked_reading()
-    to = Addresses(name, "table", *reading)
+    to = Addresses(name, asked_sight(), *reading)
     return render_template("sheet.html", name=name, to=to, sheet=sheet_of(name, reading), most=MOST_HANDS)
 
 

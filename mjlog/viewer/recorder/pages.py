@@ -6,7 +6,7 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from mjlog.errors import ConflictError, MjlogError, StoreError
 from mjlog.events import Card
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
-from mjlog.recording.beginning import Beginning, begin, club_list, free_id, going_on, known_cards
+from mjlog.recording.beginning import (
+    Beginning,
+    begin,
+    club_list,
+    free_id,
+    going_on,
+    known_cards,
+    written_otherwise,
+)
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import claims_by_seat, taps
@@ -28,10 +36,11 @@ from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.recording.session import ChangedError, RecordingSession
 from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
 from mjlog.scoring.han_worth import LIMITS_BY_NAME
+from mjlog.seats import Seat
 from mjlog.table import Table as Played
-from mjlog.table.state import CLOSING, DONE, NOTHING
-from mjlog.text import named_values
-from mjlog.tiles import CODES
+from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
+from mjlog.text import named_values, shown
+from mjlog.tiles import CODES, JOKER
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
 from mjlog.viewer.pages.forms import check_from_here
@@ -52,7 +61,7 @@ _PLAYERS = 4
 _MEANWHILE = "somebody else wrote meanwhile, or the server was started anew"
 _ROWS = tuple(tuple(range(first, first + count)) for first, count in ((0, 9), (9, 9), (18, 9), (27, 7)))
 """The kinds of tiles as they are tapped: suits, and honours."""
-_BONUS = tuple(range(34, 42))
+_BONUS = tuple(range(34, JOKER + 1))
 
 
 def init_app(app: Any, found: Tables | None) -> None:
@@ -143,21 +152,31 @@ def begun() -> BaseResponse:
     game = request.form.get("game", "")[:100]
     try:
         if game not in found.store:
-            begin(found.store, _beginning(found, game))
+            wanted = _beginning(found, game)
+            _compare_with_the_club(found, wanted.players)
+            begin(found.store, wanted)
     except StoreError:
         raise
     except MjlogError as error:
-        return _choice(found, str(error), 422)
+        return _choice(found, str(error), 422, error.near if isinstance(error, NearPlayersError) else "")
     return redirect(url_for("recorder.table", name=game), 303)
 
 
-def _choice(found: Tables, wrong: str = "", status: int = 200) -> Response:
+class NearPlayersError(MjlogError):
+    """Players of a new game differ from others of the club by capitals or signs alone: `near`."""
+
+    def __init__(self, words: str, near: str) -> None:
+        super().__init__(words)
+        self.near = near
+
+
+def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "") -> Response:
     store = found.store
     sets = [(name, load(name).title, resolve(load(name)).plan.by_card) for name in shipped()]
     return _answer(
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
         cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
-        new=request.form.get("game") or free_id(store),
+        new=request.form.get("game") or free_id(store), others=others,
     )  # fmt: skip
 
 
@@ -174,6 +193,20 @@ def _beginning(found: Tables, game: str) -> Beginning:
     place, table = (said.get(field, "").strip()[:200] or None for field in ("place", "table"))
     rules, at = self_contained(load(name)), sent("", 1).at
     return Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
+
+
+def _compare_with_the_club(found: Tables, players: Sequence[str]) -> None:
+    """Whoever is written otherwise than a player of the club is asked about, once.
+
+    Raises:
+        MjlogError: somebody is, and it was not said before that these are others.
+    """
+    club = club_list(found.store)
+    near = {player: known for player in players if (known := written_otherwise(player, club)) is not None}
+    if near and request.form.get("others", "") != " ".join(near):
+        pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
+        told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
+        raise NearPlayersError(f"{told} Write it the same way then; else press Begin again", " ".join(near))
 
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:
@@ -377,7 +410,8 @@ def _page(
         yes=_yes(found, session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
-        is_over=after.table.due in (CLOSING, DONE),
+        acts_first=after.table.due in (CLOSING, DONE, PASSING), is_passing=after.table.due == PASSING,
+        has_dice=after.table.due == DEALING, jokers=_with_jokers(after.table),
     )  # fmt: skip
 
 
@@ -402,6 +436,11 @@ def _latest(session: RecordingSession) -> list[dict[str, Any]]:
         for one in step.said
     ]
     return told[: -_LATEST - 1 : -1]
+
+
+def _with_jokers(table: Played) -> set[Seat]:
+    """Who has a set with a joker on the table, which can be exchanged."""
+    return {place.seat for place in table.places if any(JOKER in laid.tiles for laid in place.sets)}
 
 
 def _tiles(recorder: RecordedGame) -> list[list[tuple[int, str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from mjlog.viewer.errors import refusal
 from mjlog.viewer.problems import RETRY_AFTER
 from mjlog.viewer.serving.caps import Capacity
+from mjlog.viewer.serving.embedding import mounted
 from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
 from mjlog.viewer.serving.limits import Limits
 
@@ -45,15 +46,20 @@ _Application = Callable[[_Environ, _Start], Iterable[bytes]]
 class Guard:
     """Stands before the application: refuses what is not for it or too much, and gives every answer its headers."""
 
-    def __init__(self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None) -> None:
+    def __init__(
+        self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None,
+        origins: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self._inner = inner
         self._hosts = hosts
         self._limits = limits
         self._proxy = proxy
+        self._origins = origins
         self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience)
 
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
-        start = _with_headers(start_response)
+        framed = self._origins if mounted(environ, self._origins) else ()
+        start = _with_headers(start_response, framed)
         if self._proxy is not None and environ.get("REMOTE_ADDR") == self._proxy:
             _believe(environ)
         path = str(environ.get("PATH_INFO", ""))
@@ -103,11 +109,19 @@ def length_refused(length: str, most: int) -> tuple[int, str] | None:
     return None
 
 
-def _with_headers(start_response: _Start) -> _Start:
+def _with_headers(start_response: _Start, framed: Sequence[str]) -> _Start:
     def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-        return start_response(status, safe_headers(int(status[:3]), headers), *more)
+        made = safe_headers(int(status[:3]), headers)
+        return start_response(status, for_frames(made, framed) if framed else made, *more)
 
     return start
+
+
+def for_frames(headers: Iterable[tuple[str, str]], origins: Sequence[str]) -> list[tuple[str, str]]:
+    """The headers of an answer that pages of these sites may show in a frame."""
+    allowed = f"frame-ancestors {' '.join(origins)}"
+    kept = ((name, value) for name, value in headers if name != "X-Frame-Options")
+    return [(name, value.replace("frame-ancestors 'none'", allowed)) for name, value in kept]
 
 
 def safe_headers(code: int, headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-// Copying a moment: the links lead to files; with this script they fill the clipboard.
+// Sharing a moment: the links lead to files; with this script they fill the clipboard, or are saved as a picture.
 "use strict";
 (() => {
   const said = document.createElement("p");
@@ -32,14 +32,36 @@
     return answer.text();
   };
 
+  // The picture as it lies on the server, with its colours in it, drawn twice as large.
+  const save = async (link) => {
+    const image = new Image();
+    image.src = link.href;
+    await image.decode();
+    const [width, height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+    const href = URL.createObjectURL(await new Promise((done) => canvas.toBlob(done)));
+    const download = `${decodeURIComponent(link.pathname.split("/").pop()).replace(/\.svg$/, "")}.png`;
+    Object.assign(document.createElement("a"), { href, download }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
+  };
+
+  const frame = ({ href }) => `<iframe src="${href.replaceAll("&", "&amp;")}" width="800" height="720" style="border: 0; max-width: 100%"></iframe>`;
+
+  const found = { address: ({ href }) => href, frame };
+
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-copy]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    const what = link.dataset.copy;
     try {
-      const text = link.dataset.copy === "address" ? link.href : await textOf(link.href);
-      await (navigator.clipboard ? navigator.clipboard.writeText(text) : bySelection(text));
-      say(`Copied: ${link.dataset.copy}`);
+      if (what === "PNG") await save(link);
+      else {
+        const text = await (found[what] ?? (({ href }) => textOf(href)))(link);
+        await (navigator.clipboard ? navigator.clipboard.writeText(text) : bySelection(text));
+      }
+      say(`${what === "PNG" ? "Saved" : "Copied"}: ${what}`);
     } catch {
       location.href = link.href;
     }

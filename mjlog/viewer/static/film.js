@@ -16,7 +16,8 @@
   let wanted = Number(root.dataset.seq);
   let now = wanted;
   // The address leads to what stands in the place of its event: the page says so, and goes on saying it.
-  let isElsewhere = Number(location.pathname.match(/\/events\/(\d+)$/)?.[1]) !== now;
+  const seqIn = ({ pathname, hash }) => Number(`${pathname}${hash}`.match(/\/events\/(\d+)$/)?.[1]);
+  let isElsewhere = seqIn(location) !== now;
   const sought = new Map();
   let asks = 0;
   let writing = 0;
@@ -25,16 +26,16 @@
   // -- reels ------------------------------------------------------------------------------------------------
 
   const forget = () => {
-    layout = narrow.matches ? "tall" : "wide";
+    layout = root.dataset.layout ?? (narrow.matches ? "tall" : "wide");
     reels = new Map();
     frames = new Map();
     bySeq = new Map();
   };
 
   const fetchReel = async (asked) => {
+    if (window.mjlogReels) return take(await window.mjlogReels(asked, layout)); // A replay that needs no server.
     const known = edition;
-    const query = new URLSearchParams({ ...asked, layout });
-    if (view !== "table") query.set("view", view);
+    const query = new URLSearchParams({ ...asked, layout, view });
     if (log) query.set("log", log);
     if (asOf) query.set("as-of", asOf);
     for (let tries = 0; ; tries += 1) {
@@ -309,15 +310,14 @@
     const path = link && (link.getAttribute("href") ?? link.href?.baseVal);
     if (!path || link.dataset.copy || link.dataset.view) return;
     const there = new URL(path, location.href);
-    const here = new URL(addressOf(0), location.href);
-    const seq = there.pathname.startsWith(here.pathname.slice(0, -1)) && Number(there.pathname.slice(here.pathname.length - 1));
-    if (!seq || there.search !== here.search) return;
+    const seq = seqIn(there);
+    if (!seq || there.href !== new URL(addressOf(seq), location.href).href) return;
     event.preventDefault();
     go(seq, !link.dataset.step);
   });
 
   addEventListener("popstate", () => {
-    const seq = Number(location.pathname.match(/\/events\/(\d+)$/)?.[1]);
+    const seq = seqIn(location);
     if (seq) go(seq);
   });
 

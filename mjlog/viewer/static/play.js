@@ -18,7 +18,7 @@
     play.setAttribute("aria-pressed", "false");
   };
   const tick = () => {
-    timer = setTimeout(() => (step("next") ? tick() : stop()), Number(pace.value) * 1000);
+    timer = setTimeout(() => (step("next") ? tick() : stop()), Number(pace.value) * 1000 * (frame()?.tempo ?? 1));
   };
   const toggle = () => {
     if (timer) return stop();
@@ -53,7 +53,7 @@
   };
   const acts = {
     " ": toggle, "+": () => faster(1), "-": () => faster(-1), "?": () => byId("keys").togglePopover?.(), Escape: () => byId("keys").hidePopover?.(),
-    g: () => document.querySelector(".goto input").focus(), f: () => wholeScreen(), r: () => follow("[data-part=files] a:not([data-copy])"),
+    g: () => document.querySelector(".goto input").focus(), f: () => wholeScreen(), r: () => follow("a[data-reading]"),
     t: () => follow('a[data-view="table"]'), o: () => follow('a[data-view="open"]'),
     e: () => follow('a[data-view="E"]'), s: () => follow('a[data-view="S"]'),
     w: () => follow('a[data-view="W"]'), n: () => follow('a[data-view="N"]'),

@@ -275,13 +275,16 @@
     field.scrollLeft = field.scrollWidth;
     change();
   };
+  const classOf = (code) => code.replace(/^[1-9]/, "").replace(/^[eswn]w$/, "w").replace(/^[rgw]d$/, "dragon");
   const tile = (code) => {
     if (verb === "h") {
+      // Tiles of a class share its letter: `nwnw` would be three winds.
+      if (isJoined && classOf(field.value.slice(-2)) === classOf(code)) field.value = field.value.slice(0, -1);
       add(code);
       isJoined = true;
       return;
     }
-    add(`${isJoined ? "" : seat}${verb === "k" ? "k" : ""}${code}`);
+    add(`${isJoined ? "" : seat}${/^(k|j.)$/.test(verb) ? verb : ""}${code}`);
     const draws = verb === "2";
     free();
     isJoined = draws;
@@ -290,7 +293,7 @@
   root.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (!button || button.type !== "button") return;
-    const { seat: whose, verb: what, sign } = button.dataset;
+    const { seat: whose, verb: what, sign, glue, die } = button.dataset;
     if (whose !== undefined) seat = seat === whose ? "" : whose;
     if (what !== undefined) {
       isJoined = false;
@@ -298,6 +301,11 @@
       if (verb === "h") add(`${seat}h`);
     }
     if (sign !== undefined) isJoined = false;
+    if (glue !== undefined || die !== undefined) {
+      isJoined = glue !== undefined || /(^|\s)r[1-6]$/.test(field.value);
+      add(glue ?? (isJoined ? die : `r${die}`));
+      isJoined = false;
+    }
     if (button.dataset.back !== undefined) {
       field.value = field.value.trimEnd().replace(/\S+$/, "").trimEnd();
       free();

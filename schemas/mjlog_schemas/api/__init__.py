@@ -14,8 +14,10 @@ from mjlog_schemas.api.asking import (
     MomentQuery,
     NoQuery,
     PageQuery,
+    PeriodQuery,
     ReadingQuery,
     VersionQuery,
+    WantedQuery,
 )
 from mjlog_schemas.api.base import ProblemAnswer, ProblemItem, problem_items, published
 from mjlog_schemas.api.cards import DeadAskedSchema, MatchAskedSchema
@@ -23,6 +25,7 @@ from mjlog_schemas.api.events import event_components
 
 __all__ = [
     "AppendSchema", "AsOfQuery", "DeadAskedSchema", "DisputesQuery", "EventsQuery", "FindingsQuery", "HandsQuery",
+    "PeriodQuery", "WantedQuery",
     "MatchAskedSchema", "MomentQuery", "NoQuery", "PageQuery", "ProblemAnswer", "ProblemItem", "ReadingQuery",
     "VersionQuery", "answer_components", "event_components", "problem_items", "published", "reference",
 ]  # fmt: skip

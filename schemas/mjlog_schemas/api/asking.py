@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
@@ -15,6 +16,7 @@ from mjlog_schemas.faults import refusal
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 VIEWS = ("table", "open", "E", "S", "W", "N")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 
@@ -46,6 +48,19 @@ class WordInText(fields.String):
         if value not in self.words:
             raise refusal(value, f"one of {', '.join(self.words)}", did_you_mean(value, self.words))
         return str(value)
+
+
+class DayInText(fields.String):
+    """A day in an address."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(metadata={"description": says, "format": "date"})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        try:
+            return date.fromisoformat(value if _DAY.fullmatch(value) else "").isoformat()
+        except ValueError:
+            raise refusal(value, "a day like 2026-05-01") from None
 
 
 class NoQuery(Schema):
@@ -113,3 +128,20 @@ class DisputesQuery(AsOfQuery, PageQuery):
     """Which disputes of a game."""
 
     standing = WordInText(("open", "ruled"), "only those on which nobody has ruled, or somebody has")
+
+
+class PeriodQuery(NoQuery):
+    """Of which days."""
+
+    since = DayInText("only games of this day and later")
+    until = DayInText("only games of this day and before")
+
+
+class WantedQuery(PeriodQuery, PageQuery):
+    """Which hands are looked for."""
+
+    player = fields.String(metadata={"description": "who played, a handle"})
+    won_by = fields.String(metadata={"description": "who won, a handle"})
+    ruleset = fields.String(metadata={"description": "the rule set that the game names"})
+    code = fields.String(metadata={"description": "the code of a finding"})
+    result = WordInText(("limit", "washout"), "won by a limit hand, or drawn")

@@ -18,7 +18,7 @@ from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.journal import Journal
-from mjlog_cli.audit.workers import pieces_of
+from mjlog_cli.audit.pieces import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0

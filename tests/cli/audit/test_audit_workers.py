@@ -17,11 +17,14 @@ from command_runs import Run, game_events, process_env, run_process, write_lines
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source, units_at
 from mjlog_cli.audit import worker_pool
+from mjlog_cli.audit import workers as auditors
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
+from mjlog_cli.audit.crew import Alone, Packed
 from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.who_works import all_cores, crew_of
 from mjlog_cli.audit.worker_pool import WorkerPool
-from mjlog_cli.audit.workers import all_cores, audit_all
+from mjlog_cli.audit.workers import AuditWork, audit_all
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
@@ -47,7 +50,8 @@ def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found_in(folder: Path, workers: int) -> list[tuple[str, bytes, bool]]:
     """The outcome of every piece: its path, its output, whether there was trouble."""
-    return outcome(audit_all(units_at([str(folder)]), AuditRequest(), workers))
+    with crew_of(workers) as crew:
+        return outcome(audit_all(units_at([str(folder)]), AuditRequest(), crew))
 
 
 def outcome(found: Iterator[tuple[Source, list[Audited]]]) -> list[tuple[str, bytes, bool]]:
@@ -80,7 +84,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(worker_pool, "audit_unit", die_once)
+    monkeypatch.setattr(auditors, "audit_unit", die_once)
     assert found_in(archive, 2) == plain
     assert mark.exists()
 
@@ -97,8 +101,9 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(worker_pool, "audit_unit", die)
-    found = list(audit_all(units_at([str(archive)]), AuditRequest(), 2))
+    monkeypatch.setattr(auditors, "audit_unit", die)
+    with crew_of(2) as crew:
+        found = list(audit_all(units_at([str(archive)]), AuditRequest(), crew))
     troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
     assert [Path(words.split(":")[0]).name for words in troubles] == ["night-20.mjlog.jsonl", "night-21.mjlog.jsonl"]
     assert all("was ended by SIGKILL; try fewer workers" in words for words in troubles)
@@ -109,10 +114,14 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
 @copied
 @pytest.mark.usefixtures("as_copies")
 def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
-        os._exit(3)
+    parent = os.getpid()
 
-    monkeypatch.setattr(worker_pool, "audit_unit", die)
+    def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
+        if os.getpid() != parent:
+            os._exit(3)
+        return audit_unit(unit, wish, room)
+
+    monkeypatch.setattr(auditors, "audit_unit", die)
     with pytest.raises(MjlogError, match="one process after the other ended with 3"):
         found_in(archive, 2)
 
@@ -132,8 +141,8 @@ def test_where_no_process_can_be_begun_one_can_do_without(
 
 def test_processes_begin_only_as_there_is_work_for_them(archive: Path) -> None:
     units = list(units_at([str(archive)]))
-    with WorkerPool(AuditRequest(), 64, ReportLimits(0, 0, 0)) as crew:
-        found = crew.result(crew.begin(units))
+    with WorkerPool(64) as crew:
+        found = crew.result(crew.begin(Packed(AuditWork(AuditRequest())), units, ReportLimits(0, 0, 0)))
         assert len(crew._workers) == 1
     assert [one.output for games in found for one in games] == [one[1] for one in found_in(archive, 1)]
 
@@ -182,7 +191,8 @@ def test_a_file_that_goes_away_during_the_audit_is_told_and_hides_no_other(archi
     units = list(units_at([str(archive)]))
     (archive / "night-00.mjlog.jsonl").unlink()
     (archive / "night-30.mjlog.jsonl").unlink()
-    found = outcome(audit_all(units, AuditRequest(), workers))
+    with crew_of(workers) as crew:
+        found = outcome(audit_all(units, AuditRequest(), crew))
     assert [Path(path).name for path, _output, is_trouble in found if is_trouble] == [
         "night-00.mjlog.jsonl", "night-30.mjlog.jsonl",
     ]  # fmt: skip
@@ -209,7 +219,7 @@ def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)
     with Journal(tmp_path / "j", wish_digest(AuditRequest())) as journal:
-        found = audit_all(stored_units(str(db)), AuditRequest(), 1, journal)
+        found = audit_all(stored_units(str(db)), AuditRequest(), Alone(), journal)
         first = [next(found) for _ in range(6)]
         for game in ("night-00", "night-10", "night-39"):
             assert run("add", game, "note text=seen", "--db", db).exit_code == 0
@@ -262,8 +272,8 @@ def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
 def test_the_output_is_the_same_however_little_may_wait(
     archive: Path, monkeypatch: pytest.MonkeyPatch, workers: int, held: int
 ) -> None:
-    monkeypatch.setattr("mjlog_cli.audit.workers._MOST_HELD", held)
-    monkeypatch.setattr("mjlog_cli.audit.workers._BATCH_PIECES", 3)
+    monkeypatch.setattr("mjlog_cli.audit.crew.MOST_HELD", held)
+    monkeypatch.setattr("mjlog_cli.audit.crew.BATCH_PIECES", 3)
     assert found_in(archive, workers) == found_in(archive, 1)
 
 

@@ -12,6 +12,8 @@ import pytest
 from recorder import BEFORE, CARD, Club, errors, in_short, mjlog, results_of, simulated, typed_game
 from terminal import PLAYERS, Terminal
 
+from turns import in_turn
+
 SEEDS = {"western": 5, "classical": 5, "american": 6}
 """Games that have hands for every depth."""
 MISSED = ["hand table", "5b 9d 1c", "..", "n2d 7c", "..5", "s4c", "..5s", "3b", "wm"]
@@ -52,7 +54,7 @@ def type_all(terminal: Terminal, lines: list[str]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("ruleset", ["western", "classical", "american"])
+@pytest.mark.parametrize("ruleset", in_turn(["western", "classical", "american"]))
 def test_an_evening_of_sixteen_hands_is_stored_as_it_was_typed(club: Club, ruleset: str) -> None:
     """The log equals the text read in one piece, nothing is found in it, and screen and sheet have the same totals."""
     lines = evening(club.folder, ruleset)

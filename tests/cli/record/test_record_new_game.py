@@ -223,6 +223,20 @@ def test_a_handle_that_is_another_but_for_capitals_is_asked_about(club: Club) ->
     assert club.stored("later")[0]["players"] == ["anna", "BEN", "cleo", "dora"]
 
 
+def test_players_can_be_named_in_one_line_and_a_rule_set_s_options_are_asked_for_after_it(club: Club) -> None:
+    terminal = club.sit(rows=60)
+    answer(terminal, ("rule set:", ""), ("rule set:", "western rounds=1"))
+    terminal.wait("expected one of these; options are asked for next")
+    answer(terminal, ("rule set:", "western"), ("change an option", "rounds=1"), ("change an option", ""))
+    answer(terminal, ("player 1 of 4", "anna ben anna"))
+    terminal.wait("anna plays already")
+    answer(terminal, ("player 1 of 4", "anna, ben"), ("player 3 of 4", "cleo dora eva"))
+    terminal.wait("3 players for 2 seats")
+    answer(terminal, ("player 3 of 4", "cleo dora"), ("seats", ""), ("place", ""), ("table", ""))
+    terminal.wait(BEFORE)
+    assert start(club)["players"] == ["anna", "ben", "cleo", "dora"]
+
+
 def test_after_a_break_enter_goes_on_with_the_game_that_was_played(club: Club) -> None:
     """In the middle of a hand, or with acts in pencil; a game in which nothing was played is not taken for it."""
     terminal = club.begin("western")

@@ -1,0 +1,185 @@
+"""A club: how the league stands, how the players did, hands that somebody looks for. Handles alone are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any, TypeAlias
+
+from flask import Response, url_for
+
+from mjlog.answers import Address, Answer, Count, says
+from mjlog.club import GameFacts, HandFacts, Wanted
+from mjlog.club.league import leagues
+from mjlog.club.period import Period
+from mjlog.club.records import standing_json, stats_json
+from mjlog.seats import Seat
+from mjlog.viewer.api.access import GameId
+from mjlog.viewer.api.operations import ApiBlueprint, Paged, listed, operation, part_of
+from mjlog.viewer.club_games import counted, hands_found, statistics, without
+from mjlog.viewer.requests import library
+from mjlog_schemas.api import PeriodQuery, WantedQuery
+
+blueprint = ApiBlueprint("club", "The league, the players, hands that somebody looks for, as docs/club.md counts them.")
+Asked = dict[str, Any]
+Damaged: TypeAlias = Annotated[
+    list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
+]
+
+
+class StandingLine(Answer):
+    """A player of a league."""
+
+    ruleset: str | None
+    rank: Annotated[int | None, says("null for who was a guest only")]
+    player: str
+    games: Count
+    hands: Count
+    places: Annotated[list[int], says("how often first, second …")]
+    points: int
+    average: Annotated[float | None, says("points a game")]
+
+
+class Standings(Answer):
+    """The tables of the leagues, a rule set after the other; of the five hundred games that were begun last."""
+
+    waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
+    damaged: Damaged
+    standings: list[StandingLine]
+
+
+class BestWin(Answer):
+    """The win of the highest value."""
+
+    value: int
+    game: GameId
+    hand: Count
+    limit: str | None
+
+
+class PlayerFigures(Answer):
+    """What a player did by one rule set."""
+
+    ruleset: str | None
+    player: str
+    games: Count
+    hands: Count
+    wins: Count
+    wins_self_drawn: Count
+    wins_on_discard: Count
+    win_rate: float | None
+    gave_win: Count
+    gave_win_unknown: Annotated[Count, says("wins of others on a tile of which nobody wrote down whose it was")]
+    average_win: float | None
+    best_win: BestWin | None
+    limit_hands: Count
+    points: int
+    points_won: Count
+    points_lost: Count
+    fines: int
+    hands_unknown: Annotated[Count, says("won hands whose payments nobody knows")]
+    games_won: Count
+    longest_run: Count
+    longest_run_of_games: Count
+    faults: Annotated[dict[str, int], says("errors that name the player, by code")]
+
+
+class Players(Answer):
+    """How the players did; of the five hundred games that were begun last."""
+
+    waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
+    damaged: Damaged
+    players: list[PlayerFigures]
+
+
+class HandFound(Answer):
+    """A hand that fits."""
+
+    game: GameId
+    hand: Count
+    date: str | None
+    ruleset: str | None
+    round: Seat | None
+    seats: Annotated[Mapping[str, str], says("handles, by seat")]
+    result: str
+    winners: list[str]
+    discarder: str | None
+    value: int | None
+    limit: str | None
+    change: Annotated[Mapping[str, int] | None, says("gains and losses, by player")]
+    url: Address
+
+
+class HandsFound(Paged):
+    """A part of the hands that fit, those of the latest games first."""
+
+    waiting: Annotated[Count, says("games that there was no time to read yet; ask again")]
+    damaged: Damaged
+    hands: list[HandFound]
+
+
+@operation(blueprint, "/standings", Standings, query=PeriodQuery, problems=(422,))
+def standings(asked: Asked) -> Standings:
+    """How the league stands, each rule set on its own."""
+    found, gone = counted(_period(asked)), library().forgotten()
+    tables = [without(one, gone) for one in leagues(found.games)]
+    lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
+    return Standings(waiting=found.waiting, damaged=found.damaged, standings=[StandingLine(**line) for line in lines])
+
+
+@operation(blueprint, "/players", Players, query=PeriodQuery, problems=(422,))
+def players(asked: Asked) -> Players:
+    """How the players did, each rule set on its own."""
+    found = counted(_period(asked))
+    told = [_figures(stats_json(one, ruleset, None)) for ruleset, one in statistics(found.games, library().forgotten())]
+    return Players(waiting=found.waiting, damaged=found.damaged, players=told)
+
+
+def _figures(fields: dict[str, Any]) -> PlayerFigures:
+    best = fields.pop("best_win")
+    return PlayerFigures(best_win=None if best is None else BestWin(**best), **fields)
+
+
+@operation(blueprint, "/hands", HandsFound, query=WantedQuery, problems=(422,), headers=("Link",))
+def hands(asked: Asked) -> Response:
+    """Hands that somebody looks for: all that is asked is true of them."""
+    wanted = Wanted(
+        players=(asked["player"],) if "player" in asked else (),
+        period=_period(asked),
+        ruleset=asked.get("ruleset"),
+        won_by=asked.get("won_by"),
+        codes=(asked["code"],) if "code" in asked else (),
+        limit_hand=asked.get("result") == "limit",
+        washout=asked.get("result") == "washout",
+    )
+    found = counted(wanted.period)
+    fitting = list(hands_found(found.games, wanted, library().forgotten()))
+    places, fields = part_of(asked, len(fitting))
+    return listed(
+        HandsFound(
+            waiting=found.waiting, damaged=found.damaged, hands=[_found(*fitting[place]) for place in places], **fields
+        )
+    )
+
+
+def _found(game: GameFacts, hand: HandFacts) -> HandFound:
+    return HandFound(
+        game=game.game,
+        hand=hand.number or 0,
+        date=None if game.day is None else game.day.isoformat(),
+        ruleset=game.ruleset,
+        round=None if hand.round is None else Seat[hand.round],
+        seats=hand.seats,
+        result=hand.result,
+        winners=list(hand.winners),
+        discarder=hand.discarder,
+        value=hand.value,
+        limit=hand.limit,
+        change=hand.gains,
+        url=url_for("api_games.hand", name=game.game, hand=hand.number),
+    )
+
+
+def _period(asked: Asked) -> Period:
+    since, until = (date.fromisoformat(asked[name]) if name in asked else None for name in ("since", "until"))
+    return Period(since, until)

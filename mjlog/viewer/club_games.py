@@ -1,0 +1,69 @@
+"""The games that a club's pages and answers are made of, as far as there is time; nothing of who was forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from mjlog.club import GameFacts, HandFacts, PlayerStats, Stats, Wanted
+from mjlog.club.league import League
+from mjlog.club.period import Period
+from mjlog.viewer.requests import library
+
+MOST_GAMES = 500
+"""Games that are counted: those that were begun last."""
+
+
+class Counted(NamedTuple):
+    """The games that are read, the first begun first; how many are not read yet, and whether there are older ones."""
+
+    games: list[GameFacts]
+    waiting: int
+    is_part: bool
+
+    @property
+    def damaged(self) -> list[str]:
+        """The games of which lines are missing, unreadable or changed."""
+        return [one.game for one in self.games if not one.is_whole]
+
+
+def counted(period: Period) -> Counted:
+    """The games of a period, as far as there is time to read them."""
+    infos = [info for info in library().store.games()[::-1] if not info.hidden]
+    known = library().known(infos[:MOST_GAMES])
+    games = [one.facts for one in reversed(known) if one is not None and period.has(one.facts.day)]
+    return Counted(games, known.count(None), len(infos) > MOST_GAMES)
+
+
+def without(one: League, gone: frozenset[str]) -> League:
+    """A league in which some are not named."""
+    evenings = [
+        replace(each, ranks={player: rank for player, rank in each.ranks.items() if player not in gone})
+        for each in one.evenings
+    ]
+    standings = [each for each in one.standings if each.player not in gone]
+    return replace(
+        one, standings=standings, evenings=evenings, players=[each for each in one.players if each.player not in gone]
+    )
+
+
+def statistics(games: Sequence[GameFacts], gone: frozenset[str]) -> list[tuple[str | None, PlayerStats]]:
+    """How the players did by each rule set, the one with most games first."""
+    open_: dict[str | None, Stats] = {}
+    for game in games:
+        open_.setdefault(game.ruleset, Stats()).add(game)
+    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
+    return [(ruleset, one) for ruleset, stats in ordered for one in stats.players() if one.player not in gone]
+
+
+def hands_found(
+    games: Sequence[GameFacts], wanted: Wanted, gone: frozenset[str]
+) -> Iterator[tuple[GameFacts, HandFacts]]:
+    """The hands that fit, those of the latest games first; who was forgotten is not found by name, nor named."""
+    if gone.intersection((*wanted.players, wanted.won_by)):
+        return
+    for game in reversed(games):
+        for hand in wanted.hands_of(game) if wanted.fits_game(game) else ():
+            if hand.number is not None and not gone.intersection(hand.players):
+                yield game, hand

@@ -1,0 +1,145 @@
+"""A club in the browser: its league, what one player did, hands that somebody looks for. Read only.
+
+Handles alone are shown, and nothing of a person who was forgotten (docs/club.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
+
+from mjlog.club import GameFacts, PlayerStats, Stats, Wanted
+from mjlog.club.league import league_title, leagues
+from mjlog.club.period import Period, day_from
+from mjlog.club.standings import Rank, places_of
+from mjlog.errors import NotationError
+from mjlog.viewer.club_games import MOST_GAMES, counted, hands_found, without
+from mjlog.viewer.pages.chart import chart_svg
+from mjlog.viewer.requests import library
+from mjlog.views.totals_chart import ChartPoint, TotalsChart, ticks
+
+blueprint = Blueprint("club", __name__)
+MOST_HANDS = 200
+"""Hands that are listed."""
+_LONGEST = 100
+RESULTS = {"": "any result", "limit": "limit hands", "washout": "drawn"}
+
+
+@blueprint.get("/league")
+def league() -> str:
+    """Table, evenings and players of a period, by rule set."""
+    period = asked_period()
+    found, gone = counted(period), library().forgotten()
+    return render_template(
+        "league.html", leagues=[without(one, gone) for one in leagues(found.games)], title=league_title(period),
+        period=period, found=found, most=MOST_GAMES,
+        again=url_for("club.league", since=period.since, until=period.until),
+        links={"game": game_page, "player": player_page},
+    )  # fmt: skip
+
+
+class OfPlayer(NamedTuple):
+    """What a player did by one rule set: statistics, points game by game as a chart, games with how they ended."""
+
+    ruleset: str | None
+    stats: PlayerStats
+    chart: str
+    games: list[tuple[GameFacts, Rank]]
+
+
+@blueprint.get("/players/<game:handle>")
+def player(handle: str) -> str:
+    """One player: statistics, a chart and the games, by rule set."""
+    found = counted(Period())
+    if handle in library().forgotten() or not any(handle in game.players for game in found.games):
+        raise NotFound("nobody of that name has played, as far as games are read")
+    parts = [one for league in leagues(found.games) if (one := _of_player(handle, league.ruleset, found.games))]
+    return render_template("player.html", handle=handle, parts=parts, found=found, most=MOST_GAMES)
+
+
+def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> OfPlayer | None:
+    stats, ended = Stats(), []
+    for game in (one for one in games if one.ruleset == ruleset and handle in one.players):
+        stats.add(game)
+        rank = places_of(game).get(handle)
+        if rank is not None:
+            ended.append((game, rank))
+    own = next((one for one in stats.players() if one.player == handle), None)
+    chart = _chart(handle, [rank.points for _, rank in ended]) if len(ended) > 1 else ""
+    return None if own is None else OfPlayer(ruleset, own, chart, ended[::-1])
+
+
+def _chart(handle: str, points: Sequence[int]) -> str:
+    """Points added up, game by game."""
+    totals = [0]
+    for one in points:
+        totals.append(totals[-1] + one)
+    made = [ChartPoint(at or None, 0, 0, None, None, (total,), (None,), (0,)) for at, total in enumerate(totals)]
+    return chart_svg(TotalsChart((handle,), tuple(made), ticks(totals)), "game")
+
+
+@blueprint.get("/find")
+def find() -> str:
+    """Hands that somebody looks for."""
+    wanted, gone = asked_of_hands(request.args), library().forgotten()
+    is_asked = any(request.args.values())
+    found = counted(wanted.period)
+    hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
+    rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
+    return render_template(
+        "find.html", wanted=wanted, asked=request.args, is_asked=is_asked, found=found, hands=hands[:MOST_HANDS],
+        count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_HANDS, hand_page=_hand_page,
+    )  # fmt: skip
+
+
+def asked_of_hands(given: dict[str, str]) -> Wanted:
+    """What an address asks of hands.
+
+    Raises:
+        BadRequest: a day is none.
+    """
+    said = {name: given.get(name, "").strip()[:_LONGEST] for name in ("player", "won_by", "ruleset", "code", "result")}
+    return Wanted(
+        players=(said["player"],) if said["player"] else (),
+        period=asked_period(),
+        ruleset=said["ruleset"] or None,
+        won_by=said["won_by"] or None,
+        codes=(said["code"],) if said["code"] else (),
+        limit_hand=said["result"] == "limit",
+        washout=said["result"] == "washout",
+    )
+
+
+def game_page(game: str) -> str:
+    """The page of a game."""
+    return url_for("pages.game", name=game)
+
+
+def player_page(handle: str) -> str:
+    """The page of a player."""
+    return url_for("club.player", handle=handle)
+
+
+def _hand_page(game: str, hand: int) -> str:
+    return url_for("pages.hand", name=game, number=hand)
+
+
+def asked_period() -> Period:
+    """The period that is asked for; an empty day is none, for a form sends it so.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    try:
+        return Period(_day("since"), _day("until"))
+    except NotationError as error:
+        raise BadRequest(str(error)) from None
+
+
+def _day(name: str) -> date | None:
+    text = request.args.get(name, "")
+    return day_from(text) if text else None

@@ -1,0 +1,68 @@
+"""What another program shows of a link to a page: title, a sentence, a picture (https://ogp.me).
+
+The picture is a PNG of the winning hand: previews take no SVG. Nothing of a hand in progress is in it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Blueprint, Response, url_for
+
+from mjlog.text import list_words, shown, signed
+from mjlog.viewer.access import opened
+from mjlog.viewer.faces import symbol_id
+from mjlog.viewer.faces.picture import hand_png
+from mjlog.viewer.pages import present
+from mjlog.viewer.requests import asked_reading, hand_in, number_in
+from mjlog.views import GameView, HandSpan
+from mjlog.views.moments import winning_hand
+
+blueprint = Blueprint("preview", __name__)
+_SAMPLE = (("1b", "5b", "9c", "5d"), ("Ew", "Sw", "Ww", "Nw"), ("Rd", "Gd", "Wd"))
+"""What is shown where nobody has won."""
+
+
+class Preview(NamedTuple):
+    """`picture`: its address."""
+
+    title: str
+    told: str
+    picture: str
+
+
+def of_hand(view: GameView, hand: HandSpan, title: str) -> Preview:
+    """The preview of a page about a hand: how it came out, who played."""
+    result = present.result(view, hand)
+    won = [f"{shown(one, 40)} {signed(result.changes[one])}" for one in result.winners if one in result.changes]
+    ended = f"{list_words(won)}. " if won else f"{result.words.capitalize()}. "
+    return Preview(title, ended + _players(view), _picture(view, hand))
+
+
+def of_game(view: GameView, title: str) -> Preview:
+    """The preview of the page of a game: totals, who played, and the hand that was won last."""
+    over = [hand for hand in view.played if hand.is_over and hand.after is not None]
+    totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
+    said = ", ".join(f"{shown(player, 40)} {total}" for player, total in totals) or _players(view)
+    won = next((hand for hand in reversed(view.played) if hand.is_over and hand.report.winner is not None), None)
+    told = f"{said}. {len(view.played)} hands by the rules {shown(str(view.ruleset or 'unknown'), 80)}"
+    return Preview(title, told, _picture(view, won))
+
+
+def _players(view: GameView) -> str:
+    return ", ".join(shown(player, 40) for player in view.players)
+
+
+def _picture(view: GameView, hand: HandSpan | None) -> str:
+    number = hand.number if hand is not None and hand.number is not None else 0
+    return url_for("preview.picture", name=view.game, number=number, _external=True)
+
+
+@blueprint.get("/games/<game:name>/hands/<number>.png")
+def picture(name: str, number: str) -> Response:
+    """The hand that was won, as it lay at the end; tiles of no hand where none was."""
+    asked = number_in(number, "hand")
+    with opened(name, asked_reading()) as view:
+        groups = winning_hand(view, hand_in(view, asked)) if asked else []
+    names = [[symbol_id(one.face) for one in group] for group in groups]
+    return Response(hand_png(names or _SAMPLE), mimetype="image/png")

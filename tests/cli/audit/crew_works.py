@@ -1,0 +1,54 @@
+"""What workers are made to do in tests; Dask workers load this as they begin (`--preload crew_works`)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mjlog.formats.sources import Source
+from mjlog_cli.audit import games, tables, workers
+from mjlog_cli.audit.audited import Audited, ReportLimits
+
+
+def befall(name: str, marks: Path) -> None:
+    """What the name of a piece says: it kills whoever reads it, or only the first, or takes long."""
+    if "poison" in name:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if "once" in name and not (marks / name).exists():
+        (marks / name).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    if "slow" in name:
+        (marks / name).touch()
+        time.sleep(0.2)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Says a piece aloud."""
+
+    marks: Path
+
+    def __call__(self, piece: str, room: ReportLimits) -> str:
+        befall(piece, self.marks)
+        return piece.upper()
+
+    def lost(self, piece: str, how: str) -> str:
+        return f"{piece}: {how}"
+
+
+def dask_setup(worker: Any) -> None:
+    """Audits of pieces whose names say so end in the same way."""
+    marks = Path(os.environ["CREW_MARKS"])
+
+    def audit_unit(unit: Source, *more: Any) -> Iterator[Audited]:
+        if unit.trouble is None:
+            befall(Path(unit.path).name, marks)
+        return games.audit_unit(unit, *more)
+
+    for module in (tables, workers):
+        module.audit_unit = audit_unit  # type: ignore[attr-defined]

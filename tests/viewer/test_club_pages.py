@@ -1,0 +1,112 @@
+"""A club's pages and answers: list, league, players, hands that somebody looks for; nothing of who was forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from each import each
+from mjlog.store import Person, open_store
+from mjlog.viewer import create_app
+from tests.viewer.conftest import faulty, store_games
+from tests.views.table_logs import Log, played, won
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[FlaskClient]:
+    """Two evenings, and a hand that nobody has gone on with."""
+    old = played(7, 30, Log("old"))
+    old.events[-1]["at"] = "2020-05-03T20:00:00Z"
+    path = store_games(tmp_path / "club.db", won(Log("won")), won(Log("again")), faulty(), old)
+    with open_store(path) as store:
+        store.add_person(Person("dora", "Dora Novak"))
+        store.forget_person("dora")
+    app = create_app(path, patience=60)
+    yield app.test_client()
+    app.extensions["mjlog_library"].store.close()
+
+
+def test_the_list_shows_who_won_and_the_hand_that_won_most(club: FlaskClient) -> None:
+    text = club.get("/").text
+    assert 'class="unbroken first"' in text
+    assert 'class="best" href="/games/won/events/' in text
+    assert "not checked" not in text
+
+
+@each(
+    "query, found",
+    [("q=again", {"again"}), ("q=AGAIN+nobody", set()), ("state=faulty", {"faulty"}), ("state=live", {"old", "faulty"}),
+     ("ruleset=nothing", set()), ("sort=name&q=won", {"won"}), ("sort=faults&state=faulty", {"faulty"})],
+)  # fmt: skip
+def test_games_are_searched_and_filtered(club: FlaskClient, query: str, found: set[str]) -> None:
+    text = club.get(f"/?{query}").text
+    assert {name for name in ("won", "again", "faulty", "old") if f'href="/games/{name}"' in text} == found
+
+
+@each("query", ["state=x", "sort=x", "page=2&q=nobody"])
+def test_an_order_that_there_is_not_is_refused(club: FlaskClient, query: str) -> None:
+    assert club.get(f"/?{query}").status_code in (400, 404)
+
+
+def test_a_hand_that_stopped_long_ago_is_not_told_as_in_progress(club: FlaskClient) -> None:
+    text = club.get("/?q=old").text
+    assert "not finished" in text
+    assert "badge live" not in text
+
+
+def test_a_game_that_was_looked_at_is_known_in_the_list_at_once(tmp_path: Path) -> None:
+    app = create_app(store_games(tmp_path / "club.db", won(Log("one")), won(Log("two")), won(Log("six"))), patience=0)
+    client = app.test_client()
+    client.get("/games/one")
+    assert "Checking 1 game …" in client.get("/").text
+    assert "Checking" not in client.get("/").text
+    app.extensions["mjlog_library"].store.close()
+
+
+def test_a_player_has_a_page_with_figures_games_and_a_chart(club: FlaskClient) -> None:
+    text = club.get("/players/anna").text
+    assert "<dt>Hands won</dt>" in text
+    assert 'class="chart"' in text
+    assert 'href="/games/again"' in text
+    assert 'href="/players/anna"' in club.get("/league").text
+    assert club.get("/players/nobody").status_code == 404
+
+
+def test_nothing_is_told_of_who_was_forgotten(club: FlaskClient) -> None:
+    assert club.get("/players/dora").status_code == 404
+    for path in ("/league", "/players/anna", "/find?won_by=anna", "/api/v1/standings",
+                 "/api/v1/players", "/api/v1/hands?player=anna"):  # fmt: skip
+        assert "dora" not in club.get(path).text, path
+    assert "No hands." in club.get("/find?player=dora").text
+
+
+def test_hands_are_found_as_the_command_finds_them(client: FlaskClient) -> None:
+    told = client.get("/api/v1/hands?result=washout").json
+    assert told is not None
+    assert told["hands"] == []
+    found = client.get("/api/v1/hands?page_size=1").json
+    assert found is not None
+    assert found["count"] == 3, "the hand in progress is not looked at"
+    assert found["next"] is not None
+    winner = found["hands"][0]["winners"][0]
+    assert f"{winner} wins" in client.get(f"/find?won_by={winner}").text
+
+
+@each("query", ["since=2026-02-30", "until=x"])
+def test_a_day_that_is_none_is_refused(client: FlaskClient, query: str) -> None:
+    assert client.get(f"/league?{query}").status_code == 400
+    assert client.get(f"/find?{query}").status_code == 400
+    assert client.get(f"/api/v1/standings?{query}").status_code == 422
+
+
+def test_the_api_tells_what_the_league_shows(client: FlaskClient) -> None:
+    told = client.get("/api/v1/standings").json
+    assert told is not None
+    assert told["waiting"] == 0
+    assert {one["player"] for one in told["standings"]} == {"anna", "ben", "cleo", "dora"}
+    players = client.get("/api/v1/players").json
+    assert players is not None
+    assert sum(one["wins"] for one in players["players"]) == 3
