@@ -14,6 +14,8 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import connection, default_path, open_readonly, open_store
+from mjlog.store.place import make_default_folder
+from mjlog.store.sqlite_errors import in_words
 
 from .conftest import note, notes
 
@@ -229,6 +231,22 @@ def test_the_default_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "data" / "mjlog")
     with open_store(default_path()) as store:
         assert store.path == tmp_path / "data" / "mjlog" / "mjlog.db"
+
+
+def test_two_programs_may_make_the_default_folder_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("MJLOG_DB", raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "data" / "mjlog")
+    with monkeypatch.context() as before:
+        before.setattr(Path, "exists", lambda _path: False)
+        make_default_folder(default_path())
+        make_default_folder(default_path())
+    assert default_path().parent.is_dir()
+
+
+def test_an_error_of_sqlite_is_told_as_what_it_is() -> None:
+    """Not every misuse of a connection means that it was closed."""
+    said = [in_words(sqlite3.ProgrammingError(words)) for words in ("Cannot operate on a closed database.", "another")]
+    assert said == ["the store is closed", "another"]
 
 
 class _Blocked:
