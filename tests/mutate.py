@@ -44,7 +44,8 @@ from faults import ROOT, Mutation, begin_of, functions_of, mutations, name_of
 
 TESTS = {
     "rules": ("rules", "audit"), "table": ("table", "rules", "audit"), "scoring": ("scoring", "audit"),
-    "audit": ("audit", "rules"), "store": ("store", "formats", "cli/test_command_bundles.py", "cli/test_people.py"), "viewer": ("viewer",), "cards": ("cards", "rules"),
+    "audit": ("audit", "rules"), "store": ("store", "formats", "cli/test_command_bundles.py", "cli/test_people.py"),
+    "viewer": ("viewer",), "cards": ("cards", "rules"),
     "hands": ("hands", "scoring"), "views": ("views", "reports", "viewer"), "disputes": ("disputes",),
     "reports": ("reports", "cli"), "formats": ("formats", "cli"), "club": ("club", "cli"), "rulesets": ("rulesets",),
 }  # fmt: skip
