@@ -2,7 +2,8 @@
 
 A workbook is XML in a zip. It is read piece by piece, and only so much of it as a club's season can have: what unpacks
 to more, repeats cells without end or brings entities of its own is refused.
-Source: ECMA-376 (SpreadsheetML), OASIS OpenDocument 1.3.
+Source: https://ecma-international.org/publications-and-standards/standards/ecma-376/,
+https://docs.oasis-open.org/office/OpenDocument/v1.3/.
 """
 
 from __future__ import annotations
