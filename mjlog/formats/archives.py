@@ -9,12 +9,14 @@ from __future__ import annotations
 import bz2
 import io
 import lzma
+import os
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import repeat
 from pathlib import Path, PurePosixPath
-from typing import IO, TypeVar, cast
+from typing import IO, Self, TypeVar, cast
 
 from mjlog.errors import RecordError
 from mjlog.formats import bundles
@@ -24,6 +26,8 @@ from mjlog.formats.packings import (
     LONGEST,
     PACKINGS,
     UNREADABLE,
+    Opened,
+    opener,
     packing_called,
     packing_of,
     without_packing,
@@ -31,6 +35,8 @@ from mjlog.formats.packings import (
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
+LEAST = 10_000
+"""Bytes that a file in an archive counts as, however short: so much is kept of a game while the others are read."""
 MAX_HEADERS = 250_000
 """Bytes that may stand between two files of a tar archive, or before the first one: long names, attributes."""
 MAX_ATTRIBUTES = 1000
@@ -38,8 +44,11 @@ MAX_ATTRIBUTES = 1000
 _AT_ONCE, _A_LITTLE = 1 << 16, 64
 """Bytes asked for at a time; what is no deflate, `zipfile` unpacks as far as it has read it: 64 may be 90 MB."""
 _UNBOUNDED = (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-_OPENERS: dict[bytes, Callable[[Path], IO[bytes]]] = {
-    **{packing.beginning: packing.opened for packing in PACKINGS}, b"BZh": bz2.open, b"]\x00\x00\x80": lzma.open,
+_ZIP_HEADER, _ZIP_END, _ZIP_MANY, _ZIP_UTF8 = 30, 22, 0xFFFF, 0x800
+"""Of a zip: bytes before the name of a file, and at the end; a number that stands elsewhere; the flag of UTF-8."""
+_OPENERS: dict[bytes, Opened] = {
+    **{packing.beginning: packing.opened for packing in PACKINGS}, b"BZh": opener(bz2.BZ2Decompressor),
+    b"]\x00\x00\x80": opener(partial(lzma.LZMADecompressor, lzma.FORMAT_ALONE)),
 }  # fmt: skip
 """By the first bytes of a packed file."""
 _TAR_ENDINGS = (".tar", *(".tar" + ending for ending in ENDINGS), ".tgz", ".txz", ".tar.bz2")
@@ -101,7 +110,7 @@ def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], in
     most, total = most_in_memory(path.stat().st_size), 0
     for count, member in enumerate(found):
         size = size_of(member)
-        total += size
+        total += max(size, LEAST)
         if count >= MAX_MEMBERS or size > MAX_MEMBER:
             raise RecordError("has more or larger files than are read", str(path))
         if total > MAX_TOTAL:
@@ -122,11 +131,40 @@ def _bundle(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]
 
 def _zip(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
+        _refuse_other_number(archive)
         for info in _bounded(path, archive.infolist(), lambda info: info.file_size):
+            _refuse_other_name(archive, info)
             if not info.is_dir() and _is_read(info.filename, endings):
                 with cast(zipfile.ZipExtFile, archive.open(info)) as stream:
                     stream.MIN_READ_SIZE = some = _A_LITTLE if info.compress_type in _UNBOUNDED else _AT_ONCE
                     yield info.filename, b"".join(iter(partial(stream.read, some), b""))
+
+
+def _refuse_other_number(archive: zipfile.ZipFile) -> None:
+    """How many files there are stands behind their list, of which a damaged entry hides the next one.
+
+    Raises:
+        BadZipFile: it is another number.
+    """
+    stream = cast(IO[bytes], archive.fp)
+    stream.seek(-_ZIP_END - len(archive.comment), os.SEEK_END)
+    count, listed = int.from_bytes(stream.read(_ZIP_END)[10:12], "little"), len(archive.infolist())
+    if count not in (listed, _ZIP_MANY):
+        raise zipfile.BadZipFile(f"{listed:,} files are listed, and there are {count:,}")
+
+
+def _refuse_other_name(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
+    """A file's name stands in its header, and in the list at the end: by a damaged one it would be passed over.
+
+    Raises:
+        BadZipFile: they differ.
+    """
+    stream = cast(IO[bytes], archive.fp)
+    stream.seek(info.header_offset)
+    header = stream.read(_ZIP_HEADER)
+    name = stream.read(int.from_bytes(header[26:28], "little"))
+    if name.decode("utf-8" if info.flag_bits & _ZIP_UTF8 else "cp437", "replace") != info.orig_filename:
+        raise zipfile.BadZipFile(f"{info.orig_filename!r} has another name where it begins")
 
 
 def _tar(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
@@ -170,10 +208,26 @@ class _TarStream:
         return part
 
 
+class _Header(tarfile.TarInfo):
+    """What stands before a file. A damaged one is an error: `tarfile` takes it for the end of the archive."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
+        """Read the next one."""
+        try:
+            return super().fromtarfile(archive)
+        except tarfile.EOFHeaderError:  # type: ignore[attr-defined]
+            raise
+        except tarfile.HeaderError as error:
+            raise tarfile.ReadError(f"it breaks off, or is damaged: {error}") from error
+
+
 class _Tar(tarfile.TarFile):
     """A tar archive that is gone through once."""
 
+    tarinfo = _Header
     members: list[tarfile.TarInfo]
+    fileobj: IO[bytes]
 
     def each(self, stream: _TarStream) -> Iterator[tarfile.TarInfo]:
         """The files, one in memory at a time: `tarfile` keeps all, each with the attributes that are given to all."""
@@ -183,3 +237,6 @@ class _Tar(tarfile.TarFile):
             if len(self.pax_headers) > MAX_ATTRIBUTES:
                 raise tarfile.ReadError(f"more than {MAX_ATTRIBUTES:,} attributes are given to all of its files")
             yield member
+        stream.may_be_read_to(MAX_TOTAL)
+        if any(map(bytes.strip, iter(partial(self.fileobj.read, _AT_ONCE), b""), repeat(b"\0"))):
+            raise tarfile.ReadError("something stands behind its end")

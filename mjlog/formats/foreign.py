@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mjlog.audit.records import GameRecord
+from mjlog.errors import RecordError
 from mjlog.events import decode_event
 from mjlog.formats.packings import without_packing
 
@@ -17,6 +18,8 @@ SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".log")
 """How the names of such files end, packed or not; in folders and archives only these are looked into."""
 BEGINNING = 4096
 """Bytes that tell what a file is."""
+MAX_RECORD = 4_000_000
+"""Bytes of the longest record of a game, or of a hand in a file of its own: those of long evenings have a tenth."""
 _TAG = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT|HELO|LN|REJOIN|JOIN)[\s/>]")
 _BEFORE_A_TAG = re.compile(rb"[^<>]*?\bGet:|<\?xml[^>]*>|\xef\xbb\xbf")
 _LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
@@ -89,6 +92,17 @@ def format_of(beginning: bytes) -> ForeignFormat | None:
     ('tenhou', 'mjai')
     """
     return next((one for one in FORMATS if one.begins(beginning[:BEGINNING])), None)
+
+
+def refuse_unless_short(content: bytes, source: str) -> bytes:
+    """The content of a record, which is held in memory many times over while it is read.
+
+    Raises:
+        RecordError: it is longer than any game.
+    """
+    if len(content) > MAX_RECORD:
+        raise RecordError(f"is longer than {MAX_RECORD:,} bytes: records of games are shorter", source)
+    return content
 
 
 def may_be_foreign(name: str) -> bool:

@@ -133,6 +133,8 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
     while True:
         try:
             line = stream.readline(MAX_LINE)
+            if len(line) >= MAX_LINE and not line.endswith(b"\n"):
+                _skip_rest_of_line(stream)
         except UNREADABLE as error:
             raise RecordError(f"cannot be read further: {reason(error)}", path, number + 1) from error
         if not line:
@@ -146,8 +148,6 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
             short += 1
             if short > MAX_SHORT:
                 raise RecordError(f"has more than {MAX_SHORT:,} lines with nothing in them", path, number)
-        if size >= MAX_LINE and not line.endswith(b"\n"):
-            _skip_rest_of_line(stream)
         line = line.rstrip(b"\r\n")
         if line.strip():
             yield number, line

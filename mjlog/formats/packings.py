@@ -5,19 +5,22 @@ What a packed file may unpack to is bounded where it is read (`mjlog.formats.lin
 
 from __future__ import annotations
 
-import gzip
+import io
 import lzma
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple, Protocol, cast
+from typing import IO, TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if sys.version_info >= (3, 14):
     from compression import zstd
 else:
     from backports import zstd
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError, zstd.ZstdError)
 """What reading a damaged, or damaged packed, file raises."""
@@ -33,7 +36,67 @@ class Packer(Protocol):
         """The rest of them."""
 
 
-_Opened = Callable[[Path | IO[bytes]], IO[bytes]]
+class Unpacker(Protocol):
+    """Unpacks one piece of a packed file, which has one or several, each packed by itself."""
+
+    @property
+    def eof(self) -> bool:
+        """Whether this was all of it."""
+
+    @property
+    def unused_data(self) -> bytes:
+        """What was given to it and stands behind its end."""
+
+    def decompress(self, data: bytes, max_length: int, /) -> bytes:
+        """The next bytes, at most so many."""
+
+
+Opened = Callable[[Path | IO[bytes]], IO[bytes]]
+_AT_ONCE = 1 << 16
+
+
+class _Unpacked(io.RawIOBase):
+    """What a packed file holds, to its last byte: the readers of the library take what is damaged behind a first
+    piece for an end, and say nothing.
+    """
+
+    def __init__(self, unpacker: Callable[[], Unpacker], packed: IO[bytes]) -> None:
+        self._begin, self._packed = unpacker, packed
+        self._piece = unpacker()
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        room = memoryview(buffer)
+        while True:
+            wants = getattr(self._piece, "needs_input", True)
+            data = self._rest or (self._packed.read(_AT_ONCE) if wants or self._piece.eof else b"")
+            if self._piece.eof:
+                if not data:
+                    return 0
+                self._piece = self._begin()
+            part = self._piece.decompress(data, len(room))
+            self._rest = self._piece.unused_data or getattr(self._piece, "unconsumed_tail", b"")
+            if part:
+                room[: len(part)] = part
+                return len(part)
+            if wants and not data and not self._piece.eof:
+                raise EOFError("it breaks off before its end")
+
+    def close(self) -> None:
+        self._packed.close()
+        super().close()
+
+
+def opener(unpacker: Callable[[], Unpacker]) -> Opened:
+    """What opens a file that is packed so."""
+
+    def opened(file: Path | IO[bytes]) -> IO[bytes]:
+        return io.BufferedReader(_Unpacked(unpacker, file.open("rb") if isinstance(file, Path) else file), _AT_ONCE)
+
+    return opened
 
 
 class Packing(NamedTuple):
@@ -42,21 +105,25 @@ class Packing(NamedTuple):
     ending: str
     beginning: bytes
     """The first bytes of every file packed so."""
-    opened: _Opened
+    opened: Opened
     """A stream of what a packed file holds."""
     packer: Callable[[], Packer]
     """What packs one file: the same bytes every time, without a name or a time in them."""
 
 
 _GZIP_WINDOW = 31  # of zlib: its largest window, with the header of gzip around it
-# Not the format before it, which lzma would guess: blanked bytes are an empty file of that.
-_XZ_ALONE = partial(lzma.open, format=lzma.FORMAT_XZ)
 
 PACKINGS = (
-    Packing(".gz", b"\x1f\x8b\x08", cast(_Opened, gzip.open), partial(zlib.compressobj, wbits=_GZIP_WINDOW)),
-    Packing(".xz", b"\xfd7zXZ\0", cast(_Opened, _XZ_ALONE), lzma.LZMACompressor),
+    Packing(
+        ".gz",
+        b"\x1f\x8b\x08",
+        opener(cast(Callable[[], Unpacker], partial(zlib.decompressobj, wbits=_GZIP_WINDOW))),
+        partial(zlib.compressobj, wbits=_GZIP_WINDOW),
+    ),
+    # Not the format before it, which lzma would guess: blanked bytes are an empty file of that.
+    Packing(".xz", b"\xfd7zXZ\0", opener(partial(lzma.LZMADecompressor, lzma.FORMAT_XZ)), lzma.LZMACompressor),
     # Its window, which is held in memory, is at most 128 MB: the library's own bound.
-    Packing(".zst", b"\x28\xb5\x2f\xfd", cast(_Opened, zstd.open), partial(zstd.ZstdCompressor, level=12)),
+    Packing(".zst", b"\x28\xb5\x2f\xfd", opener(zstd.ZstdDecompressor), partial(zstd.ZstdCompressor, level=12)),
 )
 ENDINGS = tuple(packing.ending for packing in PACKINGS)
 LONGEST = max(len(packing.beginning) for packing in PACKINGS)

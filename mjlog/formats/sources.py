@@ -213,12 +213,12 @@ def records_of(unit: Source) -> Iterator[GameRecord]:
     elif unit.games:
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
-        hands = [(hand, _content(Path(hand))) for hand in _hands(path)]
+        hands = [(hand, _record(Path(hand))) for hand in _hands(path)]
         yield xmj.read_game(place.resolve().name or "game", path, hands)
     elif place.exists() and not place.is_file():
         yield from _in_stream(path)
     elif place.name.endswith(xmj.SUFFIX):
-        yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
+        yield xmj.read_game(_game_name(place), path, [(path, _record(place))])
     elif is_archive(place):
         yield from _in_archive(path)
     elif is_database(place):
@@ -277,46 +277,50 @@ def _game_name(path: Path | PurePosixPath) -> str:
     return name or "game"
 
 
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error
+def _content(path: Path, most: int) -> bytes:
+    """What a file holds, unpacked: so many bytes, and one more where there are more."""
+    with open_bytes(path) as stream:
+        try:
+            return stream.read(most + 1)
+        except UNREADABLE as error:
+            raise RecordError(f"cannot be read: {reason(error)}", str(path)) from error
+
+
+def _record(path: Path) -> bytes:
+    """What the file of a foreign record holds."""
+    return foreign.refuse_unless_short(_content(path, foreign.MAX_RECORD), str(path))
 
 
 def _in_archive(path: str) -> Iterator[GameRecord]:
     found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.SUFFIXES))
     hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
     for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
-        files = [(f"{path}/{name}", content) for name, content in group]
+        files = [(source := f"{path}/{name}", foreign.refuse_unless_short(content, source)) for name, content in group]
         yield xmj.read_game(PurePosixPath(folder).name or _game_name(Path(path)), f"{path}/{folder}", files)
     for name, content in found:
+        source = f"{path}/{name}"
         if name.endswith(WRITTEN_SUFFIX):
-            yield from _written(content, f"{path}/{name}", _game_name(PurePosixPath(name)))
+            yield from _written(content, source, _game_name(PurePosixPath(name)))
         elif name.endswith(SUFFIX):
-            source = f"{path}/{name}"
             lines = lines_of_bytes(content, source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
         elif not name.endswith(xmj.SUFFIX):
             kind = foreign.format_of(content)
             if kind is not None:
-                yield kind.read(foreign.game_name(PurePosixPath(name).name), f"{path}/{name}", content)
+                content = foreign.refuse_unless_short(content, source)
+                yield kind.read(foreign.game_name(PurePosixPath(name).name), source, content)
 
 
 def _in_stream(path: str) -> Iterator[GameRecord]:
     """A pipe gives its bytes only once."""
-    with open_bytes(Path(path)) as stream:
-        try:
-            content = stream.read(MAX_MEMBER + 1)
-        except UNREADABLE as error:
-            raise RecordError(f"cannot be read: {reason(error)}", path) from error
+    content = _content(Path(path), MAX_MEMBER)
     if len(content) > MAX_MEMBER:
         raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
     kind = foreign.format_of(content)
     if content.startswith(b"Player "):
-        yield xmj.read_game("game", path, [(path, content)])
+        yield xmj.read_game("game", path, [(path, foreign.refuse_unless_short(content, path))])
     elif kind is not None:
-        yield kind.read("game", path, content)
+        yield kind.read("game", path, foreign.refuse_unless_short(content, path))
     else:
         yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
 
@@ -331,29 +335,17 @@ def _in_file(path: str) -> Iterator[GameRecord]:
         rest = _short_rest(stream)
     kind = foreign.format_of(start) if not place.name.endswith(LOG_SUFFIXES) else None
     if start.startswith(b"Player "):
-        yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
+        yield xmj.read_game(_game_name(place), path, [(path, _record(place))])
     elif kind is not None:
-        yield kind.read(foreign.game_name(place.name), path, start + rest if rest is not None else _unpacked(place))
+        yield kind.read(foreign.game_name(place.name), path, _record(place))
     elif place.name.endswith(WRITTEN_SUFFIX):
-        yield from _written(_content(place), path, _game_name(place))
+        yield from _written(_content(place, shorthand.MAX_TEXT), path, _game_name(place))
     elif rest is not None:
         content = start + rest
         yield from read_log(path, lines_of_bytes(content, path), _game_name(place), may_correct(content))
     else:
         corrected = any(may_correct(line) for _number, line in lines_of(place))
         yield from read_log(path, lines_of(place), _game_name(place), corrected)
-
-
-def _unpacked(path: Path) -> bytes:
-    """All that a long file holds."""
-    with open_bytes(path) as stream:
-        try:
-            content = stream.read(MAX_MEMBER + 1)
-        except UNREADABLE as error:
-            raise RecordError(f"cannot be read: {reason(error)}", str(path)) from error
-    if len(content) > MAX_MEMBER:
-        raise RecordError(f"is larger than {MAX_MEMBER} bytes", str(path))
-    return content
 
 
 def _short_rest(stream: IO[bytes]) -> bytes | None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from flask import g
 from werkzeug.exceptions import NotFound
 
 from mjlog.audit.as_of import known_events
 from mjlog.disputes.on_sheet import with_disputes
+from mjlog.text import quoted
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import Version, library
 from mjlog.views import GameView, HandSpan, LogHead, ScoreSheet, head_seq, score_sheet
@@ -29,6 +31,16 @@ class RevivedError(Problem):
         which = "as recorded" if as_of is None else f"as of event {as_of}"
         detail = f"corrections have changed a hand that goes on: the log {which} can be read again when it is over"
         super().__init__(409, detail, kind="hand-in-progress", title="A hand is in progress")
+
+
+class DamagedError(Problem):
+    """What was stored of a game is not all there, or was changed: it is not given out as if nothing had been."""
+
+    def __init__(self, name: str) -> None:
+        detail = (
+            f"lines of the log of game {quoted(name)} are missing, unreadable or changed: `mjlog audit` says where"
+        )
+        super().__init__(500, detail, kind="damaged", title="The log is damaged")
 
 
 @contextmanager
@@ -61,6 +73,7 @@ def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
 def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[GameView, GameView]]:
     """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
     with library().game(name) as corrected:
+        g.is_damaged = not corrected.written.is_kept  # every page of the game says so
         if reading == NOW:
             yield corrected, corrected
             return

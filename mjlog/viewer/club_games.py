@@ -22,6 +22,11 @@ class Counted(NamedTuple):
     waiting: int
     is_part: bool
 
+    @property
+    def damaged(self) -> list[str]:
+        """The games of which lines are missing, unreadable or changed."""
+        return [one.game for one in self.games if not one.is_whole]
+
 
 def counted(period: Period) -> Counted:
     """The games of a period, as far as there is time to read them."""

@@ -11,20 +11,22 @@ from mjlog.audit.records import Fault, Row
 
 _TOLD = frozenset((Fault, ev.HandStart, ev.Correction))
 """Rows of which more is kept than the row."""
+_OF_THE_CHAIN = ("chain-broken", "seq-gap")
 
 
 class AsWritten:
     """What passes by when a log is read.
 
     `last`: the seq of its last event; `hand_begun`: of its last `hand-start`, 0 without one. `is_whole`: every line is
-    an event, none is missing, and the chain holds where there is one. `rows`: all of them, in their order, also those
-    that something else stands in the place of.
+    an event, none is missing, and the chain holds where there is one; `is_kept`: what was stored is all there, and as
+    it was, whether it can be read or not. `rows`: all of them, in their order, also those that something else stands
+    in the place of.
     """
 
     def __init__(self) -> None:
         self.last = 0
         self.hand_begun = 0
-        self.is_whole = True
+        self.is_whole = self.is_kept = True
         self.corrections: list[ev.Correction] = []
         self.rows: list[Row] = []
 
@@ -50,6 +52,7 @@ class AsWritten:
         if isinstance(row, Fault) or row.seq != self.last + 1:
             self.is_whole = False
         if isinstance(row, Fault):
+            self.is_kept &= row.code not in _OF_THE_CHAIN
             return
         self.last = max(self.last, row.seq)
         if isinstance(row, ev.HandStart):

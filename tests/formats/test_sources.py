@@ -16,9 +16,11 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
+from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
-from mjlog.formats import archives, lines, logs, sources
+from mjlog.formats import archives, foreign, lines, logs, sources
 from mjlog.formats.packings import PACKINGS, zstd
+from mjlog.formats.riichi import transcript
 from mjlog.formats.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
 from short_logs import log
@@ -116,6 +118,7 @@ def test_what_is_packed_in_an_archive_is_bounded_with_it(
     archive = pack_zip(tmp_path, files)
     assert [name for name, _hands in games(archive)] == ["0", "1", "2", "3", "4"]
     monkeypatch.setattr(lines, "RATIO_IN_MEMORY", 0)
+    monkeypatch.setattr(archives, "LEAST", 0)
     monkeypatch.setattr(lines, "SMALL", len(SHORT) * 5 - 1)
     with pytest.raises(RecordError, match="unpacks to more than"):
         games(archive)
@@ -491,3 +494,133 @@ def test_lines_after_a_fault_are_not_explained_when_a_log_is_carried_on(
     path.write_bytes(b"no event\n" * 1000 + SHORT)
     assert [log.fault is None for log in logs.logs_in(str(path))] == [False, True]
     assert read.count(b"no event") == 1
+
+
+def test_many_short_files_of_an_archive_count_as_longer_ones(
+    tmp_path: Path, pack: Pack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each game something is kept while the others are read."""
+    path = pack(tmp_path, [(f"{number}.mjlog.jsonl", SHORT) for number in range(12)])
+    monkeypatch.setattr(lines, "RATIO_IN_MEMORY", 0)
+    monkeypatch.setattr(lines, "SMALL", 12 * archives.LEAST)
+    assert len(games(path)) == 12
+    monkeypatch.setattr(lines, "SMALL", 12 * archives.LEAST - 1)
+    with pytest.raises(RecordError, match="too many for its size"):
+        games(path)
+
+
+def test_a_line_without_an_end_is_unpacked_to_the_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is said names the file."""
+    monkeypatch.setattr(lines, "MAX_LINE", 1000)
+    monkeypatch.setattr(lines, "SMALL", 5000)
+    path = tmp_path / "long.mjlog.jsonl.gz"
+    path.write_bytes(gzip.compress(b"x" * 200_000))
+    monkeypatch.setattr(lines, "MAX_RATIO", 1)
+    with pytest.raises(RecordError, match=r"long.mjlog.jsonl.gz:1: cannot be read further: it unpacks to more"):
+        list(lines.lines_of(path))
+
+
+@pytest.mark.parametrize("content", ["<mjloggm>" + "<D1/>" * 60, "Player 1 a\n" * 30, '{"type":"tsumo"}\n' * 20])
+def test_a_record_of_another_program_is_no_longer_than_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str
+) -> None:
+    """As a file, packed or not, as a hand in a folder, in an archive: it would be in memory many times over."""
+    name = "1.mjs" if content.startswith("P") else "1.xml"
+    monkeypatch.setattr(foreign, "MAX_RECORD", len(content))
+    archive = pack_zip(tmp_path, [(f"a/{name}", content.encode())])
+    paths = (tmp_path / name, tmp_path / "1.txt.gz", tmp_path)
+    for short in (True, False):
+        paths[0].write_bytes(content.encode())
+        paths[1].write_bytes(gzip.compress(content.encode()))
+        for path in (*paths, archive):
+            if short:
+                assert games(path)
+            else:
+                with pytest.raises(RecordError, match="records of games are shorter"):
+                    games(path)
+        monkeypatch.setattr(foreign, "MAX_RECORD", len(content) - 1)
+
+
+@pytest.mark.parametrize("wrong", ["<NOTHING/>", '<INIT ten="1"/>', "<FURITEN"])
+def test_of_what_is_wrong_with_a_record_so_much_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str
+) -> None:
+    monkeypatch.setattr(transcript, "MOST_FAULTS", 5)
+    path = tmp_path / "game.xml"
+    path.write_text('<mjloggm ver="2.3">' + wrong * 50, "utf-8")
+    faults = [row for record in games_in(str(path)) for row, _where in record.rows if isinstance(row, Fault)]
+    assert len(faults) == (6 if wrong.endswith(">") else 1)
+    assert ("more than 5 things are wrong" in faults[-1].message) == wrong.endswith(">")
+
+
+# -- damage by which a game would be passed over ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", PACKED_LOGS)
+def test_of_a_file_packed_in_pieces_every_piece_is_read(tmp_path: Path, ending: str) -> None:
+    """And something behind them that is none is an error."""
+    path = tmp_path / f"x.mjlog.jsonl{ending}"
+    first, second = map(PACKED_LOGS[ending], (SHORT, FAULTY))
+    path.write_bytes(first + second)
+    assert [code for _source, _game, code in found(path)] == ["chow-not-from-left"]
+    for damage in (b"\0" + second[1:], second[:-1], b"\0" * 4, b"more"):
+        path.write_bytes(first + damage)
+        with pytest.raises(RecordError, match="cannot be read"):
+            games(path)
+
+
+def _tar_of_two(tmp_path: Path) -> tuple[Path, bytearray, int]:
+    """An archive of two games, its bytes, and where the second one begins."""
+    path = pack_tar(".tar")(tmp_path, [("a.mjlog.jsonl", SHORT), ("b.mjlog.jsonl", FAULTY)])
+    content = bytearray(path.read_bytes())
+    return path, content, content.index(b"b.mjlog.jsonl")
+
+
+@pytest.mark.parametrize("damage", ["a letter of a name", "a blank header", "cut", "no end", "half a header"])
+def test_a_tar_archive_with_a_damaged_header_is_an_error(tmp_path: Path, damage: str) -> None:
+    """It is not the end of the archive."""
+    path, content, second = _tar_of_two(tmp_path)
+    assert len(games(path)) == 2
+    match damage:
+        case "a letter of a name":
+            content[second] ^= 1
+        case "a blank header":
+            content[second : second + 512] = bytes(512)
+        case "cut":
+            del content[second:]
+        case "no end":
+            content = bytearray(bytes(content).rstrip(b"\0"))
+            content += bytes(-len(content) % 512)
+        case "half a header":
+            del content[second + 100 :]
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match="is no archive that can be read"):
+        games(path)
+
+
+def test_a_tar_archive_may_end_with_any_number_of_zeros(tmp_path: Path) -> None:
+    path, content, _second = _tar_of_two(tmp_path)
+    path.write_bytes(content + bytes(1_000_000))
+    assert len(games(path)) == 2
+
+
+@pytest.mark.parametrize("damage", ["a name in the list", "a name where a file begins", "a long remark", "the number"])
+def test_a_zip_whose_list_is_damaged_is_an_error(tmp_path: Path, damage: str) -> None:
+    """A file that is called otherwise there, or is hidden by the entry before, is not passed over."""
+    path = pack_zip(tmp_path, [("a.mjlog.jsonl", SHORT), ("b.mjlog.jsonl", FAULTY), ("c.txt", b"")])
+    assert len(games(path)) == 2
+    content = bytearray(path.read_bytes())
+    listed = content.index(b"PK\x01\x02")
+    entry = content.index(b"PK\x01\x02", listed + 1) - listed
+    match damage:
+        case "a name in the list":
+            content[content.rindex(b"b.mjlog.jsonl") + 12] ^= 1
+        case "a name where a file begins":
+            content[content.index(b"b.mjlog.jsonl")] ^= 1
+        case "a long remark":
+            content[listed + 32] = entry
+        case "the number":
+            content[-22 + 10] += 1
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match="is no archive that can be read"):
+        games(path)

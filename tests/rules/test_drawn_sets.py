@@ -79,6 +79,7 @@ def test_what_is_laid_down_is_the_set_named(laid: str, ok: bool) -> None:
         assert refused("laid_down_set_is_a_set", text) == "not-a-set"
     assert accepted("laid_down_set_is_a_set", f"{SOUTHS_TURN}; S lay-concealed pung 111b")
     assert refused("laid_down_set_is_a_set", f"{SOUTHS_TURN}; S lay-concealed pung 1b 1c 1d") == "not-a-set"
+    assert refused("laid_down_set_is_a_set", f"{SOUTHS_TURN}; S lay-concealed pung 1f 1f 1f") == "not-a-set"
 
 
 @pytest.mark.rule("mahjiang/turn-4")

@@ -8,6 +8,8 @@ import lzma
 import random
 import sqlite3
 import struct
+import tarfile
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -20,6 +22,7 @@ from mjlog.errors import MjlogError
 from mjlog.formats.bundles import PackedGame, open_bundle, write_bundle
 from mjlog.formats.logs import logs_in
 from mjlog.formats.native import write_log
+from mjlog.formats.packings import zstd
 from mjlog.formats.sources import games_in
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.restore import restore
@@ -51,7 +54,8 @@ def made(folder: Path, text: str = "abcdefghij") -> Sound:
 
 def _log(number: int, text: str) -> list[bytes]:
     """The events of one of the games."""
-    start = event_body({"seq": 1, "type": "game-start", "game": GAMES[number], "ruleset": "western"})
+    named = {"game": GAMES[number], "ruleset": "western", "players": GAMES[:4]}
+    start = event_body({"seq": 1, "type": "game-start", "format": 1, **named})
     return [start, *(note(seq, text * 8 * (number + 1)) for seq in range(2, 12 + 5 * number))]
 
 
@@ -180,11 +184,14 @@ class Kept(NamedTuple):
     def is_right(self, path: Path, chance: random.Random) -> tuple[bool, bool]:
         """Whether the games, damaged and then read, are one of the answers, or are said to be damaged; and that."""
         *_, last = self.files
-        for name, content in self.files.items():
-            changed = damaged(content, chance, self.other, self.page) if name == last else content
-            (path / name).write_bytes(changed)
-        found = self.read(path / next(name for name in self.files if not name.endswith("-wal")))
+        found = self.written({**self.files, last: damaged(self.files[last], chance, self.other, self.page)}, path)
         return found is None or found in self.answers, found is None
+
+    def written(self, files: dict[str, bytes], path: Path) -> Games | None:
+        """The games as they read, of these files in a folder."""
+        for name, content in files.items():
+            (path / name).write_bytes(content)
+        return self.read(path / next(name for name in files if not name.endswith("-wal")))
 
 
 def forms(folder: Path) -> dict[str, Kept]:
@@ -195,6 +202,12 @@ def forms(folder: Path) -> dict[str, Kept]:
     lines = b"".join(write_log(sound.games["gus"]))
     gus = {"gus": sound.games["gus"]}
     shorter = [{"gus": gus["gus"][:last]} for last in range(1, len(gus["gus"]) + 1)]
+
+    half = lines.index(b"\n", len(lines) // 2) + 1
+
+    def pieces(packed: Callable[[bytes], bytes]) -> bytes:
+        return packed(lines[:half]) + packed(lines[half:])
+
     return {
         "database": Kept({"club.db": sound.content}, read, [sound.games], other.content),
         "backup": Kept({"club.db": sound.content}, _restored, [sound.games], other.content),
@@ -205,6 +218,13 @@ def forms(folder: Path) -> dict[str, Kept]:
         "log": Kept({"gus.mjlog.jsonl": lines}, _read_logs, shorter, page=300),
         "log.gz": Kept({"gus.mjlog.jsonl.gz": gzip.compress(lines, mtime=0)}, _read_logs, [gus], page=50),
         "log.xz": Kept({"gus.mjlog.jsonl.xz": lzma.compress(lines)}, _read_logs, [gus], page=50),
+        "log.zst": Kept({"gus.mjlog.jsonl.zst": zstd.compress(lines)}, _read_logs, [gus], page=50),
+        "log.gz of pieces": Kept({"gus.mjlog.jsonl.gz": pieces(gzip.compress)}, _read_logs, [gus], page=50),
+        "log.xz of pieces": Kept({"gus.mjlog.jsonl.xz": pieces(lzma.compress)}, _read_logs, [gus], page=50),
+        "log.zst of pieces": Kept({"gus.mjlog.jsonl.zst": pieces(zstd.compress)}, _read_logs, [gus], page=50),
+        "tar": Kept({"club.tar": _tar(sound.games)}, _read_logs, [sound.games], page=512),
+        "tar.xz": Kept({"club.tar.xz": lzma.compress(_tar(sound.games))}, _read_logs, [sound.games], page=50),
+        "zip": Kept({"club.zip": _zip(sound.games)}, _read_logs, [sound.games], page=50),
         "bundle": Kept({"club.mjbundle": _bundle(sound.games)}, _read_bundle, [sound.games], page=300),
     }
 
@@ -226,6 +246,25 @@ def _with_log(path: Path) -> tuple[bytes, bytes, list[Games]]:
 def _bundle(games: Games) -> bytes:
     stream = io.BytesIO()
     write_bundle(stream, (PackedGame(game, "western", bodies) for game, bodies in games.items()), "mjlog")
+    return stream.getvalue()
+
+
+def _tar(games: Games) -> bytes:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w") as archive:
+        for game, bodies in games.items():
+            content = b"".join(write_log(bodies))
+            member = tarfile.TarInfo(f"club/{game}.mjlog.jsonl")
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return stream.getvalue()
+
+
+def _zip(games: Games) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for game, bodies in games.items():
+            archive.writestr(f"club/{game}.mjlog.jsonl", b"".join(write_log(bodies)))
     return stream.getvalue()
 
 

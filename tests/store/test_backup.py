@@ -338,3 +338,13 @@ def test_databases_with_other_games_have_other_heads(database: Path, tmp_path: P
         store.append("demo", notes(1, 4), key="first")
         longer = list(store.games())
     assert len({heads_digest(one) for one in ([], games, longer)}) == 3
+
+
+def test_what_a_killed_backup_with_a_long_name_left_is_removed(database: Path, tmp_path: Path) -> None:
+    target = tmp_path / f"{'a' * 99}bc{'d' * 50}.db"
+    left, others = (tmp_path / f".{'a' * 99}{ending}.0a.part" for ending in ("b", "bc"))
+    for path in (left, others):
+        path.write_bytes(b"x")
+        os.utime(path, (0, 0))
+    back_up(database, target)
+    assert (target.exists(), left.exists(), others.exists()) == (True, False, True)

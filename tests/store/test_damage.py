@@ -15,10 +15,13 @@ from mjlog.store.doctor import examine
 from tests.store.conftest import notes
 from tests.store.damaged import GAMES, Kept, Sound, damaged, fanning_out, forms, made, read
 
-AT_ONCE = 100
-DAMAGES = int(os.environ.get("MJLOG_TEST_DAMAGES", "100"))
+AT_ONCE = 60
+DAMAGES = int(os.environ.get("MJLOG_TEST_DAMAGES", "60"))
 """Of each form; many thousands by hand."""
-FORMS = ("database", "backup", "write-ahead log", "database beside its log", "log", "log.gz", "log.xz", "bundle")
+FORMS = (
+    "database", "backup", "write-ahead log", "database beside its log", "log", "log.gz", "log.xz", "log.zst",
+    "log.gz of pieces", "log.xz of pieces", "log.zst of pieces", "tar", "tar.xz", "zip", "bundle",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +43,12 @@ def by_name_only(sound: Sound, tmp_path: Path) -> Path:
     path.write_bytes(sound.content.replace(b"\x04emil", b"\x04emiX", 1).replace(b"emil\x05", b"emiX\x05", 1))
     assert path.read_bytes() != sound.content
     return path
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_whole_is_read_as_it_was(kept: dict[str, Kept], form: str, tmp_path: Path) -> None:
+    """Else nothing that is asked of damaged files could be wrong."""
+    assert kept[form].written(kept[form].files, tmp_path) == kept[form].answers[-1]
 
 
 @pytest.mark.parametrize("first", range(0, DAMAGES, AT_ONCE))

@@ -16,7 +16,7 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.errors import StoreError
-from mjlog.store import Origin, copying, network, open_readonly, open_store
+from mjlog.store import Origin, SqliteStore, copying, network, open_readonly, open_store
 from mjlog.store.backup import back_up
 from mjlog.store.doctor import Circumstances, examine
 from mjlog.store.soundness import heads_digest
@@ -253,8 +253,24 @@ def test_what_others_put_there_is_named_and_left_alone(database: Path, healthy: 
     assert (line.level, line.message) == ("info", "not made by mjlog: the table members and the view young")
 
 
+def test_an_index_that_can_refuse_rows_is_told_once(database: Path, healthy: Circumstances) -> None:
+    """As a fault, not as something of others that is left alone."""
+    sql(database, "CREATE UNIQUE INDEX once ON events (body)", "CREATE INDEX often ON events (body)")
+    fault, *others = said(database, "schema", healthy)
+    assert (fault.level, "once" in fault.message) == ("error", True)
+    assert [line.message for line in others] == ["not made by mjlog: the index often"]
+
+
 @pytest.mark.parametrize(
-    ("version", "level"), [((3, 40, 1), "info"), ((3, 51, 2), "info"), ((3, 51, 3), "ok"), ((3, 44, 6), "ok")]
+    ("version", "level"),
+    [
+        ((3, 40, 1), "info"),
+        ((3, 51, 2), "info"),
+        ((3, 51, 3), "ok"),
+        ((3, 44, 6), "ok"),
+        ((3, 44, 5), "info"),
+        ((3, 50, 7), "ok"),
+    ],
 )
 def test_a_sqlite_that_may_damage_a_write_ahead_log_is_told(
     tmp_path: Path, version: tuple[int, ...], level: str
@@ -441,6 +457,14 @@ def test_a_draft_that_does_not_say_what_it_follows_is_not_called_old(
 ) -> None:
     with open_store(database) as store:
         store.keep_draft("demo", draft)
+    assert only(database, "drafts", healthy).level == "info"
+
+
+def test_a_draft_that_is_gone_when_it_is_read_is_not_called_old(
+    database: Path, healthy: Circumstances, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody recorded it meanwhile."""
+    monkeypatch.setattr(SqliteStore, "drafts", lambda _store: {"demo": 20})
     assert only(database, "drafts", healthy).level == "info"
 
 

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from mjlog.errors import StoreError
-from mjlog.store import default_path, open_readonly, open_store
+from mjlog.store import connection, default_path, open_readonly, open_store
+from mjlog.store.place import make_default_folder
+from mjlog.store.sqlite_errors import in_words
 
 from .conftest import note, notes
 
@@ -229,6 +231,55 @@ def test_the_default_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "data" / "mjlog")
     with open_store(default_path()) as store:
         assert store.path == tmp_path / "data" / "mjlog" / "mjlog.db"
+
+
+def test_two_programs_may_make_the_default_folder_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("MJLOG_DB", raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "data" / "mjlog")
+    with monkeypatch.context() as before:
+        before.setattr(Path, "exists", lambda _path: False)
+        make_default_folder(default_path())
+        make_default_folder(default_path())
+    assert default_path().parent.is_dir()
+
+
+def test_an_error_of_sqlite_is_told_as_what_it_is() -> None:
+    """Not every misuse of a connection means that it was closed."""
+    said = [in_words(sqlite3.ProgrammingError(words)) for words in ("Cannot operate on a closed database.", "another")]
+    assert said == ["the store is closed", "another"]
+
+
+class _Blocked:
+    """A connection that finds no place for the files beside a write-ahead log."""
+
+    def execute(self, _sql: str) -> None:
+        """As SQLite answers in a folder where nothing can be made."""
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorname = "SQLITE_CANTOPEN"
+        raise error
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+@pytest.mark.parametrize(("beside", "is_read"), [(None, True), (b"", True), (b"x", False)])
+def test_where_nothing_can_be_made_beside_the_file_it_is_read_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bytes | None, is_read: bool
+) -> None:
+    """But for one with something in its write-ahead log, which would be passed over."""
+    path = tmp_path / "a.db"
+    with open_store(path, journal="wal") as store:
+        store.append("demo", notes(1, 2))
+    if beside is not None:
+        path.with_name("a.db-wal").write_bytes(beside)
+    connect = connection._connect
+    monkeypatch.setattr(connection, "_connect", lambda uri: connect(uri) if "immutable" in uri else _Blocked())
+    if is_read:
+        with open_readonly(path) as store:
+            assert store.bodies("demo") == notes(1, 2)
+    else:
+        with pytest.raises(StoreError, match="cannot be opened"):
+            open_readonly(path)
 
 
 def test_appending_imports_nothing_slow(database: Path) -> None:

@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from mjlog.audit.engine import Engine
 from mjlog.errors import StoreError
 from mjlog.formats.sources import games_in
+from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store, queries
 from mjlog.store.backup import back_up
 from mjlog.store.connection import connect_writer
@@ -317,6 +318,20 @@ def test_what_an_earlier_version_wrote_is_judged_as_it_was(tmp_path: Path, versi
 def test_a_database_of_every_version_is_kept() -> None:
     """Whoever makes a version writes one with the program before it, and puts it there."""
     assert list(WRITTEN) == list(range(1, SCHEMA_VERSION + 1))
+
+
+def test_evenings_as_they_were_left_are_gone_on_with(tmp_path: Path) -> None:
+    """Acts in pencil, a hidden game, somebody who was forgotten: as a program of version 4 kept them."""
+    path = _unpacked(Path(__file__).parent / "old" / "version-4-evenings.db.xz", tmp_path / "club.db")
+    assert [line for line in examine(path) if line.level in ("error", "warning")] == []
+    with open_store(path) as store:
+        assert (store.verify(), store.forgotten(), list(store.drafts())) == ([], {"ben"}, ["t"])
+        assert [info.game for info in store.games() if info.hidden] == ["stray"]
+        assert store.games()[0].place == "hall"
+        session = RecordingSession(store, "t", Manner(held=8))
+        assert [step.text for step in session.pencil] == ["hand table", "5b", "sp", "9d", "2c", "wp", "1b"]
+        session.enter("2b")
+    assert _judged(path)[0] == ("evening", 3, [])
 
 
 def test_a_version_to_come_is_refused_with_words(tmp_path: Path) -> None:

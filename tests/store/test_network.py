@@ -13,7 +13,7 @@ from mjlog.store.network import FileSystem, file_system
 
 def mounts(folder: Path, *more: tuple[Path, str]) -> Path:
     """A list of what is mounted, as Linux writes it."""
-    lines = ["22 1 8:1 / / rw,relatime shared:1 master:2 - ext4 /dev/sda1 rw", "an odd line"]
+    lines = ["22 1 8:1 / / rw,relatime shared:1 master:2 - ext4 /dev/sda1 rw", "an odd line", "4 words of it - nfs"]
     for point, kind in more:
         name = str(point).replace("\\", "\\134").replace(" ", "\\040")
         lines.append(f"30 22 0:50 / {name} rw,relatime shared:7 - {kind} server:/share rw,addr=10.0.0.1")

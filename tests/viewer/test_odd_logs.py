@@ -22,6 +22,7 @@ from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.game import LiveGame
 from samples import rule_samples
+from tests.store.conftest import without_guards
 from tests.viewer.conftest import store_games
 from tests.viewer.test_film import drawn, frames, picture_of
 from tests.viewer.test_pages import parsed_text
@@ -30,6 +31,7 @@ from turns import in_turn
 
 VIEWS = ("table", "open", "E", "S", "W", "N")
 GAMES, FRAMES = 20, 14
+SAID = "missing, unreadable or changed"
 
 
 def looked_at(path: Path, *logs: Log) -> FlaskClient:
@@ -158,9 +160,10 @@ def odd_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def made(client: FlaskClient, address: str) -> str:
-    """What is at an address: well-formed; or a word that it cannot be told while a hand goes on."""
+    """What is at an address: well-formed; or why it cannot be told: a hand goes on, or the log is damaged."""
     answer = client.get(address)
-    assert answer.status_code in (200, 302, 303, 308, 409), (address, answer.text)
+    is_damaged = answer.status_code == 500 and SAID in answer.text
+    assert answer.status_code in (200, 302, 303, 308, 409) or is_damaged, (address, answer.text)
     if answer.status_code == 200 and answer.mimetype == "text/html":
         assert parsed_text(answer.text).tags
     if answer.status_code == 200 and answer.mimetype == "image/svg+xml":
@@ -238,3 +241,44 @@ def test_a_discarder_who_sits_nowhere_is_told_as_a_fault_of_the_seats(tmp_path: 
     assert page.status_code == 200
     assert "wrong-seats" in page.text
     assert client.get(f"/games/odd/events/{len(log.events)}?view=open").status_code == 200
+
+
+# -- a log of which lines are missing or changed ----------------------------------------------------------------------
+
+DAMAGES = {
+    "a changed event": """UPDATE events SET body = replace(body, '{', '{"x":1,') WHERE seq = 9""",
+    "an event that is gone": "DELETE FROM events WHERE seq = 9",
+    "no event at all": "DELETE FROM events",
+}
+SAYING = ("", "/sheet", "/disputes", "/events/5")
+ASKED = ("", "/hands", "/totals", "/events", "/events/5", "/disputes", "/stored", "/stored/5", "/log")
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_log_is_not_shown_as_if_nothing_had_been(tmp_path: Path, damage: str) -> None:
+    """Pages say so; answers that cannot are not given."""
+    path = store_games(tmp_path / "club.db", won(Log("won")))
+    whole = create_app(path, patience=60).test_client()
+    pages = ["/league", *(f"/games/won{page}" for page in SAYING)]
+    answers = ["/api/v1/log", *(f"/api/v1/games/won{one}" for one in ASKED)]
+    files = [f"/games/won/{file}" for file in ("sheet.csv", "events/5.txt", "events/5.jsonl")]
+    for address in (*pages, *answers, *files):
+        assert whole.get(address).status_code == 200
+        assert SAID not in whole.get(address).text
+    counting = [f"/api/v1/{address}" for address in ("standings", "players", "hands")]
+    assert [whole.get(address).get_json()["damaged"] for address in counting] == [[]] * 3
+    with without_guards(path) as connection:
+        connection.execute(DAMAGES[damage])
+    client = create_app(path, patience=60).test_client()
+    for address in pages:
+        answer = client.get(address)
+        assert SAID in unescape(answer.text) or (answer.status_code == 404 and damage == "no event at all"), address
+    for address in answers:
+        answer = client.get(address)
+        assert (answer.status_code, answer.get_json()["type"]) == (500, "/api/v1/#damaged"), address
+        assert SAID in answer.get_json()["detail"]
+    assert [client.get(address).get_json()["damaged"] for address in counting] == [["won"]] * 3
+    for address in files:
+        assert client.get(address).status_code == 500
+    assert client.get("/api/v1/games/won/findings").get_json()["findings"][0]["code"] in ("chain-broken", "seq-gap")
+    assert client.get("/api/v1/games/won/sheet").get_json()["whole"] is False

@@ -17,6 +17,8 @@ from mjlog.tiles import Tile
 RULESET = "riichi"
 STICK = 1000
 PLACES = range(4)
+MOST_FAULTS = 1000
+"""What cannot be read, or contradicts itself, in one record, and is listed piece by piece."""
 _MOST_SHOWN = 100
 
 
@@ -78,6 +80,7 @@ class Transcript:
     def __init__(self, game: str) -> None:
         self.game = game
         self.rows: list[Row] = []
+        self.faults = 0
         self.seq = 1
         self.hand = 0
         self.seats: tuple[Seat, ...] = SEATS
@@ -92,15 +95,23 @@ class Transcript:
 
     def fault(self, code: str, text: str, line: int, expected: Any = None, found: Any = None) -> None:
         """Append what cannot be read: what it said is lost."""
-        self.rows.append((Fault(code, text, expected, found), line))
+        self._note(Fault(code, text, expected, found), line)
 
     def remark(self, code: str, text: str, line: int, expected: Any = None, found: Any = None) -> None:
         """Append a fault by which no event is lost: the record contradicts itself."""
-        self.rows.append((Fault(code, text, expected, found, is_remark=True), line))
+        self._note(Fault(code, text, expected, found, is_remark=True), line)
 
     def remark_at(self, at: int, code: str, text: str, line: int) -> None:
         """Put a remark before rows that were appended after it was due."""
-        self.rows.insert(at, (Fault(code, text, is_remark=True), line))
+        self._note(Fault(code, text, is_remark=True), line, at)
+
+    def _note(self, fault: Fault, line: int, at: int | None = None) -> None:
+        self.faults += 1
+        if self.faults > MOST_FAULTS:
+            words = f"more than {MOST_FAULTS:,} things are wrong with this record: from here on they are not listed"
+            fault, at = Fault("bad-event", words), None
+        if self.faults <= MOST_FAULTS + 1:
+            self.rows.insert(len(self.rows) if at is None else at, (fault, line))
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 

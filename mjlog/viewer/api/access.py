@@ -53,15 +53,20 @@ class Extent(NamedTuple):
 
 
 @contextmanager
-def opened(name: str, asked: Mapping[str, Any] = _NOTHING) -> Iterator[GameView]:
+def opened(name: str, asked: Mapping[str, Any] = _NOTHING, *, may_be_damaged: bool = False) -> Iterator[GameView]:
     """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
+
+    `may_be_damaged`: for an answer that says by itself that lines of the log are missing or changed.
 
     Raises:
         NotFoundError, NotFound: there is no such game, or it has not come so far.
+        DamagedError: lines of its log are missing, or were changed.
         Problem: in this reading something would be seen of a hand that goes on.
     """
     refuse_overlong(name)
     with access.opened(name, _reading(asked)) as view:
+        if not (may_be_damaged or view.written.is_kept):
+            raise access.DamagedError(name)
         yield view
 
 

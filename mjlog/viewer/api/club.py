@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from flask import Response, url_for
 
@@ -22,6 +22,9 @@ from mjlog_schemas.api import PeriodQuery, WantedQuery
 
 blueprint = ApiBlueprint("club", "The league, the players, hands that somebody looks for, as docs/club.md counts them.")
 Asked = dict[str, Any]
+Damaged: TypeAlias = Annotated[
+    list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
+]
 
 
 class StandingLine(Answer):
@@ -41,6 +44,7 @@ class Standings(Answer):
     """The tables of the leagues, a rule set after the other; of the five hundred games that were begun last."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
+    damaged: Damaged
     standings: list[StandingLine]
 
 
@@ -84,6 +88,7 @@ class Players(Answer):
     """How the players did; of the five hundred games that were begun last."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
+    damaged: Damaged
     players: list[PlayerFigures]
 
 
@@ -109,6 +114,7 @@ class HandsFound(Paged):
     """A part of the hands that fit, those of the latest games first."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet; ask again")]
+    damaged: Damaged
     hands: list[HandFound]
 
 
@@ -118,7 +124,7 @@ def standings(asked: Asked) -> Standings:
     found, gone = counted(_period(asked)), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
-    return Standings(waiting=found.waiting, standings=[StandingLine(**line) for line in lines])
+    return Standings(waiting=found.waiting, damaged=found.damaged, standings=[StandingLine(**line) for line in lines])
 
 
 @operation(blueprint, "/players", Players, query=PeriodQuery, problems=(422,))
@@ -126,7 +132,7 @@ def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
     found = counted(_period(asked))
     told = [_figures(stats_json(one, ruleset, None)) for ruleset, one in statistics(found.games, library().forgotten())]
-    return Players(waiting=found.waiting, players=told)
+    return Players(waiting=found.waiting, damaged=found.damaged, players=told)
 
 
 def _figures(fields: dict[str, Any]) -> PlayerFigures:
@@ -149,7 +155,11 @@ def hands(asked: Asked) -> Response:
     found = counted(wanted.period)
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))
-    return listed(HandsFound(waiting=found.waiting, hands=[_found(*fitting[place]) for place in places], **fields))
+    return listed(
+        HandsFound(
+            waiting=found.waiting, damaged=found.damaged, hands=[_found(*fitting[place]) for place in places], **fields
+        )
+    )
 
 
 def _found(game: GameFacts, hand: HandFacts) -> HandFound:

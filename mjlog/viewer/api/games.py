@@ -219,7 +219,7 @@ def hand(asked: Asked, name: str, hand: int) -> Hand:
            headers=("Link",))  # fmt: skip
 def findings(asked: Asked, name: str) -> Response:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
-    with opened(name, asked) as view:
+    with opened(name, asked, may_be_damaged=True) as view:
         wanted = [one for one in view.hands if _is_wanted(one, asked)]
         found = with_rulings_on(view, (finding for one in wanted for finding in view.findings(one)))
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]

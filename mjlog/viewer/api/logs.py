@@ -12,12 +12,13 @@ from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from flask import Response, current_app, url_for
-from werkzeug.exceptions import InternalServerError, NotFound
+from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Address, Answer, Count, Digest, Seq, says
 from mjlog.formats.native import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
+from mjlog.viewer.access import DamagedError
 from mjlog.viewer.api.access import Extent, GameId, extent
 from mjlog.viewer.api.answers import LOG, answer, tagged
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, listed, operation, part_of
@@ -191,11 +192,11 @@ def _refuse_damaged(name: str, is_whole: bool) -> None:
     """A log that was changed or lost in part is not given out as if nothing had been.
 
     Raises:
-        InternalServerError: it was; what is wrong is in the server's own log.
+        DamagedError: it was; what is wrong is in the server's own log.
     """
     if not is_whole:
         current_app.logger.error("the log of game %s is damaged: `mjlog verify` says where", quoted(name))
-        raise InternalServerError
+        raise DamagedError(name)
 
 
 def _lines(store: EventStore, name: str, last: int) -> Iterator[bytes]:

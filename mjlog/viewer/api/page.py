@@ -29,6 +29,7 @@ PROBLEMS = {
     "impossible-hand": ("409", "There cannot be such a hand, or the card has no such line."),
     "private-card": ("403", "The score card is a purchased one, which only its owner may ask."),
     "hand-in-progress": ("409", "As recorded, something would be seen of a hand that goes on, changed by corrections."),
+    "damaged": ("500", "Lines of the log are missing, unreadable or changed: `mjlog audit` says where."),
     "not-found": ("404", "There is no such game."),
 }
 """The kinds of problems: the end of their `type`, their status, what they mean."""

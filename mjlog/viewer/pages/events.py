@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from mjlog.canonical import chained_line
 from mjlog.text import shown
 from mjlog.tiles import CODES
+from mjlog.viewer.access import DamagedError
 from mjlog.viewer.drawing import Layout, Scene, Sprite, file_style, scene_file, scene_svg
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
@@ -328,5 +329,7 @@ def goto(name: str) -> BaseResponse:
 def file(name: str, seq: str, kind: str) -> Response:
     """The moment as a file: the table as text or as a picture, or the log of the hand up to it."""
     with reader_of(name) as reader:
+        if not reader.game.written.is_kept:
+            raise DamagedError(name)
         page = reader.moment(place_in(reader.game, number_in(seq, "event")))
         return as_file(page, kind)

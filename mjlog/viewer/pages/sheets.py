@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, g, render_template
 
-from mjlog.viewer.access import sheet_of
+from mjlog.viewer.access import DamagedError, sheet_of
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.games import MOST_HANDS
@@ -27,6 +27,9 @@ def page(name: str) -> str:
 @blueprint.get("/games/<game:name>/sheet.csv")
 def table(name: str) -> Response:
     """The sheet as comma-separated values, to be saved."""
-    response = Response(_BYTE_ORDER_MARK + sheet_csv(sheet_of(name, asked_reading())), mimetype="text/csv")
+    sheet = sheet_of(name, asked_reading())
+    if g.is_damaged:
+        raise DamagedError(name)
+    response = Response(_BYTE_ORDER_MARK + sheet_csv(sheet), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name(name, "-sheet.csv")}"'
     return response
