@@ -1,6 +1,7 @@
-"""Complete hands: whether a hand is one, in which ways, what it waits for, what unseen tiles could make of it."""
+"""Complete hands: whether a hand is one, in which ways, how far it is from one, what unseen tiles could make of it."""
 
 from mjlog.hands.complete import arrangements, is_complete
+from mjlog.hands.distance import Lack, lacking
 from mjlog.hands.forms import PLAIN, Forms, Laid
 from mjlog.hands.groups import (
     CHOW,
@@ -39,6 +40,7 @@ __all__ = [
     "Arrangement",
     "Forms",
     "Group",
+    "Lack",
     "Laid",
     "arrangements",
     "can_complete",
@@ -46,6 +48,7 @@ __all__ = [
     "group_tiles",
     "group_words",
     "is_complete",
+    "lacking",
     "pack",
     "pack_tiles",
     "packed_waits",

@@ -85,6 +85,7 @@ def _concealed(laid: Laid) -> Iterator[int]:
 
 _WONDERS_MASK = sum(0o7 << 3 * kind for kind in WONDER_KINDS)
 _ONE_OF_EACH = sum(1 << 3 * kind for kind in WONDER_KINDS)
+_WONDERS = tuple(_ONE_OF_EACH + ONE_TILE[kind] for kind in WONDER_KINDS)
 
 
 def thirteen_wonders(packed: int) -> Arrangement | None:
@@ -154,6 +155,15 @@ def gates_possible(known: Sequence[int], most: Sequence[int]) -> bool:
     """Could these tiles and unseen ones be gates of heaven? `most`: how many of a kind the hand may hold."""
     wanted = ([tiles.count(kind) for kind in range(34)] for tiles in map(unpack, _WHOLE))
     return any(all(known[kind] <= hand[kind] <= most[kind] for kind in range(34)) for hand in wanted)
+
+
+def whole_hands(forms: Forms, laid: Laid = ()) -> Iterator[int]:
+    """Each special hand that is made of certain tiles, as the packed counts of its concealed part."""
+    if forms.snake:
+        yield from _concealed(laid)
+    if not laid:
+        yield from _WONDERS if forms.thirteen else ()
+        yield from _WHOLE if forms.gates else ()
 
 
 def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:

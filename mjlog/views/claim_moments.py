@@ -20,7 +20,8 @@ class Claimable:
 
     `seq`: the discard, or the kong that could be robbed (`is_kong`); `seat`: whose it was. `claims`: what each other
     player could claim. `called`: the calls, in their order, without those taken back, which are in `withdrawn`;
-    `taken`: the call by which the tile was got, None where nobody got it, or has not yet.
+    `taken`: the call by which the tile was got, None where nobody got it, or has not yet; `last`: the last place in the
+    hand at which it could be claimed.
     """
 
     seq: int
@@ -31,6 +32,7 @@ class Claimable:
     called: tuple[Call, ...] = ()
     taken: Call | None = None
     withdrawn: tuple[Call, ...] = ()
+    last: int = 0
 
     def of(self, seat: Seat) -> SeatClaims | None:
         """What one player could claim; None for who laid the tile, and for an empty seat."""
@@ -63,8 +65,9 @@ def _judged(bound: Bound, walk: Walk, exchange: Exchange) -> Claimable | None:
     if not claims or not isinstance(laid, ev.Discard | ev.Kong):
         return None
     tile = laid.tile.kind if isinstance(laid, ev.Discard) else laid.tiles[0].kind
-    _first, _last, _named, taken, called, withdrawn = exchange
-    return Claimable(laid.seq, laid.seat, tile, isinstance(laid, ev.Kong), tuple(claims), called, taken, withdrawn)
+    _first, last, _named, taken, called, withdrawn = exchange
+    is_kong = isinstance(laid, ev.Kong)
+    return Claimable(laid.seq, laid.seat, tile, is_kong, tuple(claims), called, taken, withdrawn, last)
 
 
 _ANOTHER_TILE = frozenset(("tile-not-held", "tile-not-in-set", "too-many-copies", "bonus-kept"))

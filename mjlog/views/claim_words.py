@@ -74,6 +74,14 @@ def outcome_words(found: Claimable) -> str:
     return f"{list_words(called)}; {got}" if called else got
 
 
+def so_far_words(found: Claimable, place: int, seq: int) -> str:
+    """What had come of the tile by the event at this place of the hand: as long as it can be claimed, somebody may."""
+    if place > found.last:
+        return outcome_words(found)
+    called = [f"{seat_name(call.seat)} calls {call.kind}" for call in found.called if call.seq <= seq]
+    return list_words(called) if called else "can still be claimed"
+
+
 def _article(kind: str) -> str:
     return kind if kind == "mahjong" else f"a {kind}"
 

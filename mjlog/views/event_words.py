@@ -259,7 +259,7 @@ def _remark(kind: str) -> Callable[[Table, Any], str]:
     def say(table: Table, event: ev.Note | ev.Dispute | ev.Ruling) -> str:
         who = f" ({event.seat})" if event.seat is not None else ""
         about = f" on event {event.on}" if event.on is not None else ""
-        decision = f"; decision: {quoted(event.decision, 120)}" if event.decision is not None else ""
+        decision = f"; {shown(str(event.decision), 120)}" if event.decision is not None else ""
         return f"{kind}{who}{about}{_quote(event.text)}{decision}"
 
     return say

@@ -21,10 +21,12 @@ from mjlog.table import Table
 from mjlog.views.board import Board, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
+from mjlog.views.course import go_arounds
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan, findings_by_seq
 from mjlog.views.moves import Move, moves
 from mjlog.views.places import MOST_EVENTS, row_type
+from mjlog.views.prospects import Hand, Prospect, Unseen, away_of, prospects_at, unseen_at
 from mjlog.views.sight import Sight, sight_name
 from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk
@@ -55,7 +57,8 @@ class Moment:
 class EventLine(NamedTuple):
     """One event of a hand in words (or several passes in a row); `until` is the last seq of it.
 
-    `findings`: how many there are at it; `worst`: the severity of the worst of them, empty without any.
+    `findings`: how many there are at it; `worst`: the severity of the worst of them, empty without any. `go_around`:
+    from 1, each time the turn has come past East; 0 before the first turn.
     """
 
     seq: int
@@ -64,6 +67,7 @@ class EventLine(NamedTuple):
     words: str
     findings: int
     worst: str = ""
+    go_around: int = 0
 
 
 class GameView(GameLog):
@@ -91,6 +95,7 @@ class GameView(GameLog):
         self._told: dict[int, dict[Seat, Explanation]] = {}
         self._corrected: Corrected | None = None
         self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
+        self._courses: WeakKeyDictionary[Walk, list[dict[Seat, int]]] = WeakKeyDictionary()
 
     def with_rows(self, rows: Sequence[Row]) -> Self | None:
         """The game as corrected, had other rows been written; None where it has to be read as a whole."""
@@ -108,6 +113,7 @@ class GameView(GameLog):
         self._told = {place: found for place, found in self._told.items() if place < self.kept_hands}
         self._corrected = None
         self._claims.clear()
+        self._courses.clear()
         for key in [key for key in self._walks if key[0] >= self.kept_hands]:
             if self.hands[self.kept_hands] is not last or not self._walks[key].go_on(self.rows[end : last.end]):
                 del self._walks[key]
@@ -211,6 +217,29 @@ class GameView(GameLog):
             return []
         return waits_at(self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
 
+    def prospects(self, place: int, sight: Sight = "table") -> list[Prospect]:
+        """How far the hands that this sight sees are from being ready after the event at this place."""
+        hand = self.hand_at(place)
+        if not hand.has_play:
+            return []
+        return prospects_at(self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
+
+    def unseen(self, place: int, sight: Sight = "table") -> Unseen | None:
+        """What of each kind has not been seen after the event at this place; None before the first hand."""
+        hand = self.hand_at(place)
+        if not hand.has_play:
+            return None
+        sight = self.allowed(hand, sight)
+        return unseen_at(self.walk(hand, sight).table_after(place - hand.first), sight)
+
+    def course_of(self, hand: HandSpan, sight: Sight = "table") -> list[dict[Seat, int]]:
+        """Event by event, how far each hand that this sight sees is from being ready."""
+        walk = self.walk(hand, self.allowed(hand, sight))
+        if walk not in self._courses:
+            known: dict[Hand, int] = {}
+            self._courses[walk] = [away_of(walk.table_after(at), known) for at in range(len(walk.rows))]
+        return self._courses[walk]
+
     def corrected(self, seq: int, sight: Sight = "table") -> CorrectionNote | None:
         """What became of an event, or what it stands for, where corrections are about it; None where none is.
 
@@ -267,10 +296,10 @@ class GameView(GameLog):
         walk = self.walk(hand, self.allowed(hand, sight))
         found = self.findings_by_seq(hand)
         lines: list[EventLine] = []
-        for inside, row in enumerate(walk.rows):
+        for inside, (row, go_around) in enumerate(zip(walk.rows, go_arounds(walk.rows), strict=True)):
             seq = self.seq_at(hand.first + inside)
             here = found.get(seq, [])
-            line = EventLine(seq, seq, row_type(row), walk.lines[inside], len(here), worst(here) or "")
+            line = EventLine(seq, seq, row_type(row), walk.lines[inside], len(here), worst(here) or "", go_around)
             if lines and _go_together(lines[-1], line):
                 line = _joined(lines.pop(), line)
             lines.append(line)
@@ -324,7 +353,7 @@ def _is_plain_pass(line: EventLine) -> bool:
 def _joined(passes: EventLine, line: EventLine) -> EventLine:
     name = line.words.split(" ", 1)[0]
     who = passes.words.split(" pass", 1)[0].replace(" and ", ", ")
-    return EventLine(passes.seq, line.until, "pass", f"{who} and {name} pass", 0)
+    return passes._replace(until=line.until, words=f"{who} and {name} pass")
 
 
 __all__ = ["MOST_EVENTS", "SEATS", "GameView", "EventLine", "Moment", "line_at"]

@@ -14,7 +14,8 @@ from typing import Annotated, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, Count, says
-from mjlog.hands import is_complete, waits
+from mjlog.cards.nearest import NO_LINE, NearLine
+from mjlog.hands import Lack, is_complete, lacking, waits
 from mjlog.rules.by_card import exposures_of
 from mjlog.scoring import Score
 from mjlog.scoring.at_table import score_with
@@ -106,18 +107,22 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
 
 def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
-    if table.due in _NO_PLAY or (table.plan.by_card and table.card is None):
-        return []
-    seats = (seat for seat in table.plan.seats if seat not in table.dead and table.win_of(seat) is None)
-    found = (_of_place(table, table.place(seat)) for seat in seats)
+    found = (_waits_of(judge) for judge in judges(table))
     return [one for one in found if one is not None and (one.waits or one.discards or one.is_complete)]
 
 
-def _of_place(table: Table, place: Place) -> SeatWaits | None:
-    if place.unknown or not place.sure:
-        return None
-    judge = _ByCard(table, place) if table.plan.by_card else _ByForms(table, place)
-    tiles = judge.size()
+def judges(table: Table) -> Iterator[Judge]:
+    """Who judges the hands that the table shows, of those who still play; East's first."""
+    if table.due in _NO_PLAY or (table.plan.by_card and table.card is None):
+        return
+    for place in map(table.place, table.plan.seats):
+        is_told = not place.unknown and place.sure and place.seat not in table.dead
+        if is_told and table.win_of(place.seat) is None:
+            yield _ByCard(table, place) if table.plan.by_card else _ByForms(table, place)
+
+
+def _waits_of(judge: Judge) -> SeatWaits | None:
+    place, tiles = judge.place, judge.size()
     if tiles == HAND_TILES - 1:
         return SeatWaits(place.seat, judge.waits(place.held))
     if tiles != HAND_TILES:
@@ -125,7 +130,7 @@ def _of_place(table: Table, place: Place) -> SeatWaits | None:
     return SeatWaits(place.seat, (), _discards(judge, place.held), judge.is_complete(place.held))
 
 
-def _discards(judge: _ByForms | _ByCard, held: Sequence[int]) -> tuple[DiscardWaits, ...]:
+def _discards(judge: Judge, held: Sequence[int]) -> tuple[DiscardWaits, ...]:
     """What one would wait for, by the tile discarded: most tiles left first, then most kinds."""
     counts, found = list(held), []
     for kind in range(KINDS):
@@ -145,7 +150,7 @@ class _ByForms:
         self.forms = table.plan.forms
         self.place = place
         self.laid = [one.tiles for one in place.sets]
-        self.left = _unseen(table, place)
+        self.left = unseen_by(table, place)
         self.table = table
 
     def size(self) -> int:
@@ -172,6 +177,14 @@ class _ByForms:
         )
         return Wait(kind, self.left[kind], None, drawn, claimed)
 
+    def lack(self, counts: Sequence[int]) -> Lack:
+        """What these tiles lack to be complete."""
+        return lacking(counts, len(self.laid), forms=self.forms, laid=self.laid)
+
+    def nearest(self, counts: Sequence[int]) -> list[tuple[LineName, NearLine]]:
+        """Without a card there are no lines."""
+        return []
+
     def is_complete(self, counts: Sequence[int]) -> bool:
         """Whether these tiles win."""
         return is_complete(counts, len(self.laid), forms=self.forms, laid=self.laid)
@@ -185,7 +198,7 @@ class _ByCard:
         self.card = table.card
         self.place = place
         self.exposures = exposures_of(place)
-        self.left = _unseen(table, place)
+        self.left = unseen_by(table, place)
 
     def size(self) -> int:
         """How many tiles the hand has; none where what lies exposed is no group of a card."""
@@ -215,19 +228,33 @@ class _ByCard:
         """Whether these tiles are a line of the card."""
         return self.card.match(counts, self.exposures or []) is not None
 
+    def nearest(self, counts: Sequence[int]) -> list[tuple[LineName, NearLine]]:
+        """The lines that these tiles lack least of, nearest first."""
+        lines = self.card.card.lines
+        found = self.card.nearest(counts, self.exposures or [])
+        return [(LineName(lines[near.line].label, lines[near.line].value), near) for near in found]
 
-def _unseen(table: Table, place: Place) -> list[int]:
-    """How many tiles of each kind a player sees neither in the own hand nor on the table, hands that were shown too."""
-    gone = [lying + held for lying, held in zip(table.visible, place.held, strict=True)]
-    for other in place.seat.others():
-        if table.place(other).shown is not None:
-            gone = [seen + held for seen, held in zip(gone, table.place(other).held, strict=True)]
+    def lack(self, counts: Sequence[int]) -> Lack:
+        """What these tiles lack of the nearest line."""
+        (near,) = self.card.nearest(counts, self.exposures or [], 1) or [NO_LINE]
+        return Lack(near.tiles, sum(1 << kind for kind in {*near.lacks}))
+
+
+Judge = _ByForms | _ByCard
+
+
+def unseen_by(table: Table, place: Place | None) -> list[int]:
+    """How many tiles of each kind a player sees neither in the own hand nor on the table; None: who has no hand."""
+    gone = list(table.visible)
+    for other in map(table.place, table.plan.seats):
+        if other is place or other.shown is not None:
+            gone = [seen + held for seen, held in zip(gone, other.held, strict=True)]
     return _unseen_beside(table, place, gone)
 
 
-def _unseen_beside(table: Table, place: Place, gone: list[int]) -> list[int]:
+def _unseen_beside(table: Table, place: Place | None, gone: list[int]) -> list[int]:
     """The same, of what lies open, is held and was shown (`gone`), without one's own sets that lie face down."""
-    for laid in place.sets:
+    for laid in place.sets if place is not None else ():
         if laid.concealed and laid.kind != "kong":
             # Face down: nobody else sees them.
             for kind in laid.tiles:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,12 @@ def test_tiles_and_letters_of_the_table_can_be_read_in_every_window(
         assert drawn["head"] <= 0, address
         if size[0] > size[1]:
             assert drawn["bottom"] <= size[1], address
+    page.close()
+
+
+def test_a_hand_that_is_over_prints_on_one_page_with_its_table(browser: Browser, tables: str) -> None:
+    page = opened(browser, f"{tables}/games/won/events/29")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
     page.close()
 
 

@@ -139,21 +139,44 @@ def test_the_list_of_events_is_one_stop_of_the_tab_key(browser: Browser, western
     page.close()
 
 
-def test_panels_and_pace_are_kept_from_page_to_page(browser: Browser, western: str) -> None:
+def test_the_panel_and_the_pace_are_kept_from_page_to_page(browser: Browser, western: str) -> None:
     page = stepping(browser, f"{western}/events/60?view=open")
-    page.click("#panel-events > summary")
-    page.click("#panel-coming > summary")
+    assert page.is_visible("#panel-claims")
+    page.click("[data-tab=hands]")
     page.select_option("#pace", "0.5")
     page.goto(f"{western}/events/90?view=open")
-    assert page.get_attribute("#panel-events", "open") is None
-    assert page.get_attribute("#panel-coming", "open") == ""
+    assert page.is_hidden("#panel-claims")
+    assert page.is_visible("#panel-hands")
     assert page.input_value("#pace") == "0.5"
+    page.close()
+
+
+def test_the_list_shows_what_is_asked_for(browser: Browser, western: str) -> None:
+    page = stepping(browser, f"{western}/events/60?view=open")
+    shown = "all => [...new Set(all.filter(one => one.offsetParent).map(one => one.className))]"
+    assert {"is-draw", "is-discard", "is-pass"} <= set(page.eval_on_selector_all(".box li:not(.go-around)", shown))
+    page.click("[data-only=discard]")
+    assert page.eval_on_selector_all(".box li:not(.go-around)", shown) == ["is-discard"]
+    page.click("[data-only='']")
+    assert page.locator(".box li.go-around").count() > 5
+    page.close()
+
+
+def test_on_a_phone_the_list_is_a_tab(browser: Browser, western: str) -> None:
+    page = stepping(browser, f"{western}/events/60", width=360, height=740)
+    for tab in ("hands", "log", "claims"):
+        page.click(f"[data-tab={tab}]")
+        assert page.is_visible(f"#panel-{tab}")
+        assert page.is_visible("#panel-log") is (tab == "log")
+    assert box(page, "#view")["bottom"] <= 740
+    page.select_option("#view", "S")
+    until(page, "new URLSearchParams(location.search).get('view') === 'S'")
     page.close()
 
 
 def test_nothing_without_use_is_shown_without_a_script(browser: Browser, western: str) -> None:
     page = opened(browser, f"{western}/events/60", java_script_enabled=False)
-    for selector in ("#play", "#slider", "#pace", "#whole", "#keys", ".tool"):
+    for selector in ("#play", "#slider", "#pace", "#whole", "#keys", ".tool.scripted", ".tabs", ".filter"):
         assert page.is_hidden(selector), selector
     assert page.is_visible("#at")
     assert page.locator(".marks a").first.is_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -29,8 +30,13 @@ def reels(client: FlaskClient, game: str, **query: str) -> Iterator[dict[str, An
         assert answer.status_code == 200
         reel: dict[str, Any] = answer.json
         count = reel["reels"] - 1
-        yield reel
+        yield reel | {"strings": [spelled(text, reel["often"]) for text in reel["strings"]]}
         number += 1
+
+
+def spelled(text: str, often: list[str]) -> str:
+    """A string of a reel with what control characters in it stand for."""
+    return re.sub(f"[\x01-{chr(len(often))}]", lambda found: often[ord(found[0]) - 1], text)
 
 
 def frames(client: FlaskClient, game: str, **query: str) -> Iterator[tuple[dict[str, Any], dict[str, str], list[Any]]]:
@@ -100,6 +106,17 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(
             seq = frame["ways"][way]
             assert address is None if seq is None else f"/events/{seq}" in str(address)
     assert seqs == [event["seq"] for event in log.events]
+
+
+def test_what_stays_the_same_during_a_hand_that_is_over_comes_with_its_first_frame(tmp_path: Path) -> None:
+    """The script looks there for it; a hand that goes on has it in every reel."""
+    live = played(7, 30, Log("live"))
+    client = create_app(store_games(tmp_path / "club.db", won(Log("won")), live), patience=60).test_client()
+    for game, every in (("won", False), ("live", True)):
+        with_log = [(frame["at"], reel["frames"].index(frame)) for reel in reels(client, game)
+                    for frame in reel["frames"] if "log" in frame["parts"]]  # fmt: skip
+        assert all(at == 1 or (every and first == 0) for at, first in with_log)
+        assert (1, 0) in with_log
 
 
 def test_a_reel_is_found_by_the_event_that_is_in_it(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from werkzeug.routing import AnyConverter, Rule
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import segment
 from tests.viewer.conftest import store_games
+from tests.viewer.test_film import spelled
 from tests.views.table_logs import Log, played, won
 from turns import TURNS, in_turn
 
@@ -45,6 +46,12 @@ VALUES = {
     "seq": ["1", "2", "30"], "number": ["1"], "hand": ["1"], "filename": ["mjlog.css"], "id": ["classical"],
     "rule": ["chow-1"], "code": ["chow-not-possible"], "digest": ["0" * 64],
 }  # fmt: skip
+
+
+def film_texts(data: bytes) -> list[str]:
+    """The texts of a reel, as the script puts them into the page."""
+    reel = json.loads(data)
+    return [spelled(text, reel["often"]) for text in reel["strings"]]
 
 
 def story(game: str, say: Callable[[str], str]) -> tuple[Log, Log]:
@@ -173,7 +180,7 @@ def made_of(endpoint: str, answer: Any) -> Any:
     if answer.mimetype == "image/svg+xml":
         return [one.tag for one in ElementTree.fromstring(answer.text).iter()]
     if endpoint == "events.film":  # the script puts these strings into the page as they are
-        return [shape(html) for html in json.loads(answer.data)["strings"]]
+        return [shape(html) for html in film_texts(answer.data)]
     return None
 
 
@@ -219,7 +226,7 @@ def _check_words(endpoint: str, path: str, answer: Any) -> None:
         as_stored = ("application/jsonl", "application/x-ndjson", "application/x-tar", EVENTS)
         assert answer.mimetype in (*as_stored, "image/png"), path
     if endpoint == "events.film":
-        harmless("".join(json.loads(answer.data)["strings"]))
+        harmless("".join(film_texts(answer.data)))
 
 
 ODD_PATHS = [

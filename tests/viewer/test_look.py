@@ -21,7 +21,7 @@ from tests.views.table_logs import Log, won
 
 ORIGIN = {"Origin": "http://localhost"}
 FOR_GOOD = "public, max-age=31536000, immutable"
-CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "felt", "discards": "upright", "sound": "on"}
+CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "slate", "discards": "upright", "sound": "on"}
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_the_page_offers_every_look_and_marks_the_one_that_holds(client: FlaskCl
     assert form.offered == {choice.name: list(choice.values) for choice in CHOICES}
     assert form.offered["tiles"] == list(LOOKS)
     first = {"tiles": "classic", "theme": "system", "motion": "system"}
-    first |= {"table": "slate", "discards": "turned", "sound": "off"}
+    first |= {"table": "felt", "discards": "turned", "sound": "off"}
     assert {name: form.values[name] for name in CHOSEN} == first
     send(client, **CHOSEN)
     assert {name: form_of(client).values[name] for name in CHOSEN} == CHOSEN
@@ -90,14 +90,14 @@ def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
     assert send(client, **CHOSEN).status_code == 303
     for address in ("/", "/games/won", "/games/won/events/23", "/look", "/nowhere"):
         text = client.get(address).text
-        assert '<html lang="en" data-theme="dark" data-motion="off" data-table="felt" data-sound="on">' in text
+        assert '<html lang="en" data-theme="dark" data-motion="off" data-table="slate" data-sound="on">' in text
     assert "look=contrast" in client.get("/games/won/events/23").text
     assert "look=classic" not in client.get("/games/won/events/23").text
 
 
 def test_the_cookie_stays_with_this_viewer_for_a_year(client: FlaskClient) -> None:
     told = send(client, **CHOSEN).headers["Set-Cookie"]
-    assert told.startswith(f"{COOKIE}=contrast.dark.off.felt.upright.on;")
+    assert told.startswith(f"{COOKIE}=contrast.dark.off.slate.upright.on;")
     parts = {part.strip().lower() for part in told.split(";")[1:]}
     assert {"max-age=31536000", "path=/", "samesite=strict", "httponly"} <= parts
 
@@ -124,7 +124,7 @@ def test_a_cookie_that_somebody_else_wrote_does_no_harm(client: FlaskClient, kep
 
 def test_values_that_are_not_offered_change_nothing(client: FlaskClient) -> None:
     assert send(client, tiles='"><script>', theme="", motion="off").status_code == 303
-    assert cookie(client) == "classic.system.off.slate.turned.off"
+    assert cookie(client) == "classic.system.off.felt.turned.off"
 
 
 def test_a_look_is_written_as_it_is_read() -> None:

@@ -51,7 +51,7 @@ def test_payments_that_leave_a_player_out_are_shown_as_they_were_written(tmp_pat
     for page in ("hands/1", f"events/{len(log.events)}", "sheet"):
         assert client.get(f"/games/odd/{page}").status_code == 200
     text = client.get("/games/odd/hands/1").text
-    assert ('<td class="num differs">–</td>' if depth == "full" else "Recorded payments: East −8</p>") in text
+    assert ('<td class="num differs">–</td>' if depth == "full" else "(East) −8</p>") in text
 
 
 def test_the_film_is_the_page_where_a_seat_looks_at_a_hand_that_is_over_and_then_at_one_in_progress(

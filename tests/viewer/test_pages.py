@@ -16,6 +16,7 @@ from each import each
 from mjlog.store import StoredEvent
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import read_segment, segment
+from mjlog.viewer.pages.present import FILTERS
 from short_logs import fields
 from tests.viewer.conftest import ODD, answering, store_games
 from tests.views.table_logs import Log, played, won
@@ -217,7 +218,7 @@ def test_scores_are_explained_and_paid_at_the_end(client: FlaskClient) -> None:
     for address in ("/games/won/hands/1", "/games/won/events/29"):
         text = client.get(address).text
         assert "limit hand &#39;earths-blessing&#39;: 1000" in text
-        for part in ("Earth&#39;s Blessing", "123b · 456b", "Who pays whom", "2000"):
+        for part in ("Earth&#39;s Blessing", 'aria-label="123b"', "Who pays whom", "2000"):
             assert part in text
     assert "Who pays whom" not in client.get("/games/won/events/22").text
 
@@ -238,7 +239,7 @@ def test_what_does_not_count_is_told_with_the_reason_on_the_page_and_to_programs
 def test_findings_are_marked_in_the_list_and_told_at_their_event(client: FlaskClient) -> None:
     text = client.get("/games/faulty/events/29").text
     assert "wrong-settlement" in text
-    assert "found here" in text
+    assert re.search(r'is-settlement faulty"><a [^>]*data-until="29".*?</a>\s*<p class="comment error">', text, re.S)
 
 
 def test_what_could_be_done_is_told_of_a_moment(client: FlaskClient) -> None:
@@ -247,9 +248,9 @@ def test_what_could_be_done_is_told_of_a_moment(client: FlaskClient) -> None:
     for view, south in (("open", "claim mahjong"), ("S", "claim mahjong"), ("E", "claim chow, pung, kong or mahjong")):
         page = client.get(f"/games/won/events/{seq}?view={view}").text
         said = page.split("What could be done now")[1].split("</dl>")[0]
-        assert re.search(rf"<dt>South</dt><dd>draw[^<]*; pass; {south}</dd>", said), said
+        assert re.search(rf"<dt>ben \(South\)</dt><dd>draw.*?; pass; {south}</dd>", said), said
     dealing = client.get(f"/games/won/events/{seq - 1}?view=table").text
-    assert "<dt>East</dt><dd>discard any tile" in dealing
+    assert "<dt>anna (East)</dt><dd>discard any tile" in dealing
 
 
 def test_of_three_players_there_are_three_places(tmp_path: Path) -> None:
@@ -267,11 +268,29 @@ def test_of_three_players_there_are_three_places(tmp_path: Path) -> None:
 
 
 def test_the_claims_at_a_discard_are_told_with_the_reasons(client: FlaskClient) -> None:
-    text = client.get("/games/won/events/22?view=open").text
-    said = text.split('data-part="claims"')[1].split("</div></details>")[0]
-    assert "East’s 9 dots: South got it for mahjong" in said
+    text = client.get("/games/won/events/24?view=open").text
+    said, _, refused = text.split('data-part="claims"')[1].split("</section>")[0].partition("Why not?")
+    assert "9 dots – ben (South) got it for mahjong" in said
     assert '<li class="allowed">mahjong</li>' in said
-    assert "a chow takes the discard of the player on the left" in said
+    assert "a chow takes the discard of the player on the left" not in said
+    assert "a chow takes the discard of the player on the left" in refused
+
+
+def test_a_discard_can_be_claimed_until_play_goes_on(client: FlaskClient) -> None:
+    text = client.get("/games/won/events/22?view=open").text
+    assert "can still be claimed" in text.split('data-part="claims"')[1].split("</section>")[0]
+
+
+def test_who_has_won_stands_on_a_card_with_the_hand_and_who_pays(client: FlaskClient) -> None:
+    text = client.get("/games/won/events/26?view=open").text
+    card = text.split('data-part="card"')[1].split('class="log"')[0]
+    others = text.split('data-part="scores"')[1]
+    assert "ben (South) wins" in card
+    assert len(re.findall(r'class="tile [^"]*won"', card)) == 1
+    assert re.search(r"anna \(East\) pays <b>\d+</b>", card)
+    assert FILTERS["in_print"]("28 points x 2^3 = 224") == "28 points &times; 2<sup>3</sup> = 224"
+    assert "anna (East)" in others
+    assert "ben (South) wins" not in others
 
 
 def test_an_event_that_was_corrected_keeps_its_address(tmp_path: Path) -> None:

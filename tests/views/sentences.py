@@ -85,5 +85,5 @@ SENTENCES: list[tuple[list[dict[str, Any]], dict[str, Any], str]] = [
      "1 event added after event 7: lost (agreed by anna)"),
     ([], {"type": "note", "text": "nice\x1b[2J"}, "Note: nice\\x1b[2J"),
     ([], {"type": "dispute", "seat": "S", "text": "no", "on": 4}, "Dispute (south) on event 4: no"),
-    ([], {"type": "ruling", "text": "yes", "decision": "stands"}, "Ruling: yes; decision: 'stands'"),
+    ([], {"type": "ruling", "text": "yes", "decision": "stands"}, "Ruling: yes; stands"),
 ]  # fmt: skip

@@ -190,7 +190,7 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
         canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
-    beside = 254 if board.riichi is None else 156
+    beside = 156 if board.riichi is not None else 145 if board.dice and board.won_on is None else 254
     size = smaller([head], beside, 15, LEAST)
     canvas.put("round", (92, 24), text(fitted(head, beside, size), 0, 0, size, "strong", "start"))
     said = outcome(board) if is_decided(board) else passing_lines(board)

@@ -7,10 +7,11 @@ HTML and SVG in their places. So there is one way to draw a moment, here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
+from markupsafe import escape
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
@@ -104,7 +105,8 @@ def reel(
     `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
     the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
     numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
-    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
+    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`. `often`: what control
+    characters in strings stand for, from 1: no text of a log has any.
     """
     first = number * size
     strings, macros = _Strings(), macros or macros_for(reader)
@@ -115,7 +117,9 @@ def reel(
     for place in reader.stops[first : first + size]:
         page = reader.moment(place)
         now = page.parts(macros)
-        now |= page.parts_of_the_hand(macros) if page.hand.place != hand else {}
+        # What stays the same during a hand comes with its first frame; while it goes on, with every reel.
+        is_new = page.position == 1 or (not page.hand.is_over and page.hand.place != hand)
+        now |= page.parts_of_the_hand(macros) if is_new else {}
         hand = page.hand.place
         picture = page.scene(layout) or _EMPTY
         frames.append(_head(page) | _changes(strings, parts, now, scene, picture))
@@ -130,8 +134,22 @@ def reel(
         "steps": WAYS,
         "layout": layout,
         "frames": frames,
-        "strings": list(strings.numbers),
+        "often": (often := _often(reader.sprites)),
+        "strings": [_shortened(text, often) for text in strings.numbers],
     }
+
+
+def _often(sprite: str) -> list[str]:
+    """What a tile among words is made of."""
+    box, use = '" viewBox="0 0 30 40" ', f'<use href="{escape(sprite)}#'
+    hidden = f'{box}aria-hidden="true" focusable="false">{use}'
+    return ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
+
+
+def _shortened(text: str, often: Sequence[str]) -> str:
+    for number, words in enumerate(often, 1):
+        text = text.replace(words, chr(number))
+    return text
 
 
 _EMPTY = Scene(0, 0, {})
@@ -249,6 +267,7 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "rows": ROWS,
         "ways": dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
         "reel": REEL,
+        "edition": page.game.written.last,
         "last_seq": page.game.last_seq,
         "keys_of_the_viewer": KEYS,
         "legend": legend(),

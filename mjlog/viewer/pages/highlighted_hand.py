@@ -15,10 +15,11 @@ from mjlog.views.moments import tiles_of
 
 
 class LitTile(NamedTuple):
-    """A tile, and the numbers of the lines that speak of it, from 0."""
+    """A tile, and the numbers of the lines that speak of it, from 0; `won`: the hand was won by it."""
 
     tile: SetTile
     lines: tuple[int, ...]
+    won: bool = False
 
 
 def lit_hand(rules: Rules, board: Board, view: SeatView, score: Score) -> list[list[LitTile]]:
@@ -29,10 +30,19 @@ def lit_hand(rules: Rules, board: Board, view: SeatView, score: Score) -> list[l
     lines: list[list[list[int]]] = [[[] for _ in group] for group in groups]
     for number, item in enumerate(score.items):
         _light(groups, lines, number, Counter(lit_tiles(rules, board, view, score, item)))
+    face = board.won_on if view.seat in board.winners else None
+    won = None if face is None else _winning_tile(groups, view, face)
     return [
-        [LitTile(one, tuple(spoken)) for one, spoken in zip(group, of_group, strict=True)]
-        for group, of_group in zip(groups, lines, strict=True)
+        [LitTile(one, tuple(spoken), (at, place) == won) for place, (one, spoken) in enumerate(zip(*both, strict=True))]
+        for at, both in enumerate(zip(groups, lines, strict=True))
     ]
+
+
+def _winning_tile(groups: Sequence[Sequence[SetTile]], view: SeatView, face: int) -> tuple[int, int] | None:
+    """Which tile the hand was won by: one out of the hand, else of a set laid down with it."""
+    in_hand = len(view.sets)
+    order = sorted(range(len(groups)), key=lambda at: at != in_hand)
+    return next(((at, place) for at in order for place, one in enumerate(groups[at]) if one.face == face), None)
 
 
 def _light(

@@ -37,7 +37,7 @@ CHOICES = (
     Choice("tiles", "Tiles", {"classic": "Classic", "ivory": "Ivory, with a brush", "contrast": "High contrast"}),
     Choice("theme", "Light or dark", {"system": "As this device is set", "light": "Light", "dark": "Dark"}),
     Choice("motion", "Moving tiles", {"system": "As this device is set", "on": "On", "off": "Off"}),
-    Choice("table", "Table", {"slate": "Slate", "felt": "Green felt, with an edge of wood"}),
+    Choice("table", "Table", {"felt": "Green felt, with an edge of wood", "slate": "Slate"}),
     Choice("discards", "Discards", {"turned": "Turned towards their owner", "upright": "Upright"}),
     Choice("sound", "A soft click at each event", {"off": "Off", "on": "On"}),
 )
@@ -47,16 +47,16 @@ CHOICES = (
 class Look:
     """How the pages look; the first value of each is what holds if nothing was chosen.
 
-    >>> Look.read("contrast.dark.off.felt")
-    Look(tiles='contrast', theme='dark', motion='off', table='felt', discards='turned', sound='off')
+    >>> Look.read("contrast.dark.off.slate")
+    Look(tiles='contrast', theme='dark', motion='off', table='slate', discards='turned', sound='off')
     >>> Look.read("<script>.dark")
-    Look(tiles='classic', theme='dark', motion='system', table='slate', discards='turned', sound='off')
+    Look(tiles='classic', theme='dark', motion='system', table='felt', discards='turned', sound='off')
     """
 
     tiles: str = "classic"
     theme: str = "system"
     motion: str = "system"
-    table: str = "slate"
+    table: str = "felt"
     discards: str = "turned"
     sound: str = "off"
 

@@ -27,6 +27,7 @@ from mjlog.viewer.objections import cases_on, with_rulings_on
 from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
+from mjlog.viewer.pages.curve import curve_svg
 from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_sight
 from mjlog.viewer.serving.embedding import is_embedded
@@ -35,8 +36,10 @@ from mjlog.views.claim_moments import Claimable
 from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves
+from mjlog.views.named import WITH_TEXTS
 from mjlog.views.naming import tile_words
 from mjlog.views.places import row_type
+from mjlog.views.prospects import Prospect, Unseen
 from mjlog.views.waiting import SeatWaits
 
 _SIGNS = {
@@ -85,8 +88,8 @@ def _mark(mark: Mark, length: int, to: Addresses) -> str:
 
 
 PARTS = (
-    "crumb", "heading", "words", "note", "found", "views", "files", "caption", "claims", "waits", "acts", "lines",
-    "won", "coming", "scores",
+    "crumb", "heading", "words", "note", "found", "card", "views", "files", "caption", "claims", "waits", "unseen",
+    "acts", "lines", "coming", "scores",
 )  # fmt: skip
 """The parts of the page that a moment has of its own, by the names of their macros in `_moment.html`."""
 ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
@@ -195,7 +198,7 @@ class MomentPage:
         return self.reader.asked not in (USUAL_VIEW, self.moment.sight)
 
     @property
-    def sights(self) -> list[tuple[str, str]]:
+    def sights(self) -> list[tuple[str, str, str]]:
         """The views there are."""
         return present.sights(self.board)
 
@@ -213,6 +216,32 @@ class MomentPage:
     def waits(self) -> list[SeatWaits]:
         """What the hands that are seen wait for."""
         return self.game.waits(self.moment.place, self.moment.sight)
+
+    @cached_property
+    def prospects(self) -> list[Prospect]:
+        """How far the hands that are seen are from being ready."""
+        return self.game.prospects(self.moment.place, self.moment.sight)
+
+    @cached_property
+    def unseen(self) -> Unseen | None:
+        """How many tiles of each kind are not seen."""
+        return self.game.unseen(self.moment.place, self.moment.sight)
+
+    @property
+    def inside(self) -> int:
+        """The place of the event in its hand."""
+        return self.moment.place - self.hand.first
+
+    def told(self, words: str, kind: str = "") -> Markup:
+        """A sentence about the hand, with names and tiles where it is one of ours; `kind`: of the event it tells of."""
+        if kind in WITH_TEXTS:
+            return escape(words)
+        return present.told(words, self.hand.seats, self.reader.sprites)
+
+    @property
+    def kind(self) -> str:
+        """The type of the event."""
+        return row_type(self.game.rows[self.moment.place])
 
     @cached_property
     def _corrected(self) -> CorrectionNote | None:
@@ -285,7 +314,13 @@ class MomentPage:
     @cached_property
     def lines(self) -> list[EventLine]:
         """All events of the hand in words."""
-        return self.game.lines(self.hand, self.moment.sight)
+        rows = self.game.rows[self.hand.first : self.hand.end]
+        return present.commented(self.game.lines(self.hand, self.moment.sight), rows)
+
+    @property
+    def findings_by_seq(self) -> Mapping[int, Sequence[Finding]]:
+        """The findings of the hand, by event."""
+        return self.game.findings_by_seq(self.hand)
 
     @property
     def opening(self) -> int:
@@ -325,8 +360,15 @@ class MomentPage:
 
     def parts_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, str]:
         """The HTML of what stays the same during the hand."""
-        names = ("log", "moments")
-        return {"marks": self._marks(), **{name: str(macros[name](self)).strip() for name in names}}
+        parts = {name: str(macros[name](self)).strip() for name in ("log", "moments")}
+        return parts | {"marks": self._marks(), "curve": self._curve()}
+
+    def _curve(self) -> str:
+        """How near each hand that is seen was to being ready, stop by stop."""
+        course = self.game.course_of(self.hand, self.moment.sight) if self.hand.has_play else []
+        first = bisect_left(self.reader.stops, self.hand.first)
+        stops = self.reader.stops[first : first + self.length]
+        return curve_svg([course[stop - self.hand.first] for stop in stops if course])
 
     def _marks(self) -> str:
         # Along the slider, which counts stops: a correction by several events is one.

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from mjlog import events as ev
+from mjlog.audit.records import Fault
 from mjlog.club.text_tables import number_words
+from mjlog.errors import NotationError
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import ruled_words
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
-from mjlog.text import points, quoted, shown, signed, with_name
-from mjlog.tiles import tile_name
+from mjlog.text import points, shown, signed, with_name
+from mjlog.tiles import CODES, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import group_label
+from mjlog.viewer.pages.highlighted_hand import LitTile
 from mjlog.views import (
     Board,
     EventLine,
@@ -28,8 +33,9 @@ from mjlog.views import (
     PaymentTable,
     payment_table,
 )
-from mjlog.views.claim_words import chance_words, outcome_words, possible_first
+from mjlog.views.claim_words import chance_words, possible_first, so_far_words
 from mjlog.views.event_words import BASES
+from mjlog.views.named import pieces, player_words, with_names
 from mjlog.views.naming import seat_name, tile_words, won_words
 from mjlog.views.results import HandResult, result_of
 from mjlog.views.riichi_view import table_words
@@ -63,10 +69,40 @@ def near(lines: list[EventLine], seq: int) -> list[EventLine]:
     return lines[first : at + _NEAR_AFTER + 1]
 
 
-def sights(board: Board) -> list[tuple[str, str]]:
-    """The views that a table can be looked at in, by value, in words: that of nobody, of all, of each seat in play."""
-    seats = [(view.seat.value, seat_name(view.seat)) for view in board.seats if not view.is_empty]
-    return [("table", "Table"), ("open", "All open"), *seats]
+def sights(board: Board) -> list[tuple[str, str, str]]:
+    """The views that a table can be looked at in: value, words, and the seat's letter beside a name."""
+    seats = [(view.seat.value, shown(view.handle or "", 14), view.seat.value) for view in board.seats if view.handle]
+    return [("table", "Table", ""), ("open", "All open", ""), *seats]
+
+
+def told(words: str, seats: Mapping[Seat, str], sprite: str) -> Markup:
+    """A sentence of ours with the names of the players, and with its tiles drawn before their names."""
+    found = Markup("")
+    for piece, faces in pieces(with_names(words, seats)):
+        for face in faces:
+            found += Markup(_TILE).format(sprite, symbol_id(face))
+        found += piece
+    return found
+
+
+_TILE = '<svg class="tile " viewBox="0 0 30 40" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>&nbsp;'
+COMMENTS = frozenset(("note", "dispute", "ruling"))
+"""Events that are said of others."""
+
+
+def commented(lines: list[EventLine], rows: Sequence[ev.Event | Fault]) -> list[EventLine]:
+    """The lines of a hand, with what is said of an event below it."""
+    about = {row.seq: row.on for row in rows if isinstance(row, ev.Event) and row.on is not None}
+    found = [line for line in lines if about.get(line.seq) is None]
+    for line in lines:
+        on = about.get(line.seq)
+        if on is not None:
+            at = line_at(found, on)
+            place = len(found) if at is None else at + 1
+            while place < len(found) and found[place].type in COMMENTS:
+                place += 1
+            found.insert(place, line)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +206,50 @@ def _seat_score(hand: HandSpan, seat: Seat, explained: Explanation | None) -> Se
 
 
 def _finding_values(finding: Finding) -> str:
-    parts = [f"{name} {quoted(value, 80)}" for name, value in
-             (("expected", finding.expected), ("found", finding.found)) if isinstance(value, str | int)]  # fmt: skip
-    return "; ".join(parts)
+    """What it is and should be, in words, where the sentence does not say it."""
+    values = (("should be", finding.expected), ("is", finding.found))
+    words = [(what, _value(value)) for what, value in values if isinstance(value, str | int)]
+    said = finding.message.lower()
+    return "; ".join(f"{what} {value}" for what, value in words if value.lower() not in said)
+
+
+def _value(value: str | int) -> str:
+    """A value of a finding: seats and tiles by their names."""
+    if isinstance(value, int):
+        return points(value)
+    if value in Seat.__members__:
+        return seat_name(Seat[value])
+    return tile_name(CODES.index(value)) if value in CODES else shown(value, 80).replace("-", " ")
+
+
+def _in_print(words: str) -> Markup:
+    """A reckoning as it is printed: powers raised, and a sign of its own for times."""
+    return Markup(_POWER.sub(r"&times; 2<sup>\1</sup>", str(escape(words))))
+
+
+_POWER = re.compile(r"x 2\^(\d+)")
 
 
 def _signed(number: int | None) -> str:
     return "" if number is None else signed(number)
 
 
-def _lit_look(lines: Sequence[int]) -> str:
-    """The classes of a tile that these lines of a score speak of."""
-    return " ".join(f"i{line}" for line in lines)
+def _lit_look(lit: LitTile) -> str:
+    """The classes of a tile: the lines of a score that speak of it, and whether it won the hand."""
+    return " ".join([f"i{line}" for line in lit.lines] + ["won"] * lit.won)
+
+
+def _faces_of(tiles: str) -> Sequence[int]:
+    """The tiles that an item of a score is for; none where it names something else."""
+    try:
+        return parse_tiles(tiles)
+    except NotationError:
+        return ()
+
+
+def _payers(rows: Sequence[Sequence[int | None]], to: Seat) -> list[Seat]:
+    """Who pays a player."""
+    return [seat for seat in SEATS if rows[seat.index][to.index]]
 
 
 def _coded(text: str, most: int = 2000) -> Markup:
@@ -203,13 +271,18 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "line_text": line_text,
     "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
+    "player": player_words,
+    "told": told,
+    "in_print": _in_print,
     "tile_words": tile_words,
     "possible_first": possible_first,
     "chance_words": chance_words,
-    "outcome_words": outcome_words,
+    "so_far": so_far_words,
     "finding_values": _finding_values,
     "ruled_words": ruled_words,
     "lit_look": _lit_look,
+    "faces_of": _faces_of,
+    "payers": _payers,
     "worth": worth_words,
     "worth_of_wait": worth_of_wait,
     "named": with_name,

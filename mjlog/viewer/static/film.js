@@ -75,6 +75,8 @@
     let parts = {};
     let sprites = new Map();
     let size = [0, 0];
+    // What is said often is sent once; line ends stay.
+    reel.strings = reel.strings.map((text) => text.replace(/[\x01-\x1f]/g, (one) => reel.often[one.charCodeAt() - 1] ?? one));
     reel.frames.forEach((frame, at) => {
       parts = { ...parts };
       for (const name in frame.parts) parts[name] = reel.strings[frame.parts[name]];
@@ -147,7 +149,7 @@
   const show = (frame) => {
     isElsewhere &&= now === frame.seq;
     for (const [name, place] of places) {
-      if (name !== "note" || !isElsewhere) fill(place, frame.parts[name] ?? "");
+      if (name in frame.parts && (name !== "note" || !isElsewhere)) fill(place, frame.parts[name]);
     }
     draw(frame);
     for (const link of document.querySelectorAll("a[data-step]")) {
@@ -174,7 +176,21 @@
     current = frame;
     root.dataset.seq = now;
     mark(now, isOther);
+    showHand(frame).catch(() => {});
     root.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+  };
+
+  // What stays the same during a hand comes with its first frame.
+  const showHand = async (frame) => {
+    const hand = `${edition}.${frame.hand}`;
+    if (root.dataset.hand === hand) return;
+    const first = frame.number - frame.at + 1;
+    if (!("log" in frame.parts) && !frames.has(first)) await reelOf(Math.floor(first / SIZE));
+    const { parts } = "log" in frame.parts ? frame : frames.get(first);
+    if (current?.hand !== frame.hand) return;
+    for (const [name, place] of places) if (!(name in frame.parts)) fill(place, parts[name]);
+    root.dataset.hand = hand;
+    mark(now);
   };
 
   // What stands there already is left alone, so that nothing is announced or loses its place for no reason.
@@ -231,7 +247,7 @@
   const mark = (seq, isOther = true) => {
     const box = root.querySelector('.box[data-part="log"]');
     for (const link of box.querySelectorAll("a[data-until]")) {
-      const here = Number(link.dataset.from) <= seq && seq <= Number(link.dataset.until);
+      const here = Number(link.dataset.from ?? link.dataset.until) <= seq && seq <= Number(link.dataset.until);
       // One line of the list is in the order of the Tab key; the arrows lead to the others.
       if (!here) { link.removeAttribute("aria-current"); link.tabIndex = -1; continue; }
       link.setAttribute("aria-current", "step");
@@ -348,7 +364,6 @@
   const renew = () => (renewing ??= renewed().finally(() => { renewing = undefined; }));
 
   forget();
-  document.getElementById("panel-events").addEventListener("toggle", () => mark(now));
   mark(now);
   renew().catch(() => {});
 

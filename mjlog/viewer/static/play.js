@@ -73,8 +73,8 @@
     if (typing && event.key !== "Escape") return;
     const line = event.target.closest(".box li");
     if (line && /^Arrow(Up|Down)$/.test(event.key)) {
-      const other = event.key === "ArrowUp" ? line.previousElementSibling : line.nextElementSibling;
-      other?.querySelector("a").focus();
+      const links = [...line.parentElement.querySelectorAll("a")].filter((one) => one.offsetParent);
+      links[links.indexOf(line.querySelector("a")) + (event.key === "ArrowUp" ? -1 : 1)]?.focus();
       return event.preventDefault();
     }
     const range = event.target === slider && /^(Arrow|Home|End|Page)/.test(event.key);
@@ -98,11 +98,33 @@
   const keep = (name, value) => {
     try { localStorage.setItem(`mjlog-${name}`, value); } catch { /* this browser keeps nothing */ }
   };
-  for (const panel of root.querySelectorAll("details.panel")) {
-    const was = kept(panel.id);
-    if (was) panel.open = was === "open";
-    panel.addEventListener("toggle", () => keep(panel.id, panel.open ? "open" : "closed"));
-  }
+
+  // On a phone the views are a list in the bar.
+  const view = byId("view");
+  const listViews = () => {
+    view.replaceChildren(...[...root.querySelectorAll("a[data-view]")].map((one) => {
+      const isHere = one.hasAttribute("aria-current");
+      return new Option(one.textContent, one.dataset.view, isHere, isHere);
+    }));
+    view.hidden = !view.length;
+  };
+  root.addEventListener("frame", listViews);
+  view.addEventListener("change", () => follow(`a[data-view="${view.value}"]`));
+  listViews();
+
+  // Of some buttons one is pressed: which panel is seen, which events the list shows.
+  const pressed = (selector, name, act) => {
+    const buttons = [...root.querySelectorAll(selector)];
+    const press = (one) => {
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === one));
+      act(one.dataset[name]);
+    };
+    for (const one of buttons) one.addEventListener("click", () => { press(one); keep(name, one.dataset[name]); });
+    return (value) => press(buttons.find((one) => one.dataset[name] === value) ?? buttons[0]);
+  };
+  pressed("[data-tab]", "tab", (tab) => { root.dataset.panel = tab; })(kept("tab") ?? "claims");
+  pressed("[data-only]", "only", (only) => { root.querySelector(".box").dataset.shows = only; })("");
+
   if ([...pace.options].some(({ value }) => value === kept("pace"))) pace.value = kept("pace");
   pace.addEventListener("change", () => keep("pace", pace.value));
 

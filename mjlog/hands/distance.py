@@ -1,0 +1,229 @@
+"""How many tiles a hand lacks to be complete, and which bring it nearer.
+
+A hand that lacks one tile is ready. Where several complete hands are equally near, a tile of any of them brings it
+nearer.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from mjlog.hands.chows import chows_laid
+from mjlog.hands.forms import PLAIN, Forms, Laid
+from mjlog.hands.groups import WONDER_KINDS, pack, parts, unpack
+from mjlog.hands.shapes import ONE_PAIR, ONE_SET, worth_of
+from mjlog.hands.special import whole_hands
+
+_ONE_CHOW = 256
+"""What a chow adds to a worth beside that of a set, where chows are counted."""
+_SETS, _EYES = 0xF0, 0xF
+_COPIES, _NEVER = 4, 99
+_TILES = 0xFF
+"""The bits of a number that are how many tiles are lacking; those above it are the kinds that are wanted."""
+
+
+class Lack(NamedTuple):
+    """How many tiles are lacking; `wanted`: the kinds of which one brings the hand nearer, a bit a kind."""
+
+    tiles: int
+    wanted: int
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds of which one brings the hand nearer."""
+        return tuple(kind for kind in range(self.wanted.bit_length()) if self.wanted >> kind & 1)
+
+
+_Ways = dict[int, int]
+"""By worth (shapes.py), what it takes to make as much of some tiles: how many are lacking, and above it the kinds."""
+
+
+def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLAIN, laid: Laid = ()) -> Lack:
+    """What the concealed tiles, thirteen or fourteen with the sets on the table, lack of the nearest complete hand.
+
+    Of a kind no more than four are asked for. `forms`, `laid`: see `is_complete`.
+
+    >>> from mjlog.tiles import CODES, parse_tiles
+    >>> hand = [parse_tiles("23b 456d 55d 9c").count(kind) for kind in range(34)]
+    >>> found = lacking(hand, 2)
+    >>> found.tiles, [CODES[kind] for kind in found.kinds]
+    (1, ['1b', '4b'])
+
+    Source: classical/win-1, western/win-1.
+    """
+    least = _standard(pack(counts), 4 - sets_on_table, forms.chows - chows_laid(laid))
+    if len(laid) == sets_on_table:
+        for other in _special(counts, forms, laid, least.tiles):
+            least = _nearer(least, other)
+    return least
+
+
+def _nearer(one: Lack, other: Lack) -> Lack:
+    if one.tiles == other.tiles:
+        return Lack(one.tiles, one.wanted | other.wanted)
+    return min(one, other)
+
+
+# -- four sets and a pair ---------------------------------------------------------------------------------------
+
+
+def _standard(packed: int, sets: int, chows: int) -> Lack:
+    most = chows if chows < sets else None
+    bamboo, characters, dots, honors = parts(packed)
+    some, more = _of_two(bamboo, characters, True, most), _of_two(dots, honors, False, most)
+    worths = [worth_of(sets) + number * _ONE_CHOW for number in range(1 if most is None else most + 1)]
+    found: int | None = None
+    for worth, way in some.items():
+        for whole in worths:
+            rest = more.get(whole - worth)
+            if rest is not None:
+                found = _cheaper(found, way + ((rest & ~_TILES) << 18) + (rest & _TILES))
+    return Lack(_NEVER, 0) if found is None else Lack(found & _TILES, found >> 8)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _of_two(one: int, other: int, is_suit: bool, chows: int | None) -> _Ways:
+    """What two parts of a hand make together: two suits, or a suit and the honors."""
+    found: _Ways = {}
+    more = [
+        (worth, ((way & ~_TILES) << 9) + (way & _TILES))
+        for worth, way in _ways(other, 9 if is_suit else 7, is_suit, chows).items()
+    ]
+    for worth, way in _ways(one, 9, True, chows).items():
+        for another, rest in more:
+            both = worth + another
+            if _is_possible(both, chows):
+                found[both] = _cheaper(found.get(both), way + rest)
+    return found
+
+
+def _is_possible(worth: int, chows: int | None) -> bool:
+    """No more than four sets, a pair, and so many chows."""
+    return worth & _SETS <= 4 * ONE_SET and worth & _EYES <= ONE_PAIR and (chows is None or worth >> 8 <= chows)
+
+
+def _cheaper(known: int | None, way: int) -> int:
+    if known is None:
+        return way
+    less = (known & _TILES) - (way & _TILES)
+    return known | way if not less else known if less < 0 else way
+
+
+_FORMS = ((0, 0), (2, ONE_PAIR), (3, ONE_SET))
+"""How many tiles nothing, a pair and a pung take, and their worth."""
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def _ways(shape: int, ranks: int, is_suit: bool, chows: int | None, before: int = 0, last: int = 0) -> _Ways:
+    """All that a part of a hand, from one of its ranks on, can be made into.
+
+    `chows`: the most of them, None where they are not counted; `before`, `last`: how many were begun two ranks and one
+    rank before.
+    """
+    if not ranks:
+        return {0: 0}
+    found: _Ways = {}
+    have, wanted = shape & 7, _TILES + 1 << (9 if is_suit else 7) - ranks
+    # Three like chows are three pungs.
+    for begun in range(3 if is_suit and ranks > 2 else 1):
+        rest = _ways(shape >> 3, ranks - 1, is_suit, chows, last, begun).items()
+        for size, form in _FORMS:
+            need = before + last + begun + size
+            if need > _COPIES:
+                break
+            here = form + begun * (ONE_SET if chows is None else ONE_SET + _ONE_CHOW)
+            lack = wanted + need - have if need > have else 0
+            for worth, way in rest:
+                both = here + worth
+                if _is_possible(both, chows):
+                    found[both] = _cheaper(found.get(both), way + lack)
+    return found
+
+
+# -- special hands ----------------------------------------------------------------------------------------------
+
+
+
+class _Groups(NamedTuple):
+    """Groups that share no tile, of `each` tiles of each of their kinds; each of them may come up to `most` times."""
+
+    kinds: Sequence[tuple[int, ...]]
+    each: int
+    most: int
+
+
+_KNITTED = [
+    _Groups([(one + rank, other + rank) for rank in range(9)], 1, _COPIES)
+    for one, other in itertools.combinations((0, 9, 18), 2)
+]
+_THREES = _Groups([(rank, 9 + rank, 18 + rank) for rank in range(9)], 1, _COPIES)
+_PAIRS, _DIFFERENT = (_Groups([(kind,) for kind in range(34)], 2, most) for most in (2, 1))
+_MAJORS = _Groups([(kind,) for kind in WONDER_KINDS], 2, 1)
+_TWO_SUITED: list[tuple[int, ...]] = [pair for pairs in _KNITTED for pair in pairs.kinds]
+_LIKE_PAIRS: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
+
+
+def _special(counts: Sequence[int], forms: Forms, laid: Laid, most: int) -> Iterator[Lack]:
+    """What tiles lack of the special hands; of those that lack more than `most`, not what they want."""
+    for whole in whole_hands(forms, laid):
+        yield _of_tiles(counts, _numbers(whole))
+    if laid:
+        return
+    if forms.seven_pairs:
+        yield _of_groups(counts, 7, _DIFFERENT if forms.different_pairs else _PAIRS, most)
+    if forms.pair_honors:
+        yield _of_groups(counts, 7, _MAJORS, most)
+    if forms.knitting:
+        yield from (_of_groups(counts, 7, pairs, most) for pairs in _KNITTED)
+    if forms.triple_knitting:
+        yield from _triple_knitting(counts, forms.two_suited_pair, most)
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _numbers(packed: int) -> tuple[tuple[int, int], ...]:
+    return tuple((kind, packed >> 3 * kind & 7) for kind in sorted(set(unpack(packed))))
+
+
+def _of_tiles(counts: Sequence[int], whole: Iterable[tuple[int, int]]) -> Lack:
+    """What tiles lack of these, given as kinds with their numbers."""
+    tiles = wanted = 0
+    for kind, number in whole:
+        if counts[kind] < number:
+            tiles += number - counts[kind]
+            wanted |= 1 << kind
+    return Lack(tiles, wanted)
+
+
+def _of_groups(counts: Sequence[int], number: int, groups: _Groups, most: int) -> Lack:
+    """What tiles lack of so many of these groups."""
+    held = [tuple([counts[kind] for kind in group]) for group in groups.kinds]
+    costs = [_costs(each, groups.each, groups.most) for each in held]
+    cheapest = sorted(itertools.chain.from_iterable(costs))[:number]
+    tiles, wanted = sum(cheapest), 0
+    for group, prices in zip(groups.kinds, costs, strict=True) if tiles <= most else ():
+        for times, price in enumerate(prices, 1):
+            if 0 < price <= cheapest[-1]:
+                wanted |= sum(1 << kind for kind in group if counts[kind] < times * groups.each)
+    return Lack(tiles, wanted)
+
+
+@functools.cache
+def _costs(held: tuple[int, ...], each: int, most: int) -> list[int]:
+    """How many tiles a group lacks where so many of its kinds are held, and the same group once more, and so on."""
+    return [sum(min(each, max(0, times * each - have)) for have in held) for times in range(1, most + 1)]
+
+
+def _triple_knitting(counts: Sequence[int], two_suited_pair: bool, most: int) -> Iterator[Lack]:
+    """Four threes beside each pair; a pair that lacks too much is not looked at."""
+    threes = _of_groups(counts, 4, _THREES, -1).tiles
+    for pair in _TWO_SUITED if two_suited_pair else _TWO_SUITED + _LIKE_PAIRS:
+        lack = _of_tiles(counts, ((kind, pair.count(kind)) for kind in {*pair}))
+        if threes + lack.tiles <= most:
+            rest = list(counts)
+            for kind in pair:
+                rest[kind] -= 1
+            beside = _of_groups(rest, 4, _THREES, most)
+            yield Lack(lack.tiles + beside.tiles, lack.wanted | beside.wanted)
