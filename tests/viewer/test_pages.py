@@ -126,13 +126,13 @@ def test_the_list_names_games_players_and_faults(client: FlaskClient) -> None:
     text = client.get("/").text
     assert "anna, ben, cleo, dora" in text
     assert "1 error" in text
-    assert text.count("in progress") == 2
+    assert text.count(">in progress</span>") == 2
 
 
 def test_a_long_list_is_checked_bit_by_bit(database: Path) -> None:
     """With no patience at all each request still gets one game further."""
     client = create_app(database, patience=0).test_client()
-    waiting = [client.get("/").text.count("not checked yet") for _ in range(5)]
+    waiting = [client.get("/").text.count("being checked") for _ in range(5)]
     assert waiting == [3, 2, 1, 0, 0]
 
 
