@@ -321,7 +321,8 @@ class Engine:
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
         if steps.carry_out is not None:
             steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
-            if reading.is_excused and isinstance(event, ev.Mahjong):
+            if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
+                # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):

@@ -82,7 +82,7 @@ def test_a_game_and_its_events_lead_to_the_disputes(client: FlaskClient) -> None
     assert "/disputes" not in client.get("/games/none").text
     event = client.get("/games/open/events/22").text
     assert 'href="/games/open/disputes/30">Dispute 30</a>' in event
-    assert 'href="/games/open/disputes/22">Dossier</a>' in event
+    assert 'href="/games/open/disputes/22">Dossier of this event</a>' in event
 
 
 def test_a_dossier_is_of_the_event_with_the_ids_of_the_store(client: FlaskClient, tmp_path: Path) -> None:

@@ -400,7 +400,7 @@ def test_all_who_follow_are_given_one_film_made_once(make: Make, monkeypatch: py
     assert last[0] == last[1] == last[2]
     assert len(made) == 1
     assert (last[0]["asked"], last[0]["edition"], last[0]["last"]) == (29, 29, 29)
-    assert client.get("/games/demo/film?seq=29&view=open").json != last[0]
+    assert client.get("/games/demo/film?seq=29&view=table").json != last[0]
     log.add("note", text="tea")
     with open_store(app.extensions["mjlog_library"].store.path) as store:
         store.append("demo", log.bodies()[-1:])

@@ -177,7 +177,7 @@ def test_the_events_of_this_hand_and_of_earlier_ones_are_listed(club: Club) -> N
     terminal = club.begin("western")
     terminal.enter("hand result 8s48/4/2 pay", "next: `hand`, and ben is East")
     terminal.enter("hand table 5b", "East discards 5 bamboo")
-    terminal.enter("log", "earlier hands: `log 1` to `log 1`")
+    terminal.enter("log", "earlier hands: `log 1`")
     terminal.enter("log 1", "South's hand is announced at 48")
     terminal.enter("log 7", "there is no hand 7 in this game")
 
