@@ -130,11 +130,11 @@ def test_a_hand_can_be_found_and_stepped_by_clicking(browser: Browser, address: 
     page.click("text=won")
     page.click("tbody th a")
     page.click("a[rel=next]")
-    page.wait_for_url("**/games/won/events/3")
-    page.click("text=All open")
-    page.wait_for_url("**/games/won/events/3?view=open")
+    page.wait_for_url("**/games/won/events/23")
+    page.click("a[data-view=table]")
+    page.wait_for_url("**/games/won/events/23?view=table")
     page.click("a[data-step=last]")
-    page.wait_for_url("**/games/won/events/29?view=open")
+    page.wait_for_url("**/games/won/events/29?view=table")
     assert "Who pays whom" in page.inner_text("main")
     page.close()
 
@@ -202,7 +202,7 @@ def test_a_swipe_over_the_table_steps(browser: Browser, long: str) -> None:
 
 def test_views_are_changed_by_keys_and_links(browser: Browser, long: str) -> None:
     page = stepping(browser, f"{long}/games/long/events/60")
-    for key, view in (("o", "?view=open"), ("s", "?view=S"), ("t", "")):
+    for key, view in (("t", "?view=table"), ("s", "?view=S"), ("o", "")):
         page.keyboard.press(key)
         page.wait_for_url(f"**/games/long/events/60{view}")
         until(page, "Boolean(window.mjlog && window.mjlog.frame())")
@@ -226,12 +226,12 @@ def test_the_question_mark_lists_the_keys(browser: Browser, address: str) -> Non
     ("c", lambda text: text.startswith("won, event 25 of 29")),
     ("v", lambda text: text.startswith("<svg") or text.startswith("<?xml")),
     ("l", lambda text: '"type":"hand-start"' in text.splitlines()[0]),
-    ("a", lambda text: text.endswith("/games/won/events/25?view=open")),
+    ("a", lambda text: text.endswith("/games/won/events/25?view=S")),
 ])  # fmt: skip
 def test_a_moment_is_copied(browser: Browser, address: str, key: str, says: Callable[[str], bool]) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.goto(f"{address}/games/won/events/25?view=open")
+    page.goto(f"{address}/games/won/events/25?view=S")
     page.keyboard.press(key)
     page.wait_for_selector("text=Copied")
     assert says(page.evaluate("navigator.clipboard.readText()"))
