@@ -174,6 +174,7 @@ def test_what_the_server_refuses_is_shown_and_not_copied(browser: Browser, addre
     page = opened(browser, f"{address}/games/won/events/22")
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.route("**/*.txt*", lambda route: route.fulfill(status=503, body="too many are asking at once"))
+    page.click("button[popovertarget=share]")
     page.click('a[data-copy="text"]')
     page.wait_for_url("**/*.txt*")
     assert page.inner_text("body") == "too many are asking at once"
