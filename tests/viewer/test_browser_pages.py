@@ -151,12 +151,12 @@ def test_the_picture_as_a_file_keeps_its_colours_when_it_is_opened(browser: Brow
 
 
 def test_the_look_is_chosen_and_kept(browser: Browser, address: str) -> None:
-    page = opened(browser, f"{address}/games/won/events/22?view=open", color_scheme="light")
+    page = opened(browser, f"{address}/games/won/events/22?view=S", color_scheme="light")
     page.click("text=Look")
     page.check("input[name=tiles][value=contrast]")
     page.check("input[name=theme][value=dark]")
     page.click("button[type=submit]")
-    page.wait_for_url("**/games/won/events/22?view=open")
+    page.wait_for_url("**/games/won/events/22?view=S")
     assert page.get_attribute("html", "data-theme") == "dark"
     assert "look=contrast" in (page.locator("svg.wide use.tile").first.get_attribute("href") or "")
     page.close()

@@ -62,7 +62,7 @@ def test_a_table_is_stepped_in_a_page_of_the_site_that_is_allowed(browser: Brows
     before = frame.locator("#words").inner_text()
     frame.click('a[data-step="next"]')
     frame.wait_for_function("before => document.getElementById('words').innerText !== before", arg=before)
-    frame.wait_for_function("location.pathname === '/embed/games/won/events/21'")
+    frame.wait_for_function("() => location.pathname === '/embed/games/won/events/21'")
     assert frame.locator(".top").is_hidden()
     page.close()
 
@@ -87,7 +87,7 @@ def test_the_moment_is_shared_as_a_picture_and_as_a_frame(browser: Browser, addr
     saved.value.save_as(tmp_path / "22.png")
     assert (tmp_path / "22.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     page.click('a[data-copy="frame"]')
-    page.wait_for_function("window.copied")
+    page.wait_for_function("() => window.copied")
     assert f'<iframe src="{address}/embed/games/won/events/22"' in page.evaluate("window.copied")
     found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found] == []
@@ -113,17 +113,17 @@ def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: P
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(replay.as_uri())
-    page.wait_for_function("window.mjlog?.frame()")
+    page.wait_for_function("() => window.mjlog?.frame()")
     before = page.inner_text("#words")
     page.keyboard.press("ArrowRight")
     page.wait_for_function("before => document.getElementById('words').innerText !== before", arg=before)
     assert page.locator("svg.wide use.tile[href='#back']").count() < 60, "all hands lie open"
     page.keyboard.press("t")
     page.wait_for_url("**?view=table#/events/*")
-    page.wait_for_function("window.mjlog?.frame()")
+    page.wait_for_function("() => window.mjlog?.frame()")
     assert page.get_attribute("[data-part=views] a[aria-current]", "data-view") == "table"
     page.keyboard.press("End")
-    page.wait_for_function("document.querySelector('[data-part=scores]').innerText !== ''")
+    page.wait_for_function("() => document.querySelector('[data-part=scores]').innerText !== ''")
     assert page.evaluate("getComputedStyle(document.querySelector('svg.wide .felt')).fill") != "rgb(0, 0, 0)"
     assert {url.split("?")[0].split("#")[0] for url in asked} == {replay.as_uri()}
     assert said == []
@@ -134,11 +134,11 @@ def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: P
 
 def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> None:
     page = opened(browser, replay.as_uri(), width=360, height=740)
-    page.wait_for_function("window.mjlog?.frame()")
+    page.wait_for_function("() => window.mjlog?.frame()")
     assert page.locator("svg.board:visible").get_attribute("class") == "scene tall board"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{replay.as_uri()}?view=S")
-    page.wait_for_function("window.mjlog?.frame()")
+    page.wait_for_function("() => window.mjlog?.frame()")
     assert page.locator("svg.board:visible").get_attribute("class") == "scene wide board"
     page.close()
 
