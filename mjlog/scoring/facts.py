@@ -95,9 +95,9 @@ class SetFacts:
 
     @property
     def tally(self) -> int:
-        """This set counted."""
+        """This set counted; also which one it is, where points are fu."""
         pair, triplet, dragon, wind = self.form == PAIR, self.is_triplet, is_dragon(self.tile), is_wind(self.tile)
-        return tally.tally_of(
+        return (self._set_itself if self.manner.fu else 0) + tally.tally_of(
             sets=self.form in (CHOW, PUNG, KONG),
             chows=self.form == CHOW,
             pungs=self.form == PUNG,
@@ -115,6 +115,12 @@ class SetFacts:
         )
 
     @property
+    def _set_itself(self) -> int:
+        if self.form == CHOW:
+            return tally.one_chow(self.tile)
+        return tally.one_pung(self.tile) if self.is_triplet and self.tile < FIRST_HONOR else 0
+
+    @property
     def flags(self) -> int:
         """What this group alone says of the hand, beside its tiles."""
         return _FORM_FLAGS.get(self.form, 0) | (self._shape_flags if self.manner.fu else 0)
@@ -122,10 +128,7 @@ class SetFacts:
     @property
     def _shape_flags(self) -> int:
         kinds, last_in_pair = group_tiles((self.form, self.tile)), self.has_pair and self.last == self.tile
-        found = (tally.LAST_IN_PAIR if last_in_pair else 0) | (0 if any(map(is_major, kinds)) else tally.INNER_SET)
-        if self.form == CHOW:
-            return found | tally.chow_bit(self.tile)
-        return found | (tally.pung_bit(self.tile) if self.is_triplet and self.tile < FIRST_HONOR else 0)
+        return (tally.LAST_IN_PAIR if last_in_pair else 0) | (0 if any(map(is_major, kinds)) else tally.INNER_SET)
 
 
 _FORM_FLAGS = {

@@ -17,9 +17,9 @@ from mjlog.hands.groups import ONE_TILE
 from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
-from mjlog.scoring.facts import DoraFacts, HandFacts, Win
-from mjlog.scoring.han_shapes import KEY_SHIFT, Limit, LimitHands, Rows, Shapes
-from mjlog.scoring.han_worth import DORA_OF, FU_SHIFT, HAN_MASK, Worths, han_terms_of, rounded_fu
+from mjlog.scoring.facts import DoraFacts, Win
+from mjlog.scoring.han_shapes import AcrossSuits, FlagsTold, Limit, LimitHands, Rows, ShapeKeys, Shapes
+from mjlog.scoring.han_worth import DORA_OF, FU_AND_HAN, FU_MASK, HAN_SHIFT, Worths, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
 from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
@@ -35,9 +35,10 @@ class _Ended(NamedTuple):
     """Where hands are looked up that were won alike.
 
     `bamboo` … `honors`: the readings of the four parts of a hand; `laid`: sets on the table, each with its packed
-    tiles; `claimed`: where claimed last tiles stand in the last part of a share, 0 for drawn ones; `shapes`: what holds
-    by the shape; `closed`, `opened`: fu and han, and items, by the win alone; `worths`: what fu and han bring; `least`:
-    han that a win needs.
+    tiles; `claimed`: where claimed last tiles stand in the last part of a share, 0 for drawn ones; `counts`, `told`,
+    `across`: what the shape of a hand is made of (`ShapeKeys`); `shapes`: what holds by the shape; `closed`, `opened`:
+    fu and han, and items, by the win alone; `worths`: what fu and han bring; `least`: the han that a win needs, without
+    fu.
     """
 
     bamboo: Readings
@@ -46,6 +47,9 @@ class _Ended(NamedTuple):
     honors: Readings
     laid: _Laid
     claimed: int
+    counts: int
+    told: FlagsTold
+    across: AcrossSuits
     shapes: Shapes
     closed: tuple[int, tuple[Item, ...]]
     opened: tuple[int, tuple[Item, ...]]
@@ -79,6 +83,7 @@ class HanScorer(Scorer):
         self.terms = han_terms_of(scoring, options)
         rows, dora = self.rows_for(True), registry.DORA_PATTERNS
         self._rows = Rows(rows)
+        self._keys = ShapeKeys(self._rows.asks_pair)
         self._limits = LimitHands(rows, self.terms)
         self._dora = _Dora([(row, dora[row.pattern]) for row in rows if row.pattern in dora])
         self._shapes: dict[tuple[bool, tuple[str, ...]], Shapes] = {}
@@ -109,20 +114,17 @@ class HanScorer(Scorer):
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
         return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
 
-    def facts_of(self, hand: Hand, score: Score) -> HandFacts:
-        """The facts of a scored hand in the reading that counted."""
-        facts = super().facts_of(hand, score)
-        if not sum(share[0] & _POINTS for share in score.shares):
-            facts.flags |= tally.POINTLESS
-        return facts
-
-    def _flags_told(self, flags: int) -> int:
-        return flags & _SHAPE | tally.across_suits(flags)
+    def _flags_told(self, total: int, flags: int) -> int:
+        pointless = 0 if total >> tally.POINTS_SHIFT & FU_MASK else tally.POINTLESS
+        return flags | pointless | tally.across_suits(total)
 
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
-        bamboo, characters, dots, honors, laid, claimed, shapes, closed, opened, worths, least, _, _ = ended
+        (
+            bamboo, characters, dots, honors, laid, claimed, counts, told, across, shapes, closed, opened, worths,
+            least, _, _,
+        ) = ended  # fmt: skip
         tile, sets, packed = hand.tile, hand.sets, 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
@@ -144,27 +146,35 @@ class HanScorer(Scorer):
                 total, flags, tiles = total + more, flags | others, tiles + held
                 on_table, items = on_table + share, items + earned
             shares = on_table + shares
-        chows, known = total >> _CHOWS & 15, flags & _SHAPE
+        value, chows = total >> _VALUE & FU_AND_HAN, total >> _CHOWS & 15
+        key = total & counts | told[flags if value & FU_MASK else flags | tally.POINTLESS]
+        # Of fewer than three sets of a sort none are alike in three suits.
         if chows > 2:
-            known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
+            key |= across[total >> _EACH_CHOW & _EVERY_CHOW]
         elif chows < 2:
-            known |= tally.across_suits(flags)
-        value, by_shape, unusual = shapes[total | known << KEY_SHIFT]
-        won, by_win = opened if total & _OPEN else closed
-        value += won
-        han = value & HAN_MASK
+            key |= across[total >> _EACH_CHOW & _EVERY_PUNG]
+        by_shape, items_of_shape, unusual = shapes[key]
+        won, items_of_win = opened if total & _OPEN else closed
+        if unusual is not None and unusual.waives:
+            by_shape, items_of_shape, unusual = shapes.of(key, total)
         if unusual is not None:
-            if unusual.ask or not unusual.is_whole:
-                return self._search(hand, ended, packed)
-            return self._scored(hand, ended, tiles, (value, by_win + by_shape, unusual.limits), shares)
-        if han < least:
-            return self._without_yaku(value, by_win + by_shape + items, shares)
-        items = by_win + by_shape + items
+            return self._unusual(hand, ended, (total, flags, shares), packed, tiles)
+        value, items = value + by_shape + won, items_of_win + items_of_shape + items
+        if value < least:
+            return self._without_yaku(value, items, shares)
         if hand.indicators or hand.reds:
             dora, of_dora = self._dora_of(hand, tiles)
-            value, han, items = value + dora, han + dora, items + of_dora
+            value, items = value + dora, items + of_dora
         points, fu, base, limit = worths[value]
-        return HanScore(points, fu, han, base, limit, (), items, shares, True)
+        return HanScore(points, fu, value >> HAN_SHIFT, base, limit, (), items, shares, True)
+
+    def _unusual(self, hand: Hand, ended: _Ended, reading: _Reading, packed: int, tiles: int) -> Score:
+        """The score of a hand that can be read in one way only, and is a limit hand, say."""
+        total, flags, shares = reading
+        unusual = ended.shapes.of(self._keys.of(total, flags), total)[2]
+        if unusual is not None and (unusual.ask or not unusual.is_whole):
+            return self._search(hand, ended, packed)
+        return self._scored(hand, ended, tiles, self._found(hand, ended, reading), shares)
 
     def _search(self, hand: Hand, ended: _Ended, packed: int) -> Score:
         """The score of a hand that may be read in several ways, may be special or a limit hand, or does not win."""
@@ -175,11 +185,11 @@ class HanScorer(Scorer):
         tiles = packed + sum([ended.laid[given][4] for given in hand.sets])
         dora = self._dora_of(hand, tiles)[0]
         best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
-        for total, flags, shares in self._readings(hand, ended, packed):
-            one = self._found(hand, ended, total | (flags & _SHAPE | tally.across_suits(flags)) << KEY_SHIFT, shares)
+        for reading in self._readings(hand, ended, packed):
+            one = self._found(hand, ended, reading)
             rank = self._rank(ended, one, dora)
             if rank > best:
-                best, found, chosen = rank, one, shares
+                best, found, chosen = rank, one, reading[2]
         return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
 
     def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
@@ -203,23 +213,26 @@ class HanScorer(Scorer):
         shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
         return [(share[0], share[1], (share,)) for share in shares]
 
-    def _found(self, hand: Hand, ended: _Ended, key: int, shares: tuple[Share, ...]) -> _Found:
+    def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
         """What holds of a hand in one reading, but for the items of its sets."""
-        value, items, unusual = ended.shapes[key]
-        won, by_win = ended.opened if key & _OPEN else ended.closed
+        total, flags, shares = reading
+        key = self._keys.of(total, flags)
+        by_shape, items, unusual = ended.shapes.of(key, total)
+        won, by_win = ended.opened if total & _OPEN else ended.closed
+        value, items = (total >> _VALUE & FU_AND_HAN) + by_shape + won, by_win + items
         if unusual is None:
-            return value + won, by_win + items, ()
+            return value, items, ()
         if not unusual.ask:
-            return value + won, by_win + items, unusual.limits
+            return value, items, unusual.limits
         groups = tuple(group for share in shares for group in share[4])
         more = self._rows.asked(hand, ended.win, key, groups, unusual.ask)
-        return value + won + more.value, by_win + items + more.items, unusual.limits + more.limits
+        return value + more.value, items + more.items, unusual.limits + more.limits
 
     def _limit_that_counts(self, ended: _Ended, found: _Found, dora: int) -> Limit | None:
         """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
         value, _, ids = found
         limit = self._limits[ids]
-        base = ended.worths[value + dora][2] if value & HAN_MASK >= self.terms.least else 0
+        base = ended.worths[value + dora][2] if value >= ended.least else 0
         return limit if limit.base >= self.terms.limit or limit.base > base else None
 
     def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, int, int, int]:
@@ -227,9 +240,8 @@ class HanScorer(Scorer):
         value, _, ids = found
         limit = self._limit_that_counts(ended, found, dora) if ids else None
         if limit is not None:
-            return ended.worths.of_base(limit.base), 1, 0, value >> FU_SHIFT
-        han = value & HAN_MASK
-        return ended.worths[value + dora][0] if han >= self.terms.least else 0, 0, han, value >> FU_SHIFT
+            return ended.worths.of_base(limit.base), 1, 0, value & FU_MASK
+        return ended.worths[value + dora][0] if value >= ended.least else 0, 0, value >> HAN_SHIFT, value & FU_MASK
 
     def _scored(self, hand: Hand, ended: _Ended, tiles: int, found: _Found, shares: tuple[Share, ...]) -> Score:
         """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
@@ -240,19 +252,18 @@ class HanScorer(Scorer):
         limit = self._limit_that_counts(ended, found, dora) if ids else None
         if limit is not None:
             base, name, han, told, taken = limit
-            total, fu, aside = ended.worths.of_base(base), rounded_fu(value >> FU_SHIFT), items + of_dora
+            total, fu, aside = ended.worths.of_base(base), rounded_fu(value & FU_MASK), items + of_dora
             return HanScore(total, fu, han, base, name, taken, told, shares, True, aside)
-        if value & HAN_MASK < ended.least:
+        if value < ended.least:
             return self._without_yaku(value, items, shares)
-        points, fu, base, reached = ended.worths[value + dora]
-        return HanScore(points, fu, value + dora & HAN_MASK, base, reached, (), items + of_dora, shares, True)
+        value += dora
+        points, fu, base, reached = ended.worths[value]
+        return HanScore(points, fu, value >> HAN_SHIFT, base, reached, (), items + of_dora, shares, True)
 
     def _without_yaku(self, value: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a complete hand that does not win."""
-        fu, han = rounded_fu(value >> FU_SHIFT), value & HAN_MASK
-        why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
-        if not han:
-            why = "the hand is complete, and has no pattern to win with (no yaku)"
+        fu, han = rounded_fu(value & FU_MASK), value >> HAN_SHIFT
+        why = _NO_YAKU if not han else _TOO_FEW.format(han=han, least=self.terms.least)
         return HanScore(None, fu, han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
@@ -272,8 +283,8 @@ class HanScorer(Scorer):
         shapes = self._shapes.get(key) or self._shapes.setdefault(key, Shapes(self._rows, self.terms, *key))
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
         ended = _Ended(
-            bamboo, characters, dots, honors, laid, RANKS * win.claimed, shapes, closed[:2], opened[:2], worths,
-            self.terms.least, win, sets,
+            bamboo, characters, dots, honors, laid, RANKS * win.claimed, self._keys.counts, self._keys.told,
+            self._keys.across, shapes, closed[:2], opened[:2], worths, self.terms.least << HAN_SHIFT, win, sets,
         )  # fmt: skip
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
         return ended
@@ -287,17 +298,17 @@ class HanScorer(Scorer):
         return found
 
     def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
-        """The han of a hand's dora, and their items; `tiles`: all of them, packed."""
-        key = len(hand.reds) << 16
+        """The value of a hand's dora, and their items; `tiles`: all of them, packed."""
+        indicated, under = 0, 0
         for kind in hand.indicators:
-            key += tiles >> _DORA_SHIFT[kind] & 7
+            indicated += tiles >> _DORA_SHIFT[kind] & 7
         for kind in hand.under:
-            key += (tiles >> _DORA_SHIFT[kind] & 7) << 8
-        return self._dora[key]
+            under += tiles >> _DORA_SHIFT[kind] & 7
+        return self._dora[len(hand.reds) << 16 | under << 8 | indicated]
 
 
 class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
-    """By how many tiles are dora, under-dora (8 bits higher) and red fives (16 higher): their han and items."""
+    """By how many tiles are dora, under-dora (8 bits higher) and red fives (16 higher): their value and items."""
 
     def __init__(self, rows: Sequence[tuple[ScoringRow, registry.DoraPattern]]) -> None:
         super().__init__()
@@ -307,7 +318,7 @@ class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
         facts = DoraFacts(key & 255, key >> 8 & 255, key >> 16)
         counted = [(row, pattern(facts)) for row, pattern in self._rows]
         items = tuple(Item(row.name, 0, row.doubles * times, row.rule) for row, times in counted if times)
-        found = self[key] = sum(item.doubles for item in items), items
+        found = self[key] = sum(item.doubles for item in items) << HAN_SHIFT, items
         return found
 
 
@@ -317,22 +328,13 @@ _LEAST: tuple[int, int, int, int] = (-1, 0, 0, 0)
 _NOTHING: _Found = (0, (), ())
 _NO_SHARES: tuple[Share, ...] = ()
 _B, _C, _D, _H = PART_MASKS
-_SHAPE, _CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.SHAPE_FLAGS, tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
-_POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
+_VALUE, _CHOWS, _EACH_CHOW, _EVERY_CHOW = tally.POINTS_SHIFT, tally.CHOWS_SHIFT, tally.EACH_CHOW_SHIFT, tally.EVERY_CHOW
+_EVERY_PUNG = ~tally.EVERY_CHOW
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
+_NO_YAKU = "the hand is complete, and has no pattern to win with (no yaku)"
+_TOO_FEW = "the hand is complete, and has {han} of the {least} doubles of patterns that a win needs"
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
-
-
-class _Alike(dict[int, int]):
-    """By the bits of a hand's chows: the flags for what they are together."""
-
-    def __missing__(self, chows: int) -> int:
-        found = self[chows] = tally.across_suits(chows << _CHOW_BITS)
-        return found
-
-
-_ALIKE = _Alike()
 
 
 def _tiles(hand: Hand) -> list[int]:

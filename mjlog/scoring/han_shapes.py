@@ -1,7 +1,7 @@
 """What holds of a hand by its sets and tiles alone, however it was won; and which of several limit hands count.
 
-A *shape* is one int: the sum of a hand's shares, and above it the flags of its tiles (`shape_key`). It is judged once:
-many thousands of hands have a few thousand shapes.
+A *shape* is one int: the counts of a hand's sets, and above them flags for its tiles, all that patterns can ask of them
+and no more (`ShapeKeys`). It is judged once: many thousands of hands have a few thousand shapes.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from typing import Any, NamedTuple
 
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import HandFacts, TileFacts, Win
-from mjlog.scoring.han_worth import FU_SHIFT, HanTerms
+from mjlog.scoring.han_worth import FU_AND_HAN, HAN_SHIFT, HanTerms
 from mjlog.scoring.hand import Hand, Item
 from mjlog.scoring.rows import ScoringRow
 from mjlog.seats import SEATS
 
-KEY_SHIFT = tally.DOUBLES_SHIFT + 8
 _MOST_KEPT = 200_000
-_TOTAL_MASK = (1 << KEY_SHIFT) - 1
-_WAIVED_SHIFT, _MOST_HAN = KEY_SHIFT + tally.WAIVED_SHIFT, 20
+_WAIVED_SHIFT, _MOST_HAN = tally.POINTS_SHIFT + tally.WAIVED_SHIFT, 20
+_WAIVED, _POINTLESS = tally.WAIVED_MASK << _WAIVED_SHIFT, tally.POINTLESS << tally.POINTS_SHIFT
 _SUITS = (0, tally.BAMBOO, tally.BAMBOO | tally.CHARACTERS, tally.SUITS)
 
 
@@ -34,16 +33,18 @@ class Held(NamedTuple):
 class Unusual(NamedTuple):
     """What else is to be looked at: limit hands that hold; rows that must be asked of each hand anew.
 
-    `is_whole`: it is four sets and a pair at all, or a special hand, in the reading that counts.
+    `is_whole`: it is four sets and a pair at all, or a special hand. `waives`: it may be worth more with fewer points.
     """
 
     limits: tuple[str, ...]
     ask: tuple[ScoringRow, ...]
     is_whole: bool
+    waives: bool = False
 
 
 Shape = tuple[int, tuple[Item, ...], "Unusual | None"]
 """What holds by the shape: fu and han, the items that are not of single sets; None where nothing else is to be done."""
+_WAIVES: Shape = (0, (), Unusual((), (), True, waives=True))
 
 
 def held(rows: Iterable[ScoringRow], is_open: bool) -> Held:
@@ -52,7 +53,7 @@ def held(rows: Iterable[ScoringRow], is_open: bool) -> Held:
     ids = {row.id for row in found}
     found = [row for row in found if not row.unless & ids]
     scored = [(row, row.doubles_of(is_open)) for row in found if not row.is_limit]
-    value = sum((row.points << FU_SHIFT) + han for row, han in scored)
+    value = sum(row.points + (han << HAN_SHIFT) for row, han in scored)
     items = tuple(Item(row.name, 0, han, row.rule) for row, han in scored if han)
     return Held(value, items, tuple(row.id for row in found if row.is_limit))
 
@@ -84,6 +85,46 @@ class Rows:
         return held([row for row in ask if _holds(row.pattern, tiles)], facts.open_before > 0)
 
 
+class FlagsTold(dict[int, int]):
+    """By the flags of a hand's tiles: those that patterns can ask, in their place above the counts.
+
+    They can ask how many suits there are, not which.
+    """
+
+    def __init__(self, asks_pair: bool) -> None:
+        super().__init__()
+        self._unasked = tally.SUITS | (0 if asks_pair else tally.LAST_IN_PAIR)
+
+    def __missing__(self, flags: int) -> int:
+        told = flags & ~self._unasked | _SUITS[(flags & tally.SUITS).bit_count()]
+        found = self[flags] = told << tally.POINTS_SHIFT
+        return found
+
+
+class AcrossSuits(dict[int, int]):
+    """By the chows of a hand, or its pungs, as they ride above the doubles of a sum: the flags for what they are
+    together, in their place above the counts."""
+
+    def __missing__(self, each: int) -> int:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = self[each] = tally.across_suits(each << tally.EACH_CHOW_SHIFT) << tally.POINTS_SHIFT
+        return found
+
+
+class ShapeKeys:
+    """How the shape of a hand is found: `counts` of its sets that patterns can ask, `told` of its flags."""
+
+    def __init__(self, asks_pair: bool) -> None:
+        self.counts = tally.COUNTS_MASK if asks_pair else tally.COUNTS_MASK & ~(15 << tally.SHIFTS["claimed_pairs"])
+        self.told, self.across = FlagsTold(asks_pair), AcrossSuits()
+
+    def of(self, total: int, flags: int) -> int:
+        """The shape, by the sum and the flags of a hand's shares."""
+        pointless = 0 if total >> tally.POINTS_SHIFT & tally.POINTS_MASK else tally.POINTLESS
+        return total & self.counts | self.told[flags | pointless] | self.across[total >> tally.EACH_CHOW_SHIFT]
+
+
 class Shapes(dict[int, Shape]):
     """By shape, what holds of all hands whose last tile was claimed, or drawn; found when asked for.
 
@@ -94,73 +135,75 @@ class Shapes(dict[int, Shape]):
         super().__init__()
         self._rows, self._terms, self._blessings = rows, terms, blessings
         self._win = Win(Hand(SEATS[0], SEATS[0], (), won=True, source="discard" if claimed else "wall"))
-        self._known: dict[Shape, Shape] = {}
-        self._judged: dict[int, tuple[Held, tuple[ScoringRow, ...]]] = {}
+        self._known: dict[tuple[tuple[str, ...], tuple[str, ...], bool, bool], Shape] = {}
+        self._waived: dict[tuple[int, int], Shape] = {}
+
+    def of(self, key: int, total: int) -> Shape:
+        """What holds of hands of a shape and a sum: its fu and han are to be added."""
+        found = self[key]
+        if found is not _WAIVES:
+            return found
+        points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
+        better = self._waived.get((key, points))
+        if better is None:
+            better = self._waived[key, points] = self._better(key, total >> tally.POINTS_SHIFT & FU_AND_HAN)
+        return better
+
+    def _better(self, key: int, own: int) -> Shape:
+        """The shape with the points that could be waived, or without; unusual where neither is always worth more.
+
+        `own`: fu and han of the sets.
+        """
+        points, waived = own & tally.POINTS_MASK, key >> _WAIVED_SHIFT & tally.WAIVED_MASK
+        most, least = self[key & ~_WAIVED], self[key & ~_WAIVED | _POINTLESS]
+        if points != waived:
+            # Others have points, too: to waive these brings nothing.
+            return most
+        undecided = most[0], most[1], Unusual((), (), False)
+        if most[2] is not None or least[2] is not None:
+            return undecided
+        values = own + most[0], own - points + least[0]
+        bases = [[self._terms.base(value + (more << HAN_SHIFT)) for more in range(_MOST_HAN)] for value in values]
+        if all(one >= other for one, other in zip(*bases, strict=True)):
+            return most
+        if all(one <= other for one, other in zip(*bases, strict=True)):
+            return least[0] - points, least[1], None
+        return undecided
 
     def __missing__(self, key: int) -> Shape:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        waived = key >> _WAIVED_SHIFT & tally.WAIVED_MASK
-        shape = self._better(key, waived) if waived else self._shape(key)
-        # Equal ones are one object: what a hand looks at lies close together in memory then.
-        found = self[key] = self._known.setdefault(shape, shape)
+            self._waived.clear()
+        found = self[key] = _WAIVES if key & _WAIVED else self._judge(key)
         return found
 
-    def _better(self, key: int, waived: int) -> Shape:
-        """The shape with the points that could be waived, or without; unusual where neither is always worth more."""
-        points = key >> tally.POINTS_SHIFT & tally.POINTS_MASK
-        most = self[key & ~(tally.WAIVED_MASK << _WAIVED_SHIFT)]
-        if points != waived:
-            # Others have points, too: to waive these brings nothing.
-            return most
-        least = self[key & ~(tally.WAIVED_MASK << _WAIVED_SHIFT) & ~(tally.POINTS_MASK << tally.POINTS_SHIFT)]
-        if most[2] is not None or least[2] is not None:
-            return most[0], most[1], Unusual((), (), False)
-        bases = [[self._terms.base(value + more) for more in range(_MOST_HAN)] for value, _, _ in (most, least)]
-        if all(one >= other for one, other in zip(*bases, strict=True)):
-            return most
-        if all(one <= other for one, other in zip(*bases, strict=True)):
-            return least
-        return most[0], most[1], Unusual((), (), False)
+    def _judge(self, key: int) -> Shape:
+        """Which patterns hold, and which must be asked of each hand anew."""
+        facts = facts_of_shape(key, self._win)
+        holding = tuple([row.id for row, pattern in self._rows.of_shape if pattern(facts)])
+        asked = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
+        # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
+        same = holding, asked, facts.open_before > 0, _is_whole(key)
+        return self._known.get(same) or self._known.setdefault(same, self._add_up(*same))
 
-    def _shape(self, key: int) -> Shape:
-        total = key & _TOTAL_MASK
-        fu, han = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
-        found, ask = self._judge(key)
-        limits, is_whole = self._blessings + found.limits, _is_whole(total)
+    def _add_up(self, holding: tuple[str, ...], asked: tuple[str, ...], is_open: bool, is_whole: bool) -> Shape:
+        """What these patterns come to."""
+        found = held([row for row, _ in self._rows.of_shape if row.id in holding], is_open)
+        ask = self._rows.of_both + tuple(row for row, _ in self._rows.of_tiles if row.id in asked)
+        limits = self._blessings + found.limits
         unusual = Unusual(limits, ask, is_whole) if limits or ask or not is_whole else None
-        return (fu << FU_SHIFT) + han + found.value, found.items, unusual
-
-    def _judge(self, key: int) -> tuple[Held, tuple[ScoringRow, ...]]:
-        """Which patterns hold, and which must be asked of each hand: once for shapes that no pattern tells apart."""
-        alike = _alike(key)
-        found = self._judged.get(alike)
-        if found is None:
-            facts = facts_of_shape(key, self._win)
-            rows = [row for row, pattern in self._rows.of_shape if pattern(facts)]
-            ask = self._rows.of_both + tuple(row for row, when in self._rows.of_tiles if when(facts))
-            found = self._judged[alike] = held(rows, facts.open_before > 0), ask
-        return found
+        return found.value, found.items, unusual
 
 
-def _is_whole(total: int) -> bool:
+def _is_whole(key: int) -> bool:
     """Four sets and a pair, or the groups of a special hand: seven pairs, the thirteen wonders."""
-    special = total & tally.PAIRS_MASK == 7 or total >> tally.SHIFTS["wonders"] & 15
-    return total & tally.WHOLE_MASK == tally.WHOLE or bool(special)
-
-
-def _alike(key: int) -> int:
-    """The shape without what no pattern asks: how many points there are beside none, and which suits."""
-    total, flags = key & _TOTAL_MASK, key >> KEY_SHIFT
-    points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
-    flags = flags & ~tally.SUITS | _SUITS[(flags & tally.SUITS).bit_count()] | (0 if points else tally.POINTLESS)
-    return total & tally.COUNTS_MASK | flags << tally.POINTS_SHIFT
+    special = key & tally.PAIRS_MASK == 7 or key >> tally.SHIFTS["wonders"] & 15
+    return key & tally.WHOLE_MASK == tally.WHOLE or bool(special)
 
 
 def facts_of_shape(key: int, win: Win) -> HandFacts:
     """The facts of all hands of a shape that were won so."""
-    alike = _alike(key)
-    return HandFacts(alike & tally.COUNTS_MASK, alike >> tally.POINTS_SHIFT, win)
+    return HandFacts(key & tally.COUNTS_MASK, key >> tally.POINTS_SHIFT, win)
 
 
 def _holds(pattern: str, tiles: TileFacts) -> bool:

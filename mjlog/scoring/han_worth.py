@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.errors import RuleSetError
+from mjlog.scoring import tally
 from mjlog.scoring.rows import option_value
 from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
 
 YAKUMAN_HAN = 13
 """The doubles of a yakuman, and those from which on a hand counts as one."""
-FU_SHIFT, HAN_MASK = 6, 63
-"""Fu, not rounded, and han in one int: fu above han."""
+HAN_SHIFT = tally.DOUBLES_SHIFT - tally.POINTS_SHIFT
+FU_MASK, FU_AND_HAN = tally.POINTS_MASK, tally.DOUBLES_MASK << HAN_SHIFT | tally.POINTS_MASK
+"""Fu, not rounded, and han in one int, as they ride above the counts of a sum: han above fu."""
 _UNIT = 100
 _MOST_SHIFT = 30
 _STEPS = (
@@ -60,7 +62,7 @@ class HanTerms:
 
     def base(self, value: int) -> int:
         """The base of fu and han, in one int."""
-        return self.limit_by_han(rounded_fu(value >> FU_SHIFT), min(value & HAN_MASK, _MOST_SHIFT))[0]
+        return self.limit_by_han(rounded_fu(value & FU_MASK), min(value >> HAN_SHIFT, _MOST_SHIFT))[0]
 
     def named(self, base: int) -> tuple[int, str]:
         """The han from which on a limit of this base is reached, and its name."""
@@ -139,8 +141,8 @@ class Worths(dict[int, Worth]):
         self._terms, self._east, self._drawn = terms, east, drawn
 
     def __missing__(self, key: int) -> Worth:
-        fu = rounded_fu(key >> FU_SHIFT)
-        base, name = self._terms.limit_by_han(fu, min(key & HAN_MASK, _MOST_SHIFT))
+        fu = rounded_fu(key & FU_MASK)
+        base, name = self._terms.limit_by_han(fu, min(key >> HAN_SHIFT, _MOST_SHIFT))
         found = self[key] = received(base, self._east, self._drawn), fu, base, name
         return found
 

@@ -91,7 +91,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
 
 
 Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...], Any]
-"""A part of a hand: its sum (counts, points and doubles in one int, see `tally`), the flags of its tiles, its items,
+"""A part of a hand: its sum (counts, points, doubles in one int, see `tally`), the flags of its tiles, its items,
 its sets in words of tiles, its sets. Last, of a suit's concealed tiles that can be split in one way only: by rank what
 a last tile of it earns (see `places`), or changes (`readings`); otherwise empty, or which set the last tile completed.
 """

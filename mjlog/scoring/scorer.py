@@ -80,10 +80,10 @@ class Scorer:
             flags |= share[1]
         if not hand.won:
             flags |= tally.flags_of(hand.concealed)
-        return HandFacts(total & tally.COUNTS_MASK, self._flags_told(flags), Win(hand))
+        return HandFacts(total & tally.COUNTS_MASK, self._flags_told(total, flags), Win(hand))
 
-    def _flags_told(self, flags: int) -> int:
-        """What of the flags of all shares patterns may ask."""
+    def _flags_told(self, total: int, flags: int) -> int:
+        """What patterns may ask, of the sum and the flags of all shares."""
         return flags & tally.FLAGS_MASK
 
     def prepare(self) -> None:
@@ -248,20 +248,6 @@ class _Side:
         sets = SetTable(self._rows, self._manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
         honors = SplitTable(FIRST_HONOR, sets, self._last_tiles)
         return sets, BonusTable(self._rows, seat.index + 1), (*self._suits, honors)
-
-    def facts_of(self, hand: Hand, score: Score) -> HandFacts:
-        """The facts of a scored hand in the arrangement that was counted."""
-        total, flags = 0, 0
-        for share in score.shares:
-            total += share[0]
-            flags |= share[1]
-        if not hand.won:
-            flags |= tally.flags_of(hand.concealed)
-        return HandFacts(total & tally.COUNTS_MASK, self._flags_told(flags), Win(hand))
-
-    def _flags_told(self, flags: int) -> int:
-        """What of the flags of all shares patterns may ask."""
-        return flags & tally.FLAGS_MASK
 
     def prepare(self) -> None:
         for table in (*self._suits, *(tables[-1] for _, _, tables in self._seats.values())):

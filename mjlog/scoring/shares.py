@@ -95,7 +95,7 @@ class SetTable:
         points, doubles = sum(row.points for row in held), sum(row.doubles for row in held)
         total = facts.tally + (points << tally.POINTS_SHIFT) + (doubles << tally.DOUBLES_SHIFT)
         flags = tally.flags_of(group_tiles(group)) | facts.flags
-        if form == PAIR:
+        if form == PAIR and not self._manner.fu:
             flags |= tile << tally.PAIR_KIND_SHIFT
         earning = format_tiles((tile, tile)) if form == WONDERS else text
         told = held if not self._manner.fu else tuple(row for row in held if row.doubles)

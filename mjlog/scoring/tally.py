@@ -48,15 +48,16 @@ FLAGS_MASK = (1 << 16) - 1
 PAIR_KIND_SHIFT = 16
 PAIR_KIND_MASK = 63
 """Above the flags: the kind of the pair, where there is one only."""
-# Of hands whose points are fu, above the kind of the pair: what else is asked of sets, and which chows and pungs there
-# are, a bit each, so that those that are alike in several suits are found by shifting.
-INNER_SET, LAST_IN_PAIR, SAME_CHOWS, SAME_PUNGS, STRAIGHT = (1 << bit for bit in range(22, 27))
-WAIVED_SHIFT, WAIVED_MASK = 27, 15
+# Of hands whose points are fu, in the place of the kind of the pair: what else is asked of sets.
+INNER_SET, LAST_IN_PAIR, SAME_CHOWS, SAME_PUNGS, STRAIGHT = (1 << bit for bit in range(16, 21))
+WAIVED_SHIFT, WAIVED_MASK = 21, 15
 """The points of a part of which there is another reading without any, like this one otherwise."""
-SHAPE_FLAGS = FLAGS_MASK | INNER_SET | LAST_IN_PAIR | WAIVED_MASK << WAIVED_SHIFT
-CHOW_BITS, _PUNG_BITS = 31, 52
-EVERY_CHOW = (1 << 21) - 1
-_EACH_CHOW, _EACH_PUNG, _ONE_OF_EACH_SUIT = (1 << 7) - 1, (1 << 9) - 1, 0b1_0000001_0000001
+# And above the doubles of their sums: how many chows and pungs there are of each, three bits a chow and one a pung, so
+# that those that are alike in several suits are found by shifting.
+EACH_CHOW_SHIFT, _EACH_PUNG_SHIFT = DOUBLES_SHIFT + 8, DOUBLES_SHIFT + 8 + 63
+EVERY_CHOW = (1 << 63) - 1
+_THREES, _OF_A_SUIT = sum(0b011 << 3 * chow for chow in range(21)), sum(1 << 3 * chow for chow in range(7))
+_FIRST_OF_A_SUIT, _EACH_PUNG = 1 | 1 << 21 | 1 << 42, (1 << 9) - 1
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})
 
@@ -91,23 +92,23 @@ def chows_of(total: int) -> int:
     return total >> CHOWS_SHIFT & 15
 
 
-def chow_bit(first: int) -> int:
-    """The bit of the chow that begins with this kind."""
-    return 1 << CHOW_BITS + first // 9 * 7 + first % 9
+def one_chow(first: int) -> int:
+    """What the chow that begins with this kind adds to a sum, beside the counts."""
+    return 1 << EACH_CHOW_SHIFT + 3 * (first // 9 * 7 + first % 9)
 
 
-def pung_bit(kind: int) -> int:
-    """The bit of the pung or kong of a suit."""
-    return 1 << _PUNG_BITS + kind
+def one_pung(kind: int) -> int:
+    """What the pung or kong of a suit adds to a sum, beside the counts."""
+    return 1 << _EACH_PUNG_SHIFT + kind
 
 
-def across_suits(flags: int) -> int:
+def across_suits(total: int) -> int:
     """The flags for what sets of several suits, or a suit's three chows, are together."""
-    chows, pungs, found = flags >> CHOW_BITS, flags >> _PUNG_BITS, 0
-    if chows & chows >> 7 & chows >> 14 & _EACH_CHOW:
+    chows, pungs, found = (total >> EACH_CHOW_SHIFT & EVERY_CHOW) + _THREES >> 2, total >> _EACH_PUNG_SHIFT, 0
+    if chows & chows >> 21 & chows >> 42 & _OF_A_SUIT:
         found = SAME_CHOWS
     if pungs & pungs >> 9 & pungs >> 18 & _EACH_PUNG:
         found |= SAME_PUNGS
-    if chows & chows >> 3 & chows >> 6 & _ONE_OF_EACH_SUIT:
+    if chows & chows >> 9 & chows >> 18 & _FIRST_OF_A_SUIT:
         found |= STRAIGHT
     return found
