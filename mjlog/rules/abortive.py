@@ -49,13 +49,15 @@ def has_four_winds(table: Table) -> bool:
 
 def has_four_riichi(table: Table) -> bool:
     """Whether all four have declared riichi (riichi/abort-3)."""
-    return table.riichi is not None and all(table.riichi.declared)
+    return table.riichi is not None and None not in table.riichi.declared
 
 
 def has_four_kongs(table: Table) -> bool:
     """Whether several players have made four kongs, and the discard after the fourth lies (riichi/abort-4)."""
+    if table.due != A_DRAW or table.loose_due is not None or sum([len(one.sets) for one in table.places]) < _PLAYERS:
+        return False
     owners = [place.seat for place in table.places for laid in place.sets if laid.kind == "kong"]
-    return len(owners) >= _PLAYERS and len(set(owners)) > 1 and table.due == A_DRAW and table.loose_due is None
+    return len(owners) >= _PLAYERS and len(set(owners)) > 1
 
 
 def has_three_ron(table: Table) -> bool:
@@ -95,19 +97,19 @@ def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
 def four_winds_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """Four discards of one wind, the first of all, end the hand."""
-    return _plays_on(table, event, "four-winds")
+    return _plays_on(table, event, "four-winds") if has_four_winds(table) else None
 
 
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
 def four_riichi_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """The fourth riichi ends the hand once it stands."""
-    return _plays_on(table, event, "four-riichi")
+    return _plays_on(table, event, "four-riichi") if has_four_riichi(table) else None
 
 
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
 def four_kongs_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """Four kongs of several players end the hand with the discard after the fourth."""
-    return _plays_on(table, event, "four-kongs")
+    return _plays_on(table, event, "four-kongs") if has_four_kongs(table) else None
 
 
 @check(Mahjong, codes="abort-missing", needs=Fact.CLAIMS)

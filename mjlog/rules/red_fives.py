@@ -16,6 +16,7 @@ from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
 
 _COPIES = 4
+_OF_ONE_TILE = (Draw, Discard, KongReplacement, Indicator)
 _Tiles = Deal | Discard | Draw | Expose | Indicator | Kong | KongReplacement | Show | Wall
 
 
@@ -28,6 +29,8 @@ def reds_played(table: Table) -> Sequence[int]:
        codes="tile-not-in-set too-many-copies", frame=True)  # fmt: skip
 def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
+    if type(event) in _OF_ONE_TILE and event.tile.face not in RED_FIVES:  # type: ignore[union-attr]
+        return None
     faces = _all_faces(event)
     if not any(face in RED_FIVES for face in faces) and not (table.riichi is not None and len(faces) >= _COPIES):
         return None
@@ -52,7 +55,7 @@ def _who(event: _Tiles) -> str:
 
 
 def _all_faces(event: _Tiles) -> list[int]:
-    if isinstance(event, Draw | Discard | KongReplacement | Indicator):
+    if isinstance(event, _OF_ONE_TILE):
         return [event.tile.face]
     if isinstance(event, Show):
         return [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]
@@ -91,9 +94,9 @@ def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Re
 @check(Discard, Kong, Expose, codes="tile-not-held set-not-held too-many-copies", frame=True, needs=Fact.HAND)
 def red_five_is_held(table: Table, event: Discard | Kong | Expose) -> Refusal | None:
     """A red five leaves the hand that has it, and a plain one likewise."""
-    if table.riichi is None or not any(reds_played(table)) or table.winner is not None:
-        return None
     if type(event) is Discard and event.tile.kind not in FIVES:
+        return None
+    if table.riichi is None or not any(reds_played(table)) or table.winner is not None:
         return None
     place = table.places[event.seat.index]
     faces = _out_of_the_hand(table, place, event)

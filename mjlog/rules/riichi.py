@@ -41,8 +41,10 @@ def riichi_once(table: Table, event: Discard) -> Refusal | None:
 @check(Discard, codes="riichi-not-allowed")
 def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
     """Who declares riichi has the points for it."""
+    if not event.riichi:
+        return None
     plan, totals = table.plan.riichi, table.known_totals
-    if not event.riichi or plan is None or not plan.points or totals is None:
+    if plan is None or not plan.points or totals is None:
         return None
     player = table.players.get(event.seat)
     if player is None or totals.get(player, 0) >= plan.points:

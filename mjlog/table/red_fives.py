@@ -16,6 +16,7 @@ from mjlog.tiles import RED_FIVES, kind_of
 
 FIVES = tuple(kind_of(face) for face in RED_FIVES)
 """The kinds of the fives, by suit."""
+_REDS, _NO_REDS = frozenset(RED_FIVES), [0 for _ in SUITS]
 
 
 def reds_among(faces: Iterable[int]) -> list[int]:
@@ -50,9 +51,9 @@ def faces_shown(table: Table, event: Show) -> list[int]:
 
 def take_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
     """Tiles have left a hand: red ones are there no more, and no more than the fives that are known."""
-    if table.riichi is None:
+    known = _NO_REDS if table.riichi is None else table.riichi.reds[place.seat.index]
+    if known == _NO_REDS:
         return
-    known = table.riichi.reds[place.seat.index]
     for suit, gone in enumerate(reds_among(faces)):
         known[suit] = min(max(0, known[suit] - gone), place.held[FIVES[suit]])
 
@@ -62,6 +63,8 @@ def give_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
     if table.riichi is None:
         return
     known = table.riichi.reds[place.seat.index]
+    if known == _NO_REDS and _REDS.isdisjoint(faces):
+        return
     for suit, come in enumerate(reds_among(faces)):
         known[suit] = min(known[suit] + come, place.held[FIVES[suit]])
 
