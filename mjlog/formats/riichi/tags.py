@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from mjlog.formats.riichi.tiles import ALL
 from mjlog.formats.riichi.transcript import PLACES, MalformedError
@@ -12,6 +11,8 @@ from mjlog.text import shown
 
 Attributes = Mapping[str, str]
 
+Token = tuple[str, str, int]
+"""A tag as it stands in a file: its name with the number behind it, the text of its attributes, its line."""
 _TAG = re.compile(r"<(/?[A-Za-z]+\d*)([^<>]*)>")
 _ATTRIBUTES = re.compile(r'(?:\s+[A-Za-z_]\w*="[^"]*")*\s*/?')
 _ATTRIBUTE = re.compile(r'([A-Za-z_]\w*)="([^"]*)"')
@@ -19,14 +20,6 @@ _NUMBERS = re.compile(r"-?\d{1,9}(?:,-?\d{1,9})*")
 _SCORES = re.compile(r"-?\d{1,6}(?:\.\d{1,3})?(?:,-?\d{1,6}(?:\.\d{1,3})?)*")
 _SENT = re.compile(r"^.*?\bSend:.*$", re.MULTILINE)
 _RECEIVED = re.compile(r"^[^<>\n]*?\bGet:", re.MULTILINE)
-
-
-class Token(NamedTuple):
-    """A tag as it stands in a file: its name with the number behind it, the text of its attributes, its line."""
-
-    name: str
-    text: str
-    line: int
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -41,7 +34,7 @@ def tokens(text: str) -> Iterator[Token]:
             line += between.count("\n")
         end = match.end()
         name, attributes = match.groups()
-        yield Token(name, attributes, line)
+        yield name, attributes, line
         if attributes:
             line += attributes.count("\n")
     yield from _stray(text[end:], line)
@@ -50,7 +43,7 @@ def tokens(text: str) -> Iterator[Token]:
 def _stray(between: str, line: int) -> Iterator[Token]:
     words = between.strip()
     if words:
-        yield Token("", words, line + between[: between.index(words)].count("\n"))
+        yield "", words, line + between[: between.index(words)].count("\n")
 
 
 def received(content: bytes) -> str:

@@ -10,6 +10,7 @@ import base64
 import binascii
 import hashlib
 import random
+import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from mjlog.formats.riichi.tiles import ALL
 _PREFIX = "mt19937ar-sha512-n288-base64,"
 _WORD_BITS, _WORDS_A_HAND, _BLOCK = 32, 288, 128
 _SEED_BYTES = 4 * 624
+_WORDS = struct.Struct(f"<{_WORDS_A_HAND // 2}I")
 
 
 class SeededWall(NamedTuple):
@@ -54,7 +56,7 @@ def _shuffled(twister: random.Random) -> Iterator[SeededWall]:
         drawn = twister.getrandbits(_WORD_BITS * _WORDS_A_HAND).to_bytes(4 * _WORDS_A_HAND, "little")
         blocks = (drawn[first : first + _BLOCK] for first in range(0, len(drawn), _BLOCK))
         mixed = b"".join(hashlib.sha512(block).digest() for block in blocks)
-        words = [int.from_bytes(mixed[first : first + 4], "little") for first in range(0, len(mixed), 4)]
+        words = _WORDS.unpack(mixed)
         tiles = list(range(ALL))
         for at in range(ALL - 1):
             other = at + words[at] % (ALL - at)
