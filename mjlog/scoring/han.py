@@ -25,7 +25,7 @@ from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
 _MOST_KEPT = 20_000
@@ -95,11 +95,12 @@ class HanScorer(Scorer):
         self._ended: dict[tuple[object, ...], _Ended] = {}
 
     def prepare(self) -> None:
-        """Find all readings of each suit ahead: some seconds, for those who score many thousands of hands.
+        """Find all readings of suits and honors ahead: some seconds, for those who score many thousands of hands.
 
         Without it they grow with the hands that are scored; answers are the same.
         """
-        for readings in self._suits:
+        honors = [self._tables_of(seat, wind)[2] for seat in SEATS for wind in SEATS]
+        for readings in (*self._suits, *honors):
             readings.prepare()
 
     def sets_for(self, hand: Hand) -> SetTable:
@@ -146,15 +147,16 @@ class HanScorer(Scorer):
                 total, flags, tiles = total + more, flags | others, tiles + held
                 on_table, items = on_table + share, items + earned
             shares = on_table + shares
-        value, chows = total >> _VALUE & FU_AND_HAN, total >> _CHOWS & 15
-        key = total & counts | told[flags if value & FU_MASK else flags | tally.POINTLESS]
+        key, value = total & counts, total >> _VALUE & FU_AND_HAN
+        won, items_of_win = opened if key & _OPEN else closed
+        chows = key >> _CHOWS & 15
+        key |= told[flags if value & FU_MASK else flags | _POINTLESS]
         # Of fewer than three sets of a sort none are alike in three suits.
         if chows > 2:
             key |= across[total >> _EACH_CHOW & _EVERY_CHOW]
         elif chows < 2:
             key |= across[total >> _EACH_CHOW & _EVERY_PUNG]
         by_shape, items_of_shape, unusual = shapes[key]
-        won, items_of_win = opened if total & _OPEN else closed
         if unusual is not None and unusual.waives:
             by_shape, items_of_shape, unusual = shapes.of(key, total)
         if unusual is not None:
@@ -235,13 +237,14 @@ class HanScorer(Scorer):
         base = ended.worths[value + dora][2] if value >= ended.least else 0
         return limit if limit.base >= self.terms.limit or limit.base > base else None
 
-    def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, int, int, int]:
-        """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu."""
+    def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, int, int, int, int]:
+        """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu (rounded first)."""
         value, _, ids = found
+        fu = value & FU_MASK
         limit = self._limit_that_counts(ended, found, dora) if ids else None
         if limit is not None:
-            return ended.worths.of_base(limit.base), 1, 0, value & FU_MASK
-        return ended.worths[value + dora][0] if value >= ended.least else 0, 0, value >> HAN_SHIFT, value & FU_MASK
+            return ended.worths.of_base(limit.base), 1, 0, rounded_fu(fu), fu
+        return ended.worths[value + dora][0] if value >= ended.least else 0, 0, value >> HAN_SHIFT, rounded_fu(fu), fu
 
     def _scored(self, hand: Hand, ended: _Ended, tiles: int, found: _Found, shares: tuple[Share, ...]) -> Score:
         """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
@@ -324,12 +327,12 @@ class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
 
 _Found = tuple[int, tuple[Item, ...], tuple[str, ...]]
 """Of a hand in one reading: fu and han, the items that are not of single sets, the ids of the limit hands that hold."""
-_LEAST: tuple[int, int, int, int] = (-1, 0, 0, 0)
+_LEAST: tuple[int, int, int, int, int] = (-1, 0, 0, 0, 0)
 _NOTHING: _Found = (0, (), ())
 _NO_SHARES: tuple[Share, ...] = ()
 _B, _C, _D, _H = PART_MASKS
 _VALUE, _CHOWS, _EACH_CHOW, _EVERY_CHOW = tally.POINTS_SHIFT, tally.CHOWS_SHIFT, tally.EACH_CHOW_SHIFT, tally.EVERY_CHOW
-_EVERY_PUNG = ~tally.EVERY_CHOW
+_EVERY_PUNG, _POINTLESS = ~tally.EVERY_CHOW, tally.POINTLESS
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
 _NO_YAKU = "the hand is complete, and has no pattern to win with (no yaku)"

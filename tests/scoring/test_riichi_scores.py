@@ -244,6 +244,12 @@ def test_a_win_in_the_first_turn_is_a_yakuman() -> None:
 
 
 @pytest.mark.rule("riichi/yakuman-1")
+def test_beside_a_yakuman_the_reading_of_more_fu_is_told_once_they_are_rounded() -> None:
+    """24 fu as four sets and a pair, which are 30, and not the 25 of seven pairs."""
+    assert scored("33455b 667788c 55d +4b wall first-turn").points == 30
+
+
+@pytest.mark.rule("riichi/yakuman-1")
 def test_a_renho_of_a_mangan_counts_where_fu_and_han_are_less() -> None:
     cheap = scored("234b 345c 67d 456d 99c +8d discard first-turn", renho="mangan")
     dear = scored("123456789b 234b 5b +5b discard first-turn", renho="mangan")
@@ -282,6 +288,12 @@ def test_answers_do_not_depend_on_what_was_scored_before() -> None:
     assert [told(used.score(one)) for one in reversed(hands)] == first[::-1]
     fresh = HanScorer(*_table())
     assert [told(fresh.score(one)) for one in hands] == first
+
+
+def test_the_quick_look_up_tells_what_the_best_of_all_readings_is_worth() -> None:
+    chance, used = random.Random(11), scorer()
+    hands = [random_hand(chance, rare=rare) for rare in (False, True) for _ in range(300)]
+    assert [told(used.score(one)) for one in hands] == [told(used.read(one)) for one in hands]
 
 
 def _table() -> tuple[Any, Any]:
