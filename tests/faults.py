@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ _OTHER: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Su
 
 @dataclass(frozen=True)
 class Mutation:
-    """A piece of a file, and what stands there instead. `function`: the file and first line of the one it is in."""
+    """A piece of a file, and what stands there instead. `function`: the name of the one it is in."""
 
     path: Path
     line: int
@@ -61,8 +62,13 @@ def functions_of(tree: ast.AST) -> list[ast.FunctionDef]:
 
 
 def name_of(path: Path, function: ast.FunctionDef) -> str:
-    """What records of tests call a function: its file, and the line that it begins in."""
-    return f"{path.as_posix()}:{min([function.lineno, *(one.lineno for one in function.decorator_list)])}"
+    """What records of tests call a function: its file, and a digest of what it does, wherever it stands."""
+    return f"{path.as_posix()}:{digest(ast.dump(function).encode())}"
+
+
+def digest(content: bytes) -> str:
+    """A few letters that another content does not have."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def begin_of(function: ast.FunctionDef) -> int:

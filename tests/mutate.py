@@ -5,13 +5,14 @@ Of each package so many places are drawn at random (`--seed`), where a compariso
 a hole in the tests, or a change that nobody can see (`tests/equivalent_mutations.md`). It takes minutes a package and
 is not part of the tests.
 
-Which tests run which functions is found out first, and kept in the folder `--cache` while the program stays as it is;
-only new tests are looked at then. All tests are collected once. A process is forked for each fault, where functions get
-the code that they have with it, and runs the tests that run the function, of each file in turn the quickest, up to one
-that fails, and not without the fault. A fault with which they do not end has been found. What survives in a function
-that ran while modules were imported is tried once more by a process that imports everything with the fault. Faults are
-put into functions, not into what a module spells out, and programs that tests start have none: try by hand what only
-they could find. The tests of a fault are those of `--seconds` at the most: try what survives with more, too.
+Which tests run which functions is found out first, and kept in the folder `--cache`: a test is looked at again only
+when its file, or a function that it runs, is not any more what it was. All tests are collected once. A process is
+forked for each fault, where functions get the code that they have with it, and runs the tests that run the function, of
+each file in turn the quickest, up to one that fails, and not without the fault. A fault with which they do not end has
+been found. What survives in a function that ran while modules were imported is tried once more by a process that
+imports everything with the fault. Faults are put into functions, not into what a module spells out, and programs that
+tests start have none: try by hand what only they could find. The tests of a fault are those of `--seconds` at the most:
+try what survives with more, too.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ import ast
 import builtins
 import functools
 import gc
-import hashlib
 import os
 import random
 import resource
@@ -40,7 +40,7 @@ from typing import Any
 
 import pytest
 
-from faults import ROOT, Mutation, begin_of, functions_of, mutations, name_of
+from faults import ROOT, Mutation, begin_of, digest, functions_of, mutations, name_of
 
 TESTS = {
     "rules": ("rules", "audit"), "table": ("table", "rules", "audit"), "scoring": ("scoring", "audit"),
@@ -161,7 +161,7 @@ class Recorder(Plugin):
     """Keeps which functions each test that passes runs, and how long it takes."""
 
     def __init__(self, kept: Path) -> None:
-        self._kept, self._known = kept, {line.partition("\t")[0] for line in _lines(kept)}
+        self._kept, self._known = kept, {test for test, *_ in _rows(kept)}
         self._ran: set[str] = set()
         self._shared: dict[str, set[str]] = defaultdict(set)
         builtins.__ran__ = self._ran  # type: ignore[attr-defined]
@@ -198,11 +198,25 @@ class Recorder(Plugin):
 
     def _keep(self, test: str, took: float, ran: set[str]) -> None:
         with self._kept.open("a", encoding="utf-8") as kept:
-            print(test, f"{took:.3f}", *sorted(ran), sep="\t", file=kept)
+            print(test, f"{took:.3f}", *_file_of(test), *sorted(ran), sep="\t", file=kept)
 
 
-def _lines(kept: Path) -> list[str]:
-    return kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+def _file_of(test: str) -> list[str]:
+    """The name of its file, which is another one when the file is changed."""
+    path = ROOT / test.partition("::")[0]
+    return [f"{path.name}:{digest(path.read_bytes())}"] if path.is_file() else []
+
+
+def _rows(kept: Path) -> list[list[str]]:
+    return [line.split("\t") for line in kept.read_text(encoding="utf-8").splitlines()] if kept.exists() else []
+
+
+def forget_changed(kept: Path) -> None:
+    """Leave out what is kept of tests that have changed, or that run a function which is not there any more."""
+    modules = [(one.relative_to(ROOT), ast.parse(one.read_bytes())) for one in modules_of(".")]
+    there = {name_of(path, function) for path, tree in modules for function in functions_of(tree)}
+    rows = [row for row in _rows(kept) if there.union(_file_of(row[0])).issuperset(row[2:])]
+    kept.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
 
 class Coverage:
@@ -214,8 +228,9 @@ class Coverage:
         for folder in folders:
             kept = cache / f"{folder}.txt"
             kept.parent.mkdir(parents=True, exist_ok=True)
+            forget_changed(kept)
             forked(lambda: run_anew([f"{ROOT}/tests/{folder}"], [Recorder(kept)], marked))  # noqa: B023
-            for test, took, *functions in (line.split("\t") for line in _lines(kept)):
+            for test, took, *functions in _rows(kept):
                 self._every.append((float(took), test))
                 for function in functions:
                     self._tests[function].append((float(took), test))
@@ -345,8 +360,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=20, help="so long the tests of a fault may take")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "mjlog-mutate")
     asked = parser.parse_args()
-    state = hashlib.sha256(b"".join(one.read_bytes() for one in modules_of("."))).hexdigest()
-    asked.cache = asked.cache.resolve() / state[:12]
+    asked.cache = asked.cache.resolve() / digest(str(ROOT).encode())
     # Programs that tests start and kill have no faults: a few are enough.
     os.environ |= {"CI": "true", "MJLOG_TEST_KILLS": "1", "MJLOG_TEST_DAMAGES": "20"}
     for package in asked.package:
