@@ -218,6 +218,11 @@ def test_a_hand_shown_that_went_wrong_in_missing_moves_did_so_there() -> None:
     assert one(without).since == Since(2, 17)
 
 
+def test_a_hand_that_was_shown_with_the_right_number_went_wrong_after_that() -> None:
+    right = "S mahjong wall; N show | 1234567891b; E show | 123456789123b 1d; W show | 123123b 123111d 1c"
+    assert one(f"game western; hand depth=result; {right}; E show | 123456789123b").since == Since(6, 6)
+
+
 def test_a_tile_that_is_not_shown_was_lost_after_it_came() -> None:
     """By the record it was in the hand from then on."""
     text = CASES["western-missing-tile-is-known"].text

@@ -176,6 +176,7 @@ def test_a_total_is_its_points_doubled_after_any_fault(play: str, fault: str) ->
 def test_the_hand_of_a_loser_who_is_not_at_fault_is_worth_what_its_tiles_are() -> None:
     assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 2") == ["out-of-turn", "wrong-score"]
     assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 8") == ["out-of-turn", "wrong-score"]
+    assert errors(f"{OUT_OF_TURN} S score 52; E score 0; W score 0; N score 0") == ["out-of-turn", "wrong-score"]
 
 
 def test_a_hand_that_is_not_shown_whole_is_another_fault() -> None:
