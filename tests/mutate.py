@@ -5,14 +5,14 @@ Of each package so many places are drawn at random (`--seed`), where a compariso
 a hole in the tests, or a change that nobody can see (`tests/equivalent_mutations.md`). It takes minutes a package and
 is not part of the tests.
 
-Which tests run which functions is found out first, and kept in the folder `--cache`: a test is looked at again only
-when its file, or a function that it runs, is not any more what it was. All tests are collected once. A process is
-forked for each fault, where functions get the code that they have with it, and runs the tests that run the function, of
-each file in turn the quickest, up to one that fails, and not without the fault. A fault with which they do not end has
-been found. What survives in a function that ran while modules were imported is tried once more by a process that
-imports everything with the fault. Faults are put into functions, not into what a module spells out, and programs that
-tests start have none: try by hand what only they could find. The tests of a fault are those of `--seconds` at the most:
-try what survives with more, too.
+Which tests run which blocks of functions is found out first, and kept in the folder `--cache`: a test is looked at
+again only when its file, or a function that it runs, is not any more what it was. All tests are collected once. A
+process is forked for each fault, where functions get the code that they have with it, and runs the tests that run its
+block, of each file in turn the quickest, up to one that fails, and not without the fault. A fault with which they do
+not end has been found. What survives in a block that ran while modules were imported is tried once more by a process
+that imports everything with the fault. Faults are put into functions, not into what a module spells out, and programs
+that tests start have none: try by hand what only they could find. The tests of a fault are those of `--seconds` at the
+most: try what survives with more, too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from typing import Any
 
 import pytest
 
-from faults import ROOT, Mutation, begin_of, digest, functions_of, mutations, name_of
+from faults import ROOT, Mutation, blocks_of, digest, mutations
 
 TESTS = {
     "rules": ("rules", "audit"), "table": ("table", "rules", "audit"), "scoring": ("scoring", "audit"),
@@ -139,7 +139,7 @@ class Plugin:
         self.failed |= report.failed
 
 
-# -- which tests run which functions ------------------------------------------------------------------------------
+# -- which tests run what ------------------------------------------------------------------------------
 
 
 _IMPORT = "import"
@@ -147,18 +147,17 @@ _IMPORT = "import"
 
 
 def marked(path: Path) -> bytes | None:
-    """A module of the program, of which each function notes that it runs."""
+    """A module of the program, of which each block of each function notes that it runs."""
     if not path.is_relative_to(ROOT / "mjlog"):
         return None
     tree = ast.parse(path.read_bytes())
-    for function in functions_of(tree):
-        note = ast.parse(f"__ran__.add({name_of(path.relative_to(ROOT), function)!r})").body
-        function.body[begin_of(function) : begin_of(function)] = note
+    for block in reversed(blocks_of(path.relative_to(ROOT), tree)):
+        block.body[block.start : block.start] = ast.parse(f"__ran__.add({block.name!r})").body
     return ast.unparse(tree).encode()
 
 
 class Recorder(Plugin):
-    """Keeps which functions each test that passes runs, and how long it takes."""
+    """Keeps which blocks each test that passes runs, and how long it takes."""
 
     def __init__(self, kept: Path) -> None:
         self._kept, self._known = kept, {test for test, *_ in _rows(kept)}
@@ -214,13 +213,13 @@ def _rows(kept: Path) -> list[list[str]]:
 def forget_changed(kept: Path) -> None:
     """Leave out what is kept of tests that have changed, or that run a function which is not there any more."""
     modules = [(one.relative_to(ROOT), ast.parse(one.read_bytes())) for one in modules_of(".")]
-    there = {name_of(path, function) for path, tree in modules for function in functions_of(tree)}
+    there = {block.name for path, tree in modules for block in blocks_of(path, tree)}
     rows = [row for row in _rows(kept) if there.union(_file_of(row[0])).issuperset(row[2:])]
     kept.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
 
 class Coverage:
-    """Which tests run a function."""
+    """Which tests run a block."""
 
     def __init__(self, folders: Sequence[str], cache: Path) -> None:
         self._tests: dict[str, list[tuple[float, str]]] = defaultdict(list)
@@ -230,19 +229,19 @@ class Coverage:
             kept.parent.mkdir(parents=True, exist_ok=True)
             forget_changed(kept)
             forked(lambda: run_anew([f"{ROOT}/tests/{folder}"], [Recorder(kept)], marked))  # noqa: B023
-            for test, took, *functions in _rows(kept):
+            for test, took, *blocks in _rows(kept):
                 self._every.append((float(took), test))
-                for function in functions:
-                    self._tests[function].append((float(took), test))
+                for block in map(sys.intern, blocks):
+                    self._tests[block].append((float(took), test))
 
-    def runs_for_imports(self, function: str) -> bool:
+    def runs_for_imports(self, block: str) -> bool:
         """Whether it ran while modules were imported."""
-        return (0.0, _IMPORT) in self._tests[function]
+        return (0.0, _IMPORT) in self._tests[block]
 
-    def of(self, function: str, seconds: float) -> Iterator[str]:
+    def of(self, block: str, seconds: float) -> Iterator[str]:
         """Those that run it, from each file in turn the quickest; where it ran for an import all others, too."""
-        others = self._every if self.runs_for_imports(function) else []
-        for took, test in dict.fromkeys([*_in_turn(self._tests[function]), *_in_turn(others)]):
+        others = self._every if self.runs_for_imports(block) else []
+        for took, test in dict.fromkeys([*_in_turn(self._tests[block]), *_in_turn(others)]):
             seconds -= took
             if seconds > 0 and test != _IMPORT:
                 yield test
@@ -335,13 +334,13 @@ def try_package(package: str, asked: argparse.Namespace) -> None:
     """Try faults of a package, and list those that no test finds."""
     folders = asked.tests or TESTS[package]
     coverage = Coverage(folders, asked.cache)
-    faults = {one: list(coverage.of(one.function, asked.seconds)) for one in drawn(package, asked)}
+    faults = {one: list(coverage.of(one.block, asked.seconds)) for one in drawn(package, asked)}
     limit = 3 * asked.seconds + 20
     trial = Trial(faults, limit)
     pytest.main([*_PYTEST, *(f"{ROOT}/tests/{folder}" for folder in folders)], [trial])
     survivors = 0
     for fault, found in trial.found.items():
-        if found == _ALIVE and coverage.runs_for_imports(fault.function):
+        if found == _ALIVE and coverage.runs_for_imports(fault.block):
             found = found_anew(fault, faults[fault], limit)
         survivors += found == _ALIVE
         if found == _ALIVE:
