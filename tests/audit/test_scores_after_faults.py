@@ -61,6 +61,15 @@ def test_the_computed_score_of_a_broken_call_is_without_its_double_whatever_was_
     assert (report.recorded["S"], report.computed["S"]) == (104, 52)
 
 
+def test_totals_that_are_the_same_whichever_was_played_are_judged_after_the_hand() -> None:
+    """Where nothing was paid they depend on whether the fault was let pass."""
+    drawn = "hand 2 E ben depth=result; washout; end anna=-96 ben=208 cora={} dora={}"
+    paid = f"{BROKEN} S score 52; {LOSERS}; {HELD}"
+    assert errors(f"{paid}; {drawn.format(-56, -56)}") == ["call-changed"]
+    assert errors(f"{paid}; {drawn.format(-57, -55)}") == ["call-changed", "wrong-total"]
+    assert errors(f"{BROKEN} {drawn.format(-57, -55)}") == ["call-changed"]
+
+
 _UNSEEN = (
     _DEAL
     + _FIRST.format(calling=" calling=true")
