@@ -8,11 +8,11 @@ is not part of the tests.
 Which tests run which blocks of functions is found out first, and kept in the folder `--cache`: a test is looked at
 again only when its file, or a function that it runs, is not any more what it was. All tests are collected once. A
 process is forked for each fault, where functions get the code that they have with it, and runs the tests that run its
-block, of each file in turn the quickest, up to one that fails, and not without the fault. A fault with which they do
-not end has been found. What survives in a block that ran while modules were imported is tried once more by a process
-that imports everything with the fault. Faults are put into functions, not into what a module spells out, and programs
-that tests start have none: try by hand what only they could find. The tests of a fault are those of `--seconds` at the
-most: try what survives with more, too.
+block, those of test files that are called like its module first, of each file in turn the quickest, up to one that
+fails, and not without the fault. A fault with which they do not end has been found. What survives in a block that ran
+while modules were imported is tried once more by a process that imports everything with the fault. Faults are put into
+functions, not into what a module spells out, and programs that tests start have none: try by hand what only they could
+find. The tests of a fault are those of `--seconds` at the most: try what survives with more, too.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import functools
 import gc
 import os
 import random
+import re
 import resource
 import signal
 import sys
@@ -239,12 +240,22 @@ class Coverage:
         return (0.0, _IMPORT) in self._tests[block]
 
     def of(self, block: str, seconds: float) -> Iterator[str]:
-        """Those that run it, from each file in turn the quickest; where it ran for an import all others, too."""
+        """Those that run it, from each file in turn the quickest; where it ran for an import all others, too.
+
+        Files of tests that are called like its module come first.
+        """
         others = self._every if self.runs_for_imports(block) else []
-        for took, test in dict.fromkeys([*_in_turn(self._tests[block]), *_in_turn(others)]):
+        in_turn = dict.fromkeys([*_in_turn(self._tests[block]), *_in_turn(others)])
+        for took, test in sorted(in_turn, key=lambda one: not _are_called_alike(one[1], block)):
             seconds -= took
             if seconds > 0 and test != _IMPORT:
                 yield test
+
+
+def _are_called_alike(test: str, block: str) -> bool:
+    """Whether a word of the test file's name is one of the module's, or of its folder's below the package."""
+    words = re.split(r"\W|_", test.partition("::")[0].rpartition("/test_")[2])
+    return not {*words[:-1]}.isdisjoint(re.split(r"\W|_", block.partition(".py:")[0])[2:])
 
 
 def _in_turn(tests: list[tuple[float, str]]) -> list[tuple[float, str]]:
