@@ -199,6 +199,15 @@ def test_a_number_of_tiles_that_is_not_sure_is_marked(layout_: Layout) -> None:
 
 
 @both
+@pytest.mark.parametrize("dead", [14, 0])
+def test_the_tiles_of_the_dead_wall_are_told_where_there_are_any(layout_: Layout, dead: int) -> None:
+    board = in_play()
+    scene = table_scene(dataclasses.replace(board, wall=dataclasses.replace(board.wall, dead=dead)), layout_, PEN)
+    said = " ".join(words(scene, name) for name in ("left", "dead") if name in scene.sprites)
+    assert ("14 in the dead wall" in said, "dead wall" in said) == (bool(dead), bool(dead))
+
+
+@both
 def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
     view = view_of(won().events)
     scene = table_scene(view.at(len(view.rows) - 1).board, layout_, PEN)
