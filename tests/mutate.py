@@ -246,16 +246,18 @@ class Coverage:
         """
         others = self._every if self.runs_for_imports(block) else []
         in_turn = dict.fromkeys([*_in_turn(self._tests[block]), *_in_turn(others)])
-        for took, test in sorted(in_turn, key=lambda one: not _are_called_alike(one[1], block)):
+        for took, test in sorted(in_turn, key=lambda one: -_likeness(one[1], block)):
             seconds -= took
             if seconds > 0 and test != _IMPORT:
                 yield test
 
 
-def _are_called_alike(test: str, block: str) -> bool:
-    """Whether a word of the test file's name is one of the module's, or of its folder's below the package."""
-    words = re.split(r"\W|_", test.partition("::")[0].rpartition("/test_")[2])
-    return not {*words[:-1]}.isdisjoint(re.split(r"\W|_", block.partition(".py:")[0])[2:])
+def _likeness(test: str, block: str) -> int:
+    """2: a word of the test file's name is one of the module's; 1: one of its folder's below the package; else 0."""
+    *words, _py = re.split(r"\W|_", test.partition("::")[0].rpartition("/test_")[2])
+    _root, _package, *folders, module = block.partition(".py:")[0].split("/")
+    names = (module, "_".join(folders))
+    return next((2 - at for at, name in enumerate(names) if not {*words}.isdisjoint(name.split("_"))), 0)
 
 
 def _in_turn(tests: list[tuple[float, str]]) -> list[tuple[float, str]]:
@@ -367,7 +369,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=50, help="faults a package")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", nargs="+", metavar="FILE:LINE", help="every fault of these lines instead")
-    parser.add_argument("--seconds", type=int, default=20, help="so long the tests of a fault may take")
+    parser.add_argument("--seconds", type=int, default=40, help="so long the tests of a fault may take")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "mjlog-mutate")
     asked = parser.parse_args()
     asked.cache = asked.cache.resolve() / digest(str(ROOT).encode())
