@@ -14,6 +14,7 @@ from mjlog.seats import Seat
 from mjlog.tiles import CODES, JOKER, UNKNOWN
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, scene_difference, table_scene
 from mjlog.viewer.drawing.pen import fitted, width_of
+from mjlog.viewer.drawing.plates import change_of
 from mjlog.views import Board, DiscardView, SetTile, SetView, Sight
 from mjlog.views.board import DiceView
 from tests.viewer.drawn_boxes import GROUNDS
@@ -215,6 +216,11 @@ def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
     assert symbols(scene, "won") == ["9d"]
     assert "mahjong" in words(scene, "badges.S")
     assert "\N{MINUS SIGN}1984" in words(scene, "total.E")
+
+
+@pytest.mark.parametrize(("change", "look"), [(1, "plus"), (0, "quiet"), (-1, "minus")])
+def test_what_a_hand_changed_is_marked_as_a_gain_or_a_loss(change: int, look: str) -> None:
+    assert change_of(dataclasses.replace(in_play().seats[0], change=change))[1] == look
 
 
 @both
