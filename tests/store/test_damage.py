@@ -125,6 +125,18 @@ def test_rows_that_do_not_go_on_are_not_read_round_and_round(
             list(store.read("anna", after=5))
 
 
+def test_a_list_of_games_that_does_not_go_on_is_not_read_round_and_round(
+    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content)
+    before = queries._GAMES
+    monkeypatch.setattr(queries, "_GAMES", before.replace("> ?", "> ? - 100"))
+    assert before != queries._GAMES
+    with open_readonly(path) as store, pytest.raises(StoreError, match="do not stand in their order"):
+        store.games()
+
+
 def test_what_is_wrong_with_the_pages_is_a_fault_of_the_database(sound: Sound, tmp_path: Path) -> None:
     path = tmp_path / "club.db"
     for seed in range(40):
