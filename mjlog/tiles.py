@@ -180,7 +180,7 @@ def rank_of(kind: int) -> int:
 def dora_after(kind: int) -> int:
     """The kind that an indicator makes dora: 1 to 9 of a suit and 1 again, E S W N, white green red (riichi/dora-1).
 
-    >>> [CODES[dora_after(kind)] for kind in parse_tiles("39b EN WGRd")]
+    >>> [CODES[dora_after(kind)] for kind in parse_tiles("39b ENw WGRd")]
     ['4b', '1b', 'Sw', 'Ew', 'Gd', 'Rd', 'Wd']
     """
     if is_suit(kind):

@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 from mjlog.errors import MjlogError
 from mjlog.text import shown
 
-_URL = re.compile(r"[a-z][a-z0-9+.-]+::?//")
+_URL = re.compile(r"(?:[a-z][a-z0-9+.-]+::)*[a-z][a-z0-9+.-]+://")
 
 
 def is_url(path: str) -> bool:

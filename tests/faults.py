@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 _LEFT_OUT, _NOTHING = "pass", "return None"
@@ -18,7 +20,7 @@ _OTHER: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Su
 
 @dataclass(frozen=True)
 class Mutation:
-    """A piece of a file, and what stands there instead. `function`: the file and first line of the one it is in."""
+    """A piece of a file, and what stands there instead. `block`: the name of the one it is in."""
 
     path: Path
     line: int
@@ -26,7 +28,7 @@ class Mutation:
     end: int
     old: str
     new: str
-    function: str
+    block: str
 
     def source(self) -> bytes:
         """The module with the fault, and all else on the lines where it was."""
@@ -45,37 +47,77 @@ def mutations(path: Path) -> Iterator[Mutation]:
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    for function in functions_of(ast.parse(source)):
-        for statement in function.body[begin_of(function) :]:
+    for block in blocks_of(path, ast.parse(source)):
+        for statement in block.statements:
             for node in (one for one in _pieces(statement) if isinstance(one, ast.expr | ast.stmt)):
                 start = starts[node.lineno - 1] + node.col_offset
                 end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
                 for new in _changed(node):
                     old = source[start:end].decode()
-                    yield Mutation(path, node.lineno, start, end, old, new, name_of(path, function))
+                    yield Mutation(path, node.lineno, start, end, old, new, block.name)
 
 
-def functions_of(tree: ast.AST) -> list[ast.FunctionDef]:
-    """All functions of a module, also those within others."""
-    return [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+class Block(NamedTuple):
+    """Statements of a function that follow one another: from one of its `body` on, up to the next `if`, loop, `try` …
+
+    Whoever runs one of them has run the first. `name`: its file, and a digest of the function, wherever that stands.
+    """
+
+    name: str
+    body: list[ast.stmt]
+    start: int
+    end: int
+
+    @property
+    def statements(self) -> list[ast.stmt]:
+        """Them themselves; what is inside the last one is other blocks."""
+        return self.body[self.start : self.end]
 
 
-def name_of(path: Path, function: ast.FunctionDef) -> str:
-    """What records of tests call a function: its file, and the line that it begins in."""
-    return f"{path.as_posix()}:{min([function.lineno, *(one.lineno for one in function.decorator_list)])}"
+def blocks_of(path: Path, tree: ast.AST) -> list[Block]:
+    """All blocks of all functions of a module, those of a body in order."""
+    found = []
+    for function in (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)):
+        name = f"{path.as_posix()}:{digest(ast.dump(function).encode())}"
+        first = int(ast.get_docstring(function) is not None)
+        places = [(body, *place) for body, start in _bodies(function, first) for place in _split(body, start)]
+        found += [Block(f"{name}.{number}", *place) for number, place in enumerate(places)]
+    return found
 
 
-def begin_of(function: ast.FunctionDef) -> int:
-    """The number of its first statement, behind what it says of itself."""
-    return int(ast.get_docstring(function) is not None)
+def _bodies(node: ast.AST, first: int = 0) -> Iterator[tuple[list[ast.stmt], int]]:
+    """Lists of statements within one another, and with which each begins; functions and classes come by themselves."""
+    for field in ("body", "orelse", "finalbody"):
+        body = getattr(node, field, [])
+        if body and isinstance(body, list):
+            yield body, first if field == "body" else 0
+            for one in body:
+                if not isinstance(one, ast.FunctionDef | ast.ClassDef):
+                    yield from _bodies(one)
+    for one in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        yield from _bodies(one)
+
+
+def _split(body: list[ast.stmt], start: int) -> Iterator[tuple[int, int]]:
+    """Behind each statement that has others within, which may not go on to the next."""
+    for number in range(start, len(body)):
+        if number + 1 == len(body) or any(True for _inside in _bodies(body[number])):
+            yield start, number + 1
+            start = number + 1
+
+
+def digest(content: bytes) -> str:
+    """A few letters that another content does not have."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def _pieces(node: ast.AST) -> Iterator[ast.AST]:
-    """A piece of a program and all within, but for functions, which come by themselves, and texts with fields."""
-    if not isinstance(node, ast.FunctionDef | ast.JoinedStr):
+    """A piece of a program and all within, but for texts with fields and other statements, which come by themselves."""
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.JoinedStr):
         yield node
         for one in ast.iter_child_nodes(node):
-            yield from _pieces(one)
+            if not isinstance(one, ast.stmt):
+                yield from _pieces(one)
 
 
 def _changed(node: ast.AST) -> Iterator[str]:

@@ -5,13 +5,14 @@ Of each package so many places are drawn at random (`--seed`), where a compariso
 a hole in the tests, or a change that nobody can see (`tests/equivalent_mutations.md`). It takes minutes a package and
 is not part of the tests.
 
-Which tests run which functions is found out first, and kept in the folder `--cache` while the program stays as it is;
-only new tests are looked at then. All tests are collected once. A process is forked for each fault, where functions get
-the code that they have with it, and runs the tests that run the function, of each file in turn the quickest, up to one
-that fails, and not without the fault. A fault with which they do not end has been found. What survives in a function
-that ran while modules were imported is tried once more by a process that imports everything with the fault. Faults are
-put into functions, not into what a module spells out, and programs that tests start have none: try by hand what only
-they could find. The tests of a fault are those of `--seconds` at the most: try what survives with more, too.
+Which tests run which blocks of functions is found out first, and kept in the folder `--cache`: a test is looked at
+again only when its file, or a function that it runs, is not any more what it was. All tests are collected once. A
+process is forked for each fault, where functions get the code that they have with it, and runs the tests that run its
+block, those of test files that are called like its module first, of each file in turn the quickest, up to one that
+fails, and not without the fault. A fault with which they do not end has been found. What survives in a block that ran
+while modules were imported is tried once more by a process that imports everything with the fault. Faults are put into
+functions, not into what a module spells out, and programs that tests start have none: try by hand what only they could
+find. The tests of a fault are those of `--seconds` at the most: try what survives with more, too.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ import ast
 import builtins
 import functools
 import gc
-import hashlib
 import os
 import random
+import re
 import resource
 import signal
 import sys
@@ -40,7 +41,7 @@ from typing import Any
 
 import pytest
 
-from faults import ROOT, Mutation, begin_of, functions_of, mutations, name_of
+from faults import ROOT, Mutation, blocks_of, digest, mutations
 
 TESTS = {
     "rules": ("rules", "audit"), "table": ("table", "rules", "audit"), "scoring": ("scoring", "audit"),
@@ -139,7 +140,7 @@ class Plugin:
         self.failed |= report.failed
 
 
-# -- which tests run which functions ------------------------------------------------------------------------------
+# -- which tests run what ------------------------------------------------------------------------------
 
 
 _IMPORT = "import"
@@ -147,21 +148,20 @@ _IMPORT = "import"
 
 
 def marked(path: Path) -> bytes | None:
-    """A module of the program, of which each function notes that it runs."""
+    """A module of the program, of which each block of each function notes that it runs."""
     if not path.is_relative_to(ROOT / "mjlog"):
         return None
     tree = ast.parse(path.read_bytes())
-    for function in functions_of(tree):
-        note = ast.parse(f"__ran__.add({name_of(path.relative_to(ROOT), function)!r})").body
-        function.body[begin_of(function) : begin_of(function)] = note
+    for block in reversed(blocks_of(path.relative_to(ROOT), tree)):
+        block.body[block.start : block.start] = ast.parse(f"__ran__.add({block.name!r})").body
     return ast.unparse(tree).encode()
 
 
 class Recorder(Plugin):
-    """Keeps which functions each test that passes runs, and how long it takes."""
+    """Keeps which blocks each test that passes runs, and how long it takes."""
 
     def __init__(self, kept: Path) -> None:
-        self._kept, self._known = kept, {line.partition("\t")[0] for line in _lines(kept)}
+        self._kept, self._known = kept, {test for test, *_ in _rows(kept)}
         self._ran: set[str] = set()
         self._shared: dict[str, set[str]] = defaultdict(set)
         builtins.__ran__ = self._ran  # type: ignore[attr-defined]
@@ -198,15 +198,29 @@ class Recorder(Plugin):
 
     def _keep(self, test: str, took: float, ran: set[str]) -> None:
         with self._kept.open("a", encoding="utf-8") as kept:
-            print(test, f"{took:.3f}", *sorted(ran), sep="\t", file=kept)
+            print(test, f"{took:.3f}", *_file_of(test), *sorted(ran), sep="\t", file=kept)
 
 
-def _lines(kept: Path) -> list[str]:
-    return kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+def _file_of(test: str) -> list[str]:
+    """The name of its file, which is another one when the file is changed."""
+    path = ROOT / test.partition("::")[0]
+    return [f"{path.name}:{digest(path.read_bytes())}"] if path.is_file() else []
+
+
+def _rows(kept: Path) -> list[list[str]]:
+    return [line.split("\t") for line in kept.read_text(encoding="utf-8").splitlines()] if kept.exists() else []
+
+
+def forget_changed(kept: Path) -> None:
+    """Leave out what is kept of tests that have changed, or that run a function which is not there any more."""
+    modules = [(one.relative_to(ROOT), ast.parse(one.read_bytes())) for one in modules_of(".")]
+    there = {block.name for path, tree in modules for block in blocks_of(path, tree)}
+    rows = [row for row in _rows(kept) if there.union(_file_of(row[0])).issuperset(row[2:])]
+    kept.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
 
 class Coverage:
-    """Which tests run a function."""
+    """Which tests run a block."""
 
     def __init__(self, folders: Sequence[str], cache: Path) -> None:
         self._tests: dict[str, list[tuple[float, str]]] = defaultdict(list)
@@ -214,23 +228,36 @@ class Coverage:
         for folder in folders:
             kept = cache / f"{folder}.txt"
             kept.parent.mkdir(parents=True, exist_ok=True)
+            forget_changed(kept)
             forked(lambda: run_anew([f"{ROOT}/tests/{folder}"], [Recorder(kept)], marked))  # noqa: B023
-            for test, took, *functions in (line.split("\t") for line in _lines(kept)):
+            for test, took, *blocks in _rows(kept):
                 self._every.append((float(took), test))
-                for function in functions:
-                    self._tests[function].append((float(took), test))
+                for block in map(sys.intern, blocks):
+                    self._tests[block].append((float(took), test))
 
-    def runs_for_imports(self, function: str) -> bool:
+    def runs_for_imports(self, block: str) -> bool:
         """Whether it ran while modules were imported."""
-        return (0.0, _IMPORT) in self._tests[function]
+        return (0.0, _IMPORT) in self._tests[block]
 
-    def of(self, function: str, seconds: float) -> Iterator[str]:
-        """Those that run it, from each file in turn the quickest; where it ran for an import all others, too."""
-        others = self._every if self.runs_for_imports(function) else []
-        for took, test in dict.fromkeys([*_in_turn(self._tests[function]), *_in_turn(others)]):
+    def of(self, block: str, seconds: float) -> Iterator[str]:
+        """Those that run it, from each file in turn the quickest; where it ran for an import all others, too.
+
+        Files of tests that are called like its module come first.
+        """
+        others = self._every if self.runs_for_imports(block) else []
+        in_turn = dict.fromkeys([*_in_turn(self._tests[block]), *_in_turn(others)])
+        for took, test in sorted(in_turn, key=lambda one: -_likeness(one[1], block)):
             seconds -= took
             if seconds > 0 and test != _IMPORT:
                 yield test
+
+
+def _likeness(test: str, block: str) -> int:
+    """2: a word of the test file's name is one of the module's; 1: one of its folder's below the package; else 0."""
+    *words, _py = re.split(r"\W|_", test.partition("::")[0].rpartition("/test_")[2])
+    _root, _package, *folders, module = block.partition(".py:")[0].split("/")
+    names = (module, "_".join(folders))
+    return next((2 - at for at, name in enumerate(names) if not {*words}.isdisjoint(name.split("_"))), 0)
 
 
 def _in_turn(tests: list[tuple[float, str]]) -> list[tuple[float, str]]:
@@ -320,13 +347,13 @@ def try_package(package: str, asked: argparse.Namespace) -> None:
     """Try faults of a package, and list those that no test finds."""
     folders = asked.tests or TESTS[package]
     coverage = Coverage(folders, asked.cache)
-    faults = {one: list(coverage.of(one.function, asked.seconds)) for one in drawn(package, asked)}
+    faults = {one: list(coverage.of(one.block, asked.seconds)) for one in drawn(package, asked)}
     limit = 3 * asked.seconds + 20
     trial = Trial(faults, limit)
     pytest.main([*_PYTEST, *(f"{ROOT}/tests/{folder}" for folder in folders)], [trial])
     survivors = 0
     for fault, found in trial.found.items():
-        if found == _ALIVE and coverage.runs_for_imports(fault.function):
+        if found == _ALIVE and coverage.runs_for_imports(fault.block):
             found = found_anew(fault, faults[fault], limit)
         survivors += found == _ALIVE
         if found == _ALIVE:
@@ -342,11 +369,10 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=50, help="faults a package")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", nargs="+", metavar="FILE:LINE", help="every fault of these lines instead")
-    parser.add_argument("--seconds", type=int, default=20, help="so long the tests of a fault may take")
+    parser.add_argument("--seconds", type=int, default=40, help="so long the tests of a fault may take")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "mjlog-mutate")
     asked = parser.parse_args()
-    state = hashlib.sha256(b"".join(one.read_bytes() for one in modules_of("."))).hexdigest()
-    asked.cache = asked.cache.resolve() / state[:12]
+    asked.cache = asked.cache.resolve() / digest(str(ROOT).encode())
     # Programs that tests start and kill have no faults: a few are enough.
     os.environ |= {"CI": "true", "MJLOG_TEST_KILLS": "1", "MJLOG_TEST_DAMAGES": "20"}
     for package in asked.package:

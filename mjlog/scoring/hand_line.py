@@ -172,6 +172,7 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
     """The hand on one line, which `read_hand_line` reads; with `faces=UNICODE` in tile faces.
 
     >>> from mjlog.seats import Seat
+    >>> from mjlog.tiles import parse_tiles
     >>> hand_line(Hand(Seat.S, Seat.E, parse_tiles("123b 555d"), won=True, tile=22, source="wall"))
     'S in E 123b 55d +5d wall'
     """

@@ -17,7 +17,7 @@ from mjlog.errors import StoreError
 from mjlog.store.checks import shown
 from mjlog.store.copying import copy_database
 from mjlog.store.protocol import GameInfo
-from mjlog.store.soundness import Contents, damage_in_words, sound_contents
+from mjlog.store.soundness import Contents, damage_in_words, refuse_unread, sound_contents
 from mjlog.store.sqlite import open_readonly
 
 COMPANIONS = ("-journal", "-wal")
@@ -38,6 +38,7 @@ def back_up(source: Path, target: Path, *, overwrite: bool = False) -> Contents:
         StoreError: the database cannot be read or is damaged, the copy cannot be written, or something is there.
     """
     refuse_target(source, target, overwrite=overwrite)
+    refuse_unread(source)
     with damage_in_words(source), open_readonly(source) as store:
         before = store.games()
     with damage_in_words(source), beside(target, like=source) as part:

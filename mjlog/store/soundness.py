@@ -17,6 +17,7 @@ from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.schema import schema_faults
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.sqlite_errors import errors_in_words
+from mjlog.store.write_ahead import unread_appends
 
 
 class DamagedError(StoreError):
@@ -52,6 +53,7 @@ def sound_contents(path: Path) -> Contents:
         DamagedError: something in it is damaged, which is named.
         StoreError: it is no database of ours, or cannot be read.
     """
+    refuse_unread(path)
     with damage_in_words(path):
         _check_inside(path)
         with open_readonly(path) as store:
@@ -66,6 +68,17 @@ def _check_inside(path: Path) -> None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         faults = schema_faults(read_objects(connection), version) or page_faults(connection)
         faults = faults or reference_faults(connection)
+    if faults:
+        raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
+
+
+def refuse_unread(path: Path) -> None:
+    """Whether all that was appended can be read, before a copy without the rest passes for whole.
+
+    Raises:
+        DamagedError: the write-ahead log beside the database is damaged.
+    """
+    faults = unread_appends(path)
     if faults:
         raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
 

@@ -19,6 +19,7 @@ from mjlog.store.pages import page_faults, some
 from mjlog.store.people import PeopleSession
 from mjlog.store.place import make_default_folder
 from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
+from mjlog.store.write_ahead import unread_appends
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -187,7 +188,7 @@ class SqliteStore(PeopleSession):
         if game is not None:
             return self._checked(game, self._known(game), stored_to, None)
         with self._reading():
-            damages = page_faults(self._connection)
+            damages = page_faults(self._connection) + unread_appends(self.path)
             numbers = queries.game_numbers(self._connection)
             strays = queries.strays(self._connection)
         if damages:

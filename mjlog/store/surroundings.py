@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from mjlog.store.network import ALLOW, file_system
 from mjlog.store.place import KNOWS_OTHERS, other_names, two_names
+from mjlog.store.write_ahead import unread_appends
 from mjlog.text import list_words
 
 Level = Literal["ok", "info", "warning", "error"]
@@ -120,6 +121,10 @@ def _leftovers(path: Path) -> Iterator[Line]:
     if wal:
         said = f"{path.name}-wal holds {wal:,} bytes that belong to the database"
         yield Line("info", "beside", said, "never copy or move the file alone: `mjlog backup` copies all of it")
+    for said in unread_appends(path):
+        yield Line(
+            "error", "beside", said, "restore a backup, or record again what is missing; what can be read is sound"
+        )
     for name in parts:
         said = f"{name} was left by a copy that was interrupted, or is one that is just being made"
         yield Line("info", "beside", said, "remove it if no backup or restore is running")

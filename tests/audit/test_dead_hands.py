@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from audit.dead_cases import CASES, DeadCase
 from each import each
@@ -216,6 +217,19 @@ def test_a_hand_shown_that_went_wrong_in_missing_moves_did_so_there() -> None:
     # Without the gap nothing says where.
     without = text.replace("gap; N discard 9d", "W draw ??; W discard 9b; N draw ??; N discard 9d")
     assert one(without).since == Since(2, 17)
+
+
+@pytest.mark.parametrize(("gap", "number"), [(99, 1), (5, 0), (4, 0)])
+def test_moves_that_are_missing_before_a_pass_are_missed(gap: int, number: int) -> None:
+    """South drew once or twice, or something lies between."""
+    written = events(f"{WESTERN}; E discard 8d; W pass; N pass; S draw ??; S draw ??")
+    read = [replace(event, seq=event.seq + (event.seq >= gap)) for event in written]
+    assert len(dead_hands(GameRecord("short", "short", iter([(event, event.seq) for event in read])))) == number
+
+
+def test_a_hand_that_was_shown_with_the_right_number_went_wrong_after_that() -> None:
+    right = "S mahjong wall; N show | 1234567891b; E show | 123456789123b 1d; W show | 123123b 123111d 1c"
+    assert one(f"game western; hand depth=result; {right}; E show | 123456789123b").since == Since(6, 6)
 
 
 def test_a_tile_that_is_not_shown_was_lost_after_it_came() -> None:

@@ -8,7 +8,12 @@ import pytest
 
 from audit.ending_documents import LOSERS, SHOWN, TABLE, found
 from each import each
+from mjlog import events as ev
+from mjlog.audit.compare import items_fault
 from mjlog.findings import Finding
+from mjlog.scoring.hand import Item, Score
+from mjlog.seats import Seat
+from short_logs import codes
 
 # South: mahjong 20, wall 3, concealed pungs of dots 4 and of dragons 8, one double: 35 points, 70.
 # West: pungs of dragons 8 and of characters 4, one double: 12 points, 24.
@@ -122,6 +127,28 @@ def test_announced_items_say_which_one_is_wrong(total: int, changes: list[Any], 
     assert (finding.code, finding.rule) == ("wrong-score", f"house/{rule}")
 
 
+def test_items_that_come_to_the_same_are_told_apart() -> None:
+    missing, extra = ("closed pung of minors", -4, 0), ("pair of dragons", 4, 0)
+    (finding,) = itemised(70, missing, extra)
+    said = "not announced: closed pung of minors (4 points); announced and not earned: pair of dragons (4 points)"
+    assert said in finding.message
+
+
+def test_what_is_not_spelled_as_items_is_not_judged() -> None:
+    assert found(TABLE, f"{SHOWN}; {LOSERS}; S score 70", {"items": [1] * 5}) == []
+
+
+@pytest.mark.parametrize(("stated", "place"), [("mahjong", "doubles"), ("set of dragons", "points")])
+def test_an_item_that_is_missing_stands_before_the_sum_that_it_goes_into(stated: str, place: str) -> None:
+    worth = [Item("mahjong", 20, 0, ""), Item("set of dragons", 0, 1, "")]
+    score = Score(40, 20, 1, 40, None, (), tuple(worth), (), True)
+    items = [{"name": one.name, "points": one.points, "doubles": one.doubles} for one in worth if one.name == stated]
+    announced = ev.Score(seq=1, seat=Seat.S, total=40, items=items)
+    fault = items_fault(announced, score, frozenset(one.name for one in worth))
+    assert fault is not None
+    assert fault[3] == place
+
+
 def test_items_by_other_names_are_compared_by_their_sums() -> None:
     """Whoever gathers several in one line has not made a mistake."""
     worth = [("mahjong", -20, 0), ("from the wall", -3, 0), ("going out from the wall", 23, 0)]
@@ -135,3 +162,12 @@ def test_a_row_that_is_switched_off_and_cannot_be_does_no_harm() -> None:
     document = TABLE.replace('id = "one-suit-with-honors"', 'id = "lantern"')
     (finding,) = found(document, f"{SHOWN}; {LOSERS}; S score 35")
     assert finding.rule == "house/dragon-1"
+
+
+@pytest.mark.parametrize(("doubles", "faults"), [(2, []), (3, ["wrong-score"])])
+def test_the_doubles_of_a_limit_hand_without_points_are_compared_where_they_are_announced(
+    doubles: int, faults: list[str]
+) -> None:
+    won = "E discard 1b; S claim mahjong; S mahjong discard; S show | 19b 19c 199d ESWNw RGWd"
+    score = f"S score 1000 limit=thirteen-wonders points=0 doubles={doubles}"
+    assert codes(f"game bmja; hand depth=table; {won}; {score}") == faults

@@ -61,6 +61,15 @@ def test_the_computed_score_of_a_broken_call_is_without_its_double_whatever_was_
     assert (report.recorded["S"], report.computed["S"]) == (104, 52)
 
 
+def test_totals_that_are_the_same_whichever_was_played_are_judged_after_the_hand() -> None:
+    """Where nothing was paid they depend on whether the fault was let pass."""
+    drawn = "hand 2 E ben depth=result; washout; end anna=-96 ben=208 cora={} dora={}"
+    paid = f"{BROKEN} S score 52; {LOSERS}; {HELD}"
+    assert errors(f"{paid}; {drawn.format(-56, -56)}") == ["call-changed"]
+    assert errors(f"{paid}; {drawn.format(-57, -55)}") == ["call-changed", "wrong-total"]
+    assert errors(f"{BROKEN} {drawn.format(-57, -55)}") == ["call-changed"]
+
+
 _UNSEEN = (
     _DEAL
     + _FIRST.format(calling=" calling=true")
@@ -176,6 +185,7 @@ def test_a_total_is_its_points_doubled_after_any_fault(play: str, fault: str) ->
 def test_the_hand_of_a_loser_who_is_not_at_fault_is_worth_what_its_tiles_are() -> None:
     assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 2") == ["out-of-turn", "wrong-score"]
     assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 8") == ["out-of-turn", "wrong-score"]
+    assert errors(f"{OUT_OF_TURN} S score 52; E score 0; W score 0; N score 0") == ["out-of-turn", "wrong-score"]
 
 
 def test_a_hand_that_is_not_shown_whole_is_another_fault() -> None:

@@ -45,6 +45,13 @@ def test_in_riichi_the_hand_does_not_change() -> None:
     assert refused("riichi_kong_keeps_the_hand", broken("kan-3").rpartition("; ")[0]) == "kong-changes-wait"
 
 
+def test_a_hand_that_was_not_ready_for_its_riichi_is_one_fault_whatever_changes_later() -> None:
+    text = READY.replace("666b 8d", "66b 8d Ew") + "S draw 1c; S discard 1c riichi=true; W draw ??; W discard 9d;"
+    text += "N draw ??; N discard Ww; E draw ??; E discard Ww; S draw 1d"
+    for discard in ("1d", "Ew", "2b"):
+        assert [one.code for one in findings(f"{text}; S discard {discard}")] == ["riichi-not-ready"]
+
+
 def test_a_discard_is_not_won_while_furiten() -> None:
     """For an own discard, for a tile let go in the turn, and for one let go since the riichi."""
     assert accepted("own_discard_bars_the_win", kept("furiten-1"))

@@ -188,6 +188,12 @@ def test_a_wrong_east_is_one_finding() -> None:
     assert codes(text) == ["wrong-east"]
 
 
+def test_two_hands_after_a_wrong_east_it_is_judged_again() -> None:
+    """Only in the next hand it is open who is East."""
+    text = f"{SOUTH_WON}; hand 2 E anna depth=result; S mahjong wall; hand 3 E ben depth=result; S mahjong wall"
+    assert codes(f"{text}; hand 4 E anna") == ["wrong-east", "wrong-east"]
+
+
 def test_hands_that_were_not_recorded_leave_the_seats_open() -> None:
     """After a gap between hands any of the players may be East, and totals are taken as stated."""
     assert ask("east_passes_on_after_losing", f"{SOUTH_WON}; gap; hand 9 S dora") is None

@@ -11,6 +11,8 @@ import pytest
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import EventStore, open_readonly, open_store
+from mjlog.store.chain import check_chain
+from mjlog.store.checks import StoredRow
 from mjlog.store.doctor import examine
 
 from .conftest import Change, note, notes
@@ -230,3 +232,16 @@ def test_a_second_name_and_a_blocked_lock_are_told_by_the_doctor(database: Path)
     lock.unlink(missing_ok=True)
     lock.mkdir()
     assert any("club.db.lock is no file that this user may write" in line.message for line in examine(database))
+
+
+@pytest.mark.parametrize(
+    ("body", "found"), [(note(2), []), (note(7), [("seq-gap", 2)]), (b"no event", [("bad-json", 2)])]
+)
+def test_what_stands_in_a_place_is_the_event_of_that_place_however_well_it_is_chained(
+    body: bytes, found: list[tuple[str, int]]
+) -> None:
+    begun = event_body({"seq": 1, "type": "note", "text": "first"})
+    ids = [chain_id(GENESIS, begun)]
+    ids.append(chain_id(ids[0], body))
+    rows = [StoredRow(seq, head, one) for seq, (head, one) in enumerate(zip(ids, (begun, body), strict=True), start=1)]
+    assert [(fault.code, fault.seq) for fault in check_chain("g", iter([rows]))] == found

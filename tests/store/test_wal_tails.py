@@ -2,15 +2,17 @@
 cannot be right is said or found.
 
 A write-ahead log has sums that tell where it ceases to be whole. What comes after that is gone, as if it had never
-been appended, which only a head that was written down elsewhere can tell. Nothing before it suffers.
+been appended: if a byte was changed, it is said that something more stands there; if the log was cut, only a head that
+was written down elsewhere can tell. Nothing before it suffers.
 """
 
 from __future__ import annotations
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +20,9 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import Head, SqliteStore, open_readonly, open_store
+from mjlog.store.backup import back_up
+from mjlog.store.doctor import examine
+from mjlog.store.restore import restore
 
 from .crashing import deeds
 
@@ -123,10 +128,47 @@ def test_a_write_ahead_log_holds_up_to_where_it_is_damaged(
         expected = wal.end_before(place)
         with open_readonly(path) if place % 2 else open_store(path, create=False) as store:
             assert _log(store) == _appended(expected)
-            assert store.verify() == []
+            assert store.verify() == [] or (store.is_readonly and damage is _flipped)
         with open_store(path, create=False) as store:
             assert store.append("demo", deeds.batch(expected)).seq == expected + deeds.BATCH
             assert store.verify() == []
+
+
+@pytest.mark.parametrize(("damage", "is_said"), [(_flipped, True), (_cut, False)])
+def test_who_only_reads_says_that_something_stands_behind_a_changed_byte(
+    tmp_path: Path, wal: Left, damage: Callable[[int], Callable[[bytes], bytes]], is_said: bool
+) -> None:
+    """Until somebody writes, which begins the log anew. Behind a cut nothing stands."""
+    before_the_last_append = sorted(wal.reached)[-2]
+    for place in (0, 31, 32, 50, 5000, before_the_last_append - 1):
+        path = wal.copy_to(tmp_path / str(place), damage(place))
+        with open_readonly(path) as store:
+            said = [fault.message for fault in store.verify()]
+        assert ["a.db-wal cannot be read from its byte" in message for message in said] == [True] * is_said
+    errors = [line.check for line in examine(path) if line.level == "error"]
+    assert errors == ["beside", "chain"] * is_said
+
+
+def test_what_an_earlier_use_of_a_write_ahead_log_left_in_it_is_nothing_appended(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with open_store(path, journal="wal") as store, open_readonly(path) as reader:
+        for last in range(0, 5 * deeds.BATCH, deeds.BATCH):
+            store.append("demo", deeds.batch(last))
+        size = path.with_name("a.db-wal").stat().st_size
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()[0] == 0
+        store.append("demo", deeds.batch(5 * deeds.BATCH))
+        assert path.with_name("a.db-wal").stat().st_size == size
+        assert reader.verify() == []
+
+
+def test_a_database_with_a_damaged_write_ahead_log_is_not_copied(tmp_path: Path, wal: Left) -> None:
+    """Nor restored: the copy would be a shorter one, and nothing would tell."""
+    path = wal.copy_to(tmp_path / "changed", _flipped(40))
+    for copied in (back_up, restore):
+        with pytest.raises(StoreError, match=r"a\.db-wal cannot be read from its byte 32 on"):
+            copied(path, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_a_head_written_down_elsewhere_tells_what_a_cut_took(tmp_path: Path, wal: Left) -> None:

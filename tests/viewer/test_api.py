@@ -92,8 +92,12 @@ def test_a_moment_is_what_its_view_may_see(reader: FlaskClient) -> None:
     assert moment["board"]["latest"] == {"seat": "E", "tile": "9d", "seq": 22, "claimed_by": None, "open": True}
     assert "??" not in moment["board"]["seats"]["E"]["concealed"]
     assert set(moment["board"]["seats"]["S"]["concealed"]) == {"??"}
-    assert (moment["steps"]["previous"], moment["steps"]["next"]) == (21, 23)
+    (hand,) = told(reader, "/games/won/hands")["hands"]
+    steps = moment["steps"]
+    assert (steps["first"], steps["last"], steps["previous"], steps["next"]) == (hand["first"], hand["last"], 21, 23)
     assert moment["next"] == f"{API}/games/won/events/23?view=E&log=corrected"
+    steps = told(reader, "/games/won/events/23?view=E")["steps"]
+    assert (steps["previous_move"], steps["next_move"]) == (22, 24)
     opened = told(reader, "/games/won/events/22?view=open")
     chances = {one["for"]: one for one in opened["claims"]["seats"]["S"]}
     assert chances["mahjong"]["verdict"] == "allowed"

@@ -181,6 +181,7 @@ def test_the_page_tells_every_operation_and_object_without_a_script(writable: An
     ids = re.findall(r' id="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+    assert ">string or null<" in text
     assert "style=" not in text
     assert "<script>" not in text
 

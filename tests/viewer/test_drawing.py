@@ -14,6 +14,7 @@ from mjlog.seats import Seat
 from mjlog.tiles import CODES, JOKER, UNKNOWN
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, scene_difference, table_scene
 from mjlog.viewer.drawing.pen import fitted, width_of
+from mjlog.viewer.drawing.plates import change_of
 from mjlog.views import Board, DiscardView, SetTile, SetView, Sight
 from mjlog.views.board import DiceView
 from tests.viewer.drawn_boxes import GROUNDS
@@ -199,6 +200,15 @@ def test_a_number_of_tiles_that_is_not_sure_is_marked(layout_: Layout) -> None:
 
 
 @both
+@pytest.mark.parametrize("dead", [14, 0])
+def test_the_tiles_of_the_dead_wall_are_told_where_there_are_any(layout_: Layout, dead: int) -> None:
+    board = in_play()
+    scene = table_scene(dataclasses.replace(board, wall=dataclasses.replace(board.wall, dead=dead)), layout_, PEN)
+    said = " ".join(words(scene, name) for name in ("left", "dead") if name in scene.sprites)
+    assert ("14 in the dead wall" in said, "dead wall" in said) == (bool(dead), bool(dead))
+
+
+@both
 def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
     view = view_of(won().events)
     scene = table_scene(view.at(len(view.rows) - 1).board, layout_, PEN)
@@ -206,6 +216,11 @@ def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
     assert symbols(scene, "won") == ["9d"]
     assert "mahjong" in words(scene, "badges.S")
     assert "\N{MINUS SIGN}1984" in words(scene, "total.E")
+
+
+@pytest.mark.parametrize(("change", "look"), [(1, "plus"), (0, "quiet"), (-1, "minus")])
+def test_what_a_hand_changed_is_marked_as_a_gain_or_a_loss(change: int, look: str) -> None:
+    assert change_of(dataclasses.replace(in_play().seats[0], change=change))[1] == look
 
 
 @both

@@ -8,6 +8,7 @@ import pytest
 
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
+from mjlog.viewer.live import game
 from mjlog.viewer.live import watch as watch_module
 from mjlog.viewer.live.game import LiveGame
 from mjlog.viewer.live.watch import Feed, Late
@@ -45,6 +46,14 @@ def test_whoever_comes_later_is_told_the_same(tmp_path: Path) -> None:
             store.append("club", bodies[at : at + 9])
             grown += live.more(100, 60.0)
     assert grown == whole
+
+
+def test_whoever_comes_later_is_not_told_of_less_where_the_log_is_read_in_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game, "_BATCH", 10)
+    with open_store(stored(tmp_path, won(Log("club")))) as store:
+        assert [LiveGame(store, "club", NO_CARDS, after).last for after in (0, 10, 15, 29)] == [0, 10, 15, 29]
 
 
 def test_hidden_tiles_are_not_told(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from mjlog.viewer.faces import LOOKS, symbols_file
 from mjlog.viewer.pages.forms import COOKIE as FORM_COOKIE
 from mjlog.viewer.pages.look import CHOICES, COOKIE, Look, look_address
 from tests.viewer.conftest import answering, opened, store_games
-from tests.views.table_logs import Log, won
+from tests.views.table_logs import Log, played, won
 
 ORIGIN = {"Origin": "http://localhost"}
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -93,6 +93,20 @@ def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
         assert '<html lang="en" data-theme="dark" data-motion="off" data-table="slate" data-sound="on">' in text
     assert "look=contrast" in client.get("/games/won/events/23").text
     assert "look=classic" not in client.get("/games/won/events/23").text
+
+
+def test_discards_lie_as_was_chosen(tmp_path: Path) -> None:
+    app = create_app(store_games(tmp_path / "b.db", played(7, 8, Log("on"))), patience=60)
+    client = app.test_client()
+
+    def is_turned() -> bool:
+        wide, _tall = re.findall(r'data-n="d\.S\.0" transform="([^"]*)"', client.get("/games/on/events/50").text)
+        return "rotate" in wide
+
+    assert is_turned()
+    send(client, discards="upright")
+    assert not is_turned()
+    app.extensions["mjlog_library"].store.close()
 
 
 def test_the_cookie_stays_with_this_viewer_for_a_year(client: FlaskClient) -> None:

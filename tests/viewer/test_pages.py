@@ -328,3 +328,11 @@ def test_a_hand_is_told_on_one_sheet(client: FlaskClient) -> None:
     assert "East is dealt" in text
     live = client.get("/games/live/hands/1").text
     assert "Course of the hand" not in live
+
+
+def test_a_moment_tells_which_event_of_its_hand_it_is(tmp_path: Path) -> None:
+    """The second hand has 59, from event 30 on."""
+    app = create_app(store_games(tmp_path / "a.db", played(7, 8, won(Log("two")))), patience=60)
+    text = app.test_client().get("/games/two/events/31").text
+    assert re.findall(r'id="(?:at|of)">(\d+)<', text) == ["2", "59"]
+    app.extensions["mjlog_library"].store.close()

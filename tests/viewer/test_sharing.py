@@ -47,6 +47,13 @@ def test_of_a_hand_in_progress_the_preview_shows_tiles_of_no_hand(client: FlaskC
     assert client.get("/games/live/hands/1.png").data == client.get("/games/live/hands/0.png").data
 
 
+@pytest.mark.parametrize("page", ["", "/events/25", "/hands/1"])
+def test_a_preview_names_its_picture_in_full(client: FlaskClient, page: str) -> None:
+    """Whoever makes it is another site."""
+    (picture,) = re.findall(r'property="og:image" content="([^"]*)"', client.get(f"/games/won{page}").text)
+    assert picture == "http://localhost/games/won/hands/1.png"
+
+
 def test_a_table_is_framed_by_the_sites_that_are_allowed_and_nothing_else_is(embedding: FlaskClient) -> None:
     framed = embedding.get("/embed/games/won/events/25")
     assert f"frame-ancestors {SITE};" in framed.headers["Content-Security-Policy"]

@@ -158,7 +158,11 @@ def _sticks(sticks: list[Stick], colour: str, light: str, size: float, look: Loo
 
 
 def _along(start: Point, end: Point, part: float, aside: float = 0) -> Point:
-    """A place beside a line: `part` of the way, and so far to its right."""
+    """A place beside a line: `part` of the way, and so far to its right.
+
+    >>> _along((0, 0), (0, 10), 0.5, 1), _along((0, 0), (10, 0), 0.2, 1)
+    ((-1.0, 5.0), (2.0, 1.0))
+    """
     length = math.dist(start, end)
     across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     return (start[0] + across * length * part - down * aside, start[1] + down * length * part + across * aside)
