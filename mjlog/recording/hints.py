@@ -109,6 +109,20 @@ def taps(scene: Scene) -> list[Hint]:
     return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
 
 
+def faults(scene: Scene) -> list[Hint]:
+    """Fines, dead hands and false wins, by who is at fault; what a fine comes to, and why, is typed behind it."""
+    table, plan = scene.table, scene.table.plan
+    if table.standing.ended or not table.players:
+        return []
+    marked = [("penalty {}", "fine {}")]
+    if plan.by_card and table.due != DONE:
+        marked += [("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")]
+    if plan.stakes is not None and plan.stakes.chombo != "none":
+        marked.append(("chombo {}", "chombo of {}"))
+    seats = [(seat.value.lower(), seat_name(seat)) for seat in SEATS if seat in plan.seats]
+    return [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
+
+
 def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
     """The claims that the rules allow, by who can make them, each in a word or two; in a Charleston the passes."""
     found: dict[Seat, list[Hint]] = {}
@@ -242,4 +256,4 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     return list({hint.text: hint for hint in found}.values())
 
 
-__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "hints", "taps"]
+__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "faults", "hints", "taps"]
