@@ -29,11 +29,12 @@ _ASKED = re.compile(rb"^asked: (\w+)$", re.MULTILINE)
 class Done(msgspec.Struct):
     """What came of a part.
 
-    `games`: how many are in it; `troubles`: what could not be read. `lost`: what befell the workers that were lost over
-    it, `refused`: what the target said to it; then there is no such part.
+    `games`: how many are in it, and how many of these are `damaged`; `troubles`: what could not be read. `lost`: what
+    befell the workers that were lost over it, `refused`: what the target said to it; then there is no such part.
     """
 
     games: int = 0
+    damaged: int = 0
     troubles: list[str] = msgspec.field(default_factory=list)
     lost: str | None = None
     refused: str | None = None

@@ -26,11 +26,15 @@ Values = tuple[Any, ...]
 
 
 class GameRows(msgspec.Struct):
-    """What one game adds to each table, in the order of its columns; `ruleset` and `year` say where it lies."""
+    """What one game adds to each table, in the order of its columns; `ruleset` and `year` say where it lies.
+
+    `is_whole`: no line of the log is missing, unreadable or changed.
+    """
 
     ruleset: str | None
     year: int | None
     rows: dict[str, list[Values]]
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = 
             made["items"] += _items(key, place, hand)
     if with_events:
         made["events"] = list(_events(key, events, with_bodies))
-    return GameRows(one.ruleset, None if begun is None else begun.year, made)
+    is_whole = one.facts is not None and one.facts.is_whole
+    return GameRows(one.ruleset, None if begun is None else begun.year, made, is_whole)
 
 
 def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, AuditedHand | None, HandFacts | None]]:

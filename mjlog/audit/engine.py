@@ -34,6 +34,7 @@ from mjlog.audit.unjudged import (
     lost_sight,
     money_left_open,
     never_written,
+    totals_of_a_part,
 )
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
@@ -470,10 +471,7 @@ class Engine:
         if self.readings[0].is_blind or (isinstance(event, ev.Score) and self._contradicts_itself(line_of(where))):
             return
         if event is self.told:
-            # That the indicators under others were not turned before it makes no other payment of it.
-            for reading in self.readings if latest_fault(self.report) in _OF_INDICATORS else ():
-                judge(reading.end, event)
-                reading.end.refused()
+            self._judge_what_was_told(event, judge)
             return
         for reading in self.readings:
             judge(reading.end, event)
@@ -489,6 +487,16 @@ class Engine:
             for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
                 # It may be that an indicator was another tile.
                 reading.table.misread += 1
+
+    def _judge_what_was_told(self, event: ev.Event, judge: Callable[[HandEnd, Any], None]) -> None:
+        """An event at fault is told once; its points are judged where the fault makes no others of them."""
+        ends_game = isinstance(event, ev.GameEnd)
+        # That the indicators under others were not turned before it makes no other payment of it.
+        for reading in self.readings if ends_game or latest_fault(self.report) in _OF_INDICATORS else ():
+            judge(reading.end, event)
+            refused = reading.end.refused()
+            if ends_game and reading is self.readings[0]:
+                self.report.unjudged += totals_of_a_part(self.report, event, refused)
 
     def _contradicts_itself(self, line: int | None) -> bool:
         """Whether a score that a foreign record states twice was just told to differ: no more of it is compared."""

@@ -49,6 +49,13 @@ def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
     return Unjudged([], None if event is None else event.seq, None, because, words, is_lost_sight=True)
 
 
+def totals_of_a_part(report: HandReport, event: ev.Event, refused: Iterable[Refused]) -> Iterator[Unjudged]:
+    """Totals of a game that ends too early: they do not fit, and a hand that is missing may be the one fault."""
+    for refusal, rule in refused:
+        words = f"right if a hand is missing; else {refusal.message}"
+        yield Unjudged([] if rule is None else [rule], event.seq, event.seq, latest_fault(report), words)
+
+
 def another_hand(report: HandReport, event: ev.Event) -> Unjudged:
     """The hand is another than the one written down."""
     words = "nothing is known of the hand: it is another than the one that was written down"

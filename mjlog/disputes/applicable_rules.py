@@ -7,7 +7,8 @@ otherwise at the same table, would have broken it; one that had nothing to say i
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Annotated, Any, Literal
 
 from msgspec import field
@@ -20,7 +21,7 @@ from mjlog.findings import Finding, Grave, Refusal, Severity, severity_of
 from mjlog.rules import BoundCheck
 from mjlog.rules.closing import fine_is_one_of_the_rules
 from mjlog.rules.registry import NO_CHECKS, knowing
-from mjlog.rulesets import RuleInfo, Rules
+from mjlog.rulesets import RuleInfo, Rules, resolve
 from mjlog.scoring import Score
 from mjlog.table import Table
 from mjlog.text import list_words
@@ -73,6 +74,23 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
             told = RuleAsked(rule, "kept", kept=(Demand(_demand(function), contrast.message or None),))
         found[rule] = _together(found.get(rule), told)
     return in_order([told_in_full(rules, one) for one in found.values()])
+
+
+def allowed_by_options(rules: Rules, table: Table, event: ev.Event) -> Iterator[RuleAsked]:
+    """The rules that would refuse the event if an option of theirs were as usual: that the game has it otherwise
+    decides."""
+    for name, info in rules.ruleset.options.items():
+        if rules.options[name] == info.read(info.default):
+            continue
+        usual = resolve(rules.ruleset, {**rules.options, name: info.default})
+        tried = copy(table)
+        tried.plan = usual.plan
+        for check in _asked(usual, tried, event):
+            rule = usual.ruleset.rule(check.rule) if check.rule is not None else None
+            refusal = check.function(tried, event) if rule is not None and rule.option == name else None
+            if refusal is not None:
+                kept = Demand(_demand(check.function), f"with {name} as usual, {refusal.message}")
+                yield told_in_full(rules, RuleAsked(check.rule, "kept", kept=(kept,)))
 
 
 def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[BoundCheck]:
@@ -141,15 +159,16 @@ def with_options_changed(
     rules: Rules | None, asked: tuple[RuleAsked, ...], changes: Sequence[StartChange]
 ) -> tuple[RuleAsked, ...]:
     """The same, with the rules that an option governs which was changed meanwhile."""
-    made = list(asked)
     if rules is None:
         return asked
+    made = {told.id: told for told in asked}
     for one in changes:
         words = (f"its option was changed by correction {one.correction.seq}: {'; '.join(one.words)}",)
-        known = {told.id for told in made}
-        governed = (info for info in rules.ruleset.rules if info.option in one.options and info.id not in known)
-        made += [told_in_full(rules, RuleAsked(info.id, "noted", _INFO, words)) for info in governed]
-    return tuple(in_order(made))
+        for info in rules.ruleset.rules:
+            before = made.get(info.id)
+            if info.option in one.options and (before is None or before.verdict == "kept"):
+                made[info.id] = told_in_full(rules, _together(before, RuleAsked(info.id, "noted", _INFO, words)))
+    return tuple(in_order(list(made.values())))
 
 
 def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:

@@ -159,7 +159,8 @@ def effect_words(one: Effect) -> list[str]:
     lines = [
         f"{shown(name, 40)}: {_number(old)} -> {_number(new)}" for name, (old, new) in one.totals.items() if old != new
     ]
-    lines += one.hands
+    same = [] if lines or one.is_in_progress or not one.hands else ["the totals stay what they are"]
+    lines += [*one.hands, *same]
     if one.fines:
         fined = list_words(f"{shown(name, 40)} {signed(amount)}" for name, amount in one.fines.items())
         lines.append(f"when the hand in progress ends: {fined}")

@@ -16,6 +16,7 @@ from mjlog import events as ev
 from mjlog.disputes.applicable_rules import (
     RuleAsked,
     Verdict,
+    allowed_by_options,
     fine_rules,
     in_order,
     money_rules,
@@ -97,6 +98,8 @@ class Verdicts:
             return with_findings(self.rules, [], self.findings)
         table, event = self.before
         made = [*rules_asked(self.rules, table, event), *fine_rules(self.rules, table, event)]
+        known = {one.id for one in made}
+        made += [one for one in allowed_by_options(self.rules, table, event) if one.id not in known]
         made += money_rules(self.rules, event, self._score(event))
         return with_findings(self.rules, made, self.findings)
 

@@ -12,6 +12,7 @@ from mjlog.recording import riichi_hints
 from mjlog.recording.hint import Hint
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
@@ -58,14 +59,13 @@ _DEAL = (
 _SIT = Hint("sit eva for ben", "eva takes ben's place from the next hand on; each has points of their own", True)
 _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", True)
 _WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
-_END = (
-    Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True),
-    Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them", True),
-    Hint("pay", "paid as computed; `pay w` West paid for all; `pay -12/36/-12/-12` what was paid"),
-    _WHY,
-    _PENALTY,
-    Hint("su", "South takes the declaration back"),
+_SHOW = Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True)
+_SCORES = Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them", True)
+_BY_A_CARD = (
+    Hint("sh fff 2222b (333djk)", "South shows the hand, set by set (`fff` two flowers, `jk` a joker)", True),
+    Hint("s=25", "what South's hand is worth; `sm:r2` at the call names its line", True),
 )
+_TAKE_BACK = Hint("su", "South takes the declaration back")
 _WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
 _ON_A_CARD = (
     Hint("jw5b", "takes the joker of West's set for 5 bamboo", True),
@@ -109,6 +109,20 @@ def taps(scene: Scene) -> list[Hint]:
     return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
 
 
+def faults(scene: Scene) -> list[Hint]:
+    """Fines, dead hands and false wins, by who is at fault; what a fine comes to, and why, is typed behind it."""
+    table, plan = scene.table, scene.table.plan
+    if table.standing.ended or not table.players:
+        return []
+    marked = [("penalty {}", "fine {}")]
+    if plan.by_card and table.due != DONE:
+        marked += [("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")]
+    if plan.stakes is not None and plan.stakes.chombo != "none":
+        marked.append(("chombo {}", "chombo of {}"))
+    seats = [(seat.value.lower(), seat_name(seat)) for seat in SEATS if seat in plan.seats]
+    return [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
+
+
 def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
     """The claims that the rules allow, by who can make them, each in a word or two; in a Charleston the passes."""
     found: dict[Seat, list[Hint]] = {}
@@ -148,7 +162,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.due in (CLOSING, DONE):
         yield from riichi_hints.turning(table)
         stakes = table.plan.stakes
-        own = (*riichi_hints.END, _WHY, _PENALTY) if stakes is not None else _END
+        own = (*riichi_hints.END, _WHY, _PENALTY) if stakes is not None else (*_end(table), _WHY, _PENALTY, _TAKE_BACK)
         fault = (riichi_hints.CHOMBO,) if stakes is not None and stakes.chombo != "none" else ()
         yield from (*own, *fault, *_BEFORE_A_HAND, _SIT)
     else:
@@ -160,7 +174,14 @@ def _results(scene: Scene) -> Iterator[Hint]:
     if scene.table.plan.stakes is not None:
         yield from (*riichi_hints.RESULT, *riichi_hints.END[:2], riichi_hints.END[-1])
     else:
-        yield from (*_RESULT, *_limit_hands(scene), *_END[:3])
+        yield from (*_RESULT, *_limit_hands(scene), *_end(scene.table))
+
+
+def _end(table: Table) -> Iterator[Hint]:
+    """Hands, scores and payments at the end of a hand."""
+    yield from _BY_A_CARD if table.plan.by_card else (_SHOW, _SCORES)
+    for_all = "`pay w` West paid for all; " if table.plan.tracks_danger else ""
+    yield Hint("pay", f"paid as computed; {for_all}`pay -12/36/-12/-12` what was paid")
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:
@@ -242,4 +263,4 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     return list({hint.text: hint for hint in found}.values())
 
 
-__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "hints", "taps"]
+__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "faults", "hints", "taps"]

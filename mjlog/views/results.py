@@ -79,6 +79,8 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     won = hand.won if winner is not None else None
     settled = paid_in([row for row in own if isinstance(row, ev.Settlement)])
     change = settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed)
+    if change is None and hand.is_void:
+        change = {}  # nothing is due for a hand that is played again
     penalties = tuple(row for row in own if isinstance(row, ev.Penalty))
     return HandResult(
         outcome_of(hand),

@@ -22,6 +22,7 @@ from mjlog.views.hands import HandSpan
 from mjlog.views.sheet_hands import (
     LONGEST,
     SheetCell,
+    SheetDispute,
     SheetFinding,
     SheetHand,
     SheetPenalty,
@@ -52,8 +53,8 @@ class ScoreSheet:
     `final`: the final scores of a game that is over, with the bonus for each place, in points; None where there are
     none. `next_east`: who is East next. `is_whole`: no line of the log is missing or unreadable; only then it has a
     `head`, once something is written that may be told. `names`: real names by handle, where they are wanted and noted.
-    `as_of`: the event that the log ends with, on the sheet of an earlier time. `disputes`: each in words, where they
-    are wanted (`mjlog.disputes.on_sheet`).
+    `as_of`: the event that the log ends with, on the sheet of an earlier time. `disputes`: where they are wanted
+    (`mjlog.disputes.on_sheet`).
     """
 
     game: str
@@ -79,7 +80,7 @@ class ScoreSheet:
     is_whole: bool
     head: LogHead | None
     names: tuple[tuple[str, str], ...] = ()
-    disputes: tuple[str, ...] = ()
+    disputes: tuple[SheetDispute, ...] = ()
 
     @property
     def is_live(self) -> bool:
@@ -243,6 +244,6 @@ def _value(value: Any) -> str:
 
 
 __all__ = [
-    "LogHead", "ScoreSheet", "SheetCell", "SheetFinding", "SheetHand", "SheetPenalty", "final_scores_of", "head_seq",
-    "score_sheet",
+    "LogHead", "ScoreSheet", "SheetCell", "SheetDispute", "SheetFinding", "SheetHand", "SheetPenalty",
+    "final_scores_of", "head_seq", "score_sheet",
 ]  # fmt: skip

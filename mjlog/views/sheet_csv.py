@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from mjlog.views.csv_cells import Value, csv_text
 from mjlog.views.sheet import ScoreSheet
-from mjlog.views.sheet_hands import SheetCell, SheetHand
-from mjlog.views.sheet_words import finding_words, penalty_words
+from mjlog.views.sheet_hands import SheetCell, SheetDispute, SheetHand
+from mjlog.views.sheet_words import dispute_words, finding_words, penalty_words
 
 _FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
 _OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
 _STAKES = ("repeats", "pot", "drawn for")
 """What riichi adds."""
-_LAST = ("corrections", "penalties", "findings", "head at event", "head", "date", "place", "table", "ruleset")
+_LAST = (
+    "corrections", "penalties", "findings", "disputes", "head at event", "head", "date", "place", "table", "ruleset",
+)  # fmt: skip
 
 
 def sheet_csv(sheet: ScoreSheet) -> str:
@@ -48,8 +50,15 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
+    yield "; ".join(dispute_words(one) for one in sheet.disputes if _is_told_at(one, hand, sheet))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
+
+
+def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bool:
+    """A dispute stands in the last row of its number; one about no hand in the first row."""
+    rows = [row for row in sheet.hands if row.number == dispute.hand] or sheet.hands[:1]
+    return hand is rows[-1]
 
 
 def _has_stakes(sheet: ScoreSheet) -> bool:

@@ -101,6 +101,25 @@ class SheetPenalty(Answer):
     reason: str
 
 
+class SheetRuling(Answer):
+    """The ruling that holds."""
+
+    seq: Seq
+    decision: str | None
+    text: str
+
+
+class SheetDispute(Answer):
+    """A dispute of the game, and how it was ruled."""
+
+    hand: int | None
+    seq: Seq
+    on: Annotated[Seq | None, says("the event that it is about; null where it names none")]
+    player: Annotated[str | None, says("who objects")]
+    text: str
+    ruling: Annotated[SheetRuling | None, says("null: it is open")]
+
+
 class SheetStakes(Answer):
     """What riichi adds to a row: what lay on the table when the hand began, and why it was drawn."""
 

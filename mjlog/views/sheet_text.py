@@ -11,6 +11,7 @@ from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_hands import SheetCell, SheetHand
 from mjlog.views.sheet_words import (
     checkpoint_words,
+    dispute_words,
     final_words,
     finding_words,
     head_words,
@@ -42,8 +43,8 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
     for name, text in heading_words(sheet):
         lines += _wrapped(text, width, f"{name + ':':9}")
     lines += ["", *_table(sheet, width)]
-    penalties = list(map(penalty_words, sheet.penalties))
-    said = (_listed("penalties", penalties, width), _listed("disputes", sheet.disputes, width))
+    penalties, disputes = list(map(penalty_words, sheet.penalties)), list(map(dispute_words, sheet.disputes))
+    said = (_listed("penalties", penalties, width), _listed("disputes", disputes, width))
     for part in (_standing(sheet, width), *said, _findings(sheet, width), _head(sheet, width)):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"

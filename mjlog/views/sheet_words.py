@@ -10,7 +10,7 @@ from mjlog.seats import Seat
 from mjlog.text import counted, list_words
 from mjlog.views.naming import seat_name
 from mjlog.views.sheet import ScoreSheet
-from mjlog.views.sheet_hands import SheetFinding, SheetHand, SheetPenalty
+from mjlog.views.sheet_hands import SheetDispute, SheetFinding, SheetHand, SheetPenalty
 
 _SOURCES = {
     "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "discard": "on a discard",
@@ -104,7 +104,19 @@ def finding_words(one: SheetFinding) -> str:
 def penalty_words(one: SheetPenalty) -> str:
     """A fine: who pays, to whom, why."""
     to = ", ".join(f"{share.amount} to {share.player}" for share in one.to)
-    return f"hand {one.hand}: {one.player} pays {one.amount}" + (f" ({to})" if to else "") + f": {one.reason}"
+    whom = f" ({to})" if to else " off the final score" if one.amount else ""
+    return f"hand {one.hand}: {one.player} pays {one.amount}{whom}: {one.reason}"
+
+
+def dispute_words(one: SheetDispute) -> str:
+    """A dispute: what it is about, who objects, why, and how it was ruled."""
+    place = [] if one.hand is None else [f"hand {one.hand}"]
+    about = ", ".join([*place, f"event {one.on or one.seq}", *([] if one.player is None else [one.player])])
+    ruling = one.ruling
+    if ruling is None:
+        return f"{about}: {one.text} - open (dispute {one.seq})"
+    decision = "" if ruling.decision is None else f" {ruling.decision}"
+    return f"{about}: {one.text} - ruled{decision}: {ruling.text} (ruling {ruling.seq})"
 
 
 def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:

@@ -105,6 +105,16 @@ def test_what_is_done_is_not_done_again(archive: Path, tmp_path: Path, audited: 
     assert contents(tmp_path / "t") == whole
 
 
+def test_damaged_games_are_counted_and_told_each_time(archive: Path, tmp_path: Path) -> None:
+    """As far as they can be read they are in the tables."""
+    broken = archive / "night-3.mjlog.jsonl"
+    broken.write_text(broken.read_text("utf-8").replace('"seat": "S"', '"seat": "S'), "utf-8")
+    for _time in range(2):
+        made = run("tables", archive, "--out", tmp_path / "t")
+        assert (made.exit_code, "8 games in the tables of" in made.stderr) == (1, True)
+        assert "note: 1 game with lines that are missing, unreadable or changed" in made.stderr
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_run_that_is_cut_anywhere_leaves_only_whole_parts_and_goes_on(
     archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str

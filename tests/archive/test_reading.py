@@ -36,7 +36,7 @@ def run(*args: str | Path) -> Result:
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The tables of the sample games, and of logs with faults and disputes."""
     out = tmp_path_factory.mktemp("reading") / "tables"
-    assert run("tables", *SOURCES, "--out", out).exit_code == 0
+    assert run("tables", *SOURCES, "--out", out).exit_code == 1  # some of them are damaged
     return out
 
 

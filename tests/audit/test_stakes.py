@@ -183,3 +183,14 @@ def test_where_only_results_are_recorded_sticks_may_not_have_been() -> None:
 def test_where_only_results_are_recorded_nobody_has_called() -> None:
     """A second winner of a tile has not called it either."""
     assert codes(WON_AT_ONCE) == []
+
+
+def test_totals_of_a_game_that_ends_too_early_are_no_second_fault() -> None:
+    """A hand that is missing makes both; that they do not fit is told."""
+    won = f"{GAME}hand {RESULT}S mahjong discard; settlement S=1000 W=-1000; "
+    for last, told in ((25000, False), (26000, True)):
+        engine = play(f"{won}end anna=25000 ben=26000 cora=24000 dora={last}")
+        (report,) = [one for one in engine.told_reports if one.hand is not None]
+        assert [one.code for one in report.findings] == ["game-end-too-early"]
+        words = "dora ends with 26000 points: 25000 is what the hands make"
+        assert any(words in one.words for one in report.unjudged) is told

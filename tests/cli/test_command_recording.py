@@ -286,6 +286,17 @@ def test_a_dossier_shows_where_an_option_was_changed_and_the_rule_that_it_govern
     assert "since correction 9" in other
 
 
+def test_a_dossier_names_the_rule_that_only_an_option_of_the_game_holds_back(run: Run, own_database: Path) -> None:
+    """At the act that it would refuse as usual, and at no other."""
+    run("new", "--ruleset", "western", *BEGUN, *NAMES, "--option", "robbing_kong=true")
+    run("add", "q", "hand table 9c 6d wp 1b nw 4c ww k6d smk")
+    last = int(json.loads(run("games", "--json").stdout)["events"])
+    told = " ".join(run("dossier", "q", str(last)).stdout.split())
+    assert "[Kept] western/win-3: Robbing a kong" in told
+    assert "with robbing_kong as usual, south robs a kong: it is not among the ways to win" in told
+    assert "western/win-3" not in run("dossier", "q", str(last - 2)).stdout
+
+
 def test_a_game_is_of_the_day_on_which_it_is_begun_unless_another_is_said(run: Run, own_database: Path) -> None:
     before = datetime.now(UTC).replace(microsecond=0)
     for game, more in (("now", []), ("day", ["--at", "2026-10-19"]), ("unknown", ["--at", "-"])):

@@ -91,6 +91,15 @@ def test_a_fine_in_progress_that_is_made_void_counts_no_more_when_the_hand_ends(
     assert "when the hand in progress ends: anna +9, ben −3, cleo −3 and dora −3" in effect_words(found)
 
 
+def test_a_score_that_is_corrected_without_its_payment_leaves_the_totals() -> None:
+    """Whoever rules is told, and can correct the payment too."""
+    log = hands(change(10))
+    score = log.add("score", seat="S", total=40)
+    before = view(log)
+    log.add("correction", of=score, events=[{"type": "score", "seat": "S", "total": 20}], reason="ruled")
+    assert effect_words(effect(before, view(log)))[-1] == "the totals stay what they are"
+
+
 def test_of_a_hand_that_is_over_it_is_told_what_stays() -> None:
     log = won()
     before = view(log)

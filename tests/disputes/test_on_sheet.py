@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
+
+from mjlog.answers import plain
 from mjlog.disputes.on_sheet import with_disputes
+from mjlog.viewer.api.sheet import sheet_answer
 from mjlog.views import score_sheet
+from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text
+from mjlog.views.sheet_words import dispute_words
 from tests.disputes.dossiers import view_of_events
 from tests.views.table_logs import Log, won
 
@@ -12,7 +19,7 @@ from tests.views.table_logs import Log, won
 def disputes_on_sheet(log: Log) -> tuple[str, ...]:
     """The lines of the sheet that tell of disputes."""
     view = view_of_events(log.events)
-    return with_disputes(score_sheet(view), view).disputes
+    return tuple(map(dispute_words, with_disputes(score_sheet(view), view).disputes))
 
 
 def test_the_sheet_says_what_each_dispute_is_about_and_how_it_was_ruled() -> None:
@@ -41,3 +48,18 @@ def test_a_dispute_in_a_hand_that_goes_on_is_not_on_the_sheet_yet() -> None:
         log.events.pop()
     log.add("dispute", on=len(log.events), text="that was mine")
     assert disputes_on_sheet(log) == ()
+
+
+def test_a_table_for_a_spreadsheet_and_the_api_name_them_too() -> None:
+    """In the row of its hand; a dispute about the game itself stands in the first one."""
+    log = won()
+    log.add("dispute", on=22, seat="S", text="too late")
+    log.add("ruling", on=len(log.events), text="it was", decision="upheld")
+    log.add("dispute", on=1, text="those are not the rules")
+    view = view_of_events(log.events)
+    sheet = with_disputes(score_sheet(view), view)
+    (row,) = csv.DictReader(io.StringIO(sheet_csv(sheet)))
+    assert row["disputes"] == "; ".join(map(dispute_words, sheet.disputes))
+    ruled, still_open = plain(sheet_answer(sheet))["disputes"]
+    assert (ruled["hand"], ruled["on"], ruled["player"], ruled["ruling"]["decision"]) == (1, 22, "ben", "upheld")
+    assert (still_open["hand"], still_open["on"], still_open["ruling"]) == (None, 1, None)

@@ -120,7 +120,7 @@ def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
     "act, words",
     [
         ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
-        ("fix 3 5c -- misheard -- agreed anna eve", "'eve' agreed: expected players of this game"),
+        ("fix 3 5c -- misheard -- agreed anna eve", "dora; a reason begins with another word"),
         ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
         ("fix 3", "is no correction"),
         ("fix the third", "is no correction"),

@@ -97,6 +97,8 @@ ENDINGS = [
     (f"{TABLE}5b sm", "sh 123b 55d / 9c ew", "show S 123b | 55d | rest 9c Ew"),
     (f"{TABLE}5b sm", "sh 123b 55d", "show S 123b | 55d"),
     (f"{TABLE}5b sm", "sh (123b) [5555d] / 9c", "show S 123b | 5555d | rest 9c"),
+    (f"{TABLE}2f 5b sm", "eh (2f) 123b / 9c", "show E 123b | rest 9c"),
+    (f"{TABLE}2f 5b sm", "eh 2f3f / 9c", "show E rest 3f9c"),
     (f"{TABLE}5b sm", "h 123b 55d 9c ew", "show S 123b | 55d | rest 9c Ew"),
     (f"{TABLE}5b sm", "nh 1234b", "show N 1234b"),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import hints
+from mjlog.recording.hints import faults, hints
 from mjlog.recording.riichi_hints import asked_next
 from tests.formats.shorthand_runs import bodies_of, game_of
 
@@ -143,3 +143,17 @@ def test_the_end_of_a_game_of_riichi_has_totals_and_final_scores() -> None:
 def test_the_end_of_another_game_is_the_end_and_no_more() -> None:
     recorded = RecordedGame("text", "t", bodies_of(game_of("western", "8s48/4/2 pay -48/96/-24/-24", depth="result")))
     assert recorded.read("end") == [{"type": "game-end"}]
+
+
+def test_faults_that_can_be_tapped_can_be_typed() -> None:
+    """A fine for each seat, with amount and reason behind it; dead hands by a card; a chombo if agreed on."""
+    for begun, some in (
+        (game_of("western", "5b"), ["penalty s"]),
+        (game_of("american", "5b"), ["dead s exposure", "dead w count"]),
+        (game_of("riichi chombo=points", "wash", depth="result"), ["chombo n"]),
+    ):
+        found = [hint.text for hint in faults(RecordedGame("text", "t", bodies_of(begun)).scene)]
+        assert set(some) <= set(found)
+        for act in found:
+            bodies_of(f"{begun}\n{act}{' 50 talking' if act.startswith('penalty') else ''}")
+    assert not faults(RecordedGame("text", "t", bodies_of(game_of("riichi", "wash", "end", depth="result"))).scene)

@@ -211,6 +211,17 @@ def test_payments_that_nobody_wrote_down_are_asked_about(tmp_path: Path) -> None
         assert telephone.send(do="enter", **yes).status_code in (200, 409)
 
 
+def test_fines_and_dead_hands_are_tapped(tmp_path: Path) -> None:
+    """How much and why is asked for in words."""
+    path = begun(tmp_path / "club.db", "hand table", "nw", ruleset="american")
+    with serving(path) as app:
+        telephone = Telephone(app)
+        page = telephone.look().text
+        assert all(f'name="tap" value="{act}"' in page for act in ("penalty s", "dead w exposure", "dead w count"))
+        assert "how much, and why?" in preview_of(telephone.look("penalty s").text)
+        assert telephone.enter("penalty s 50 talking").status_code == 200
+
+
 def test_undo_rubs_out_pencil_and_ink_makes_it_stay(database: Path, telephone: Telephone) -> None:
     telephone.enter("hand table 5b")
     assert telephone.send(do="undo", after=telephone.mark).status_code == 200

@@ -121,3 +121,12 @@ def test_east_next_follows_from_how_a_hand_ended() -> None:
     assert sheet(ready).next_east == "anna"
     assert sheet(ready.replace("E show", "S show")).next_east == "ben"
     assert sheet(f"{GAME}hand depth=result; washout").next_east is None
+
+
+def test_a_hand_that_is_played_again_moves_no_points() -> None:
+    """That is certain, whatever was not written down; what a fine comes off is said."""
+    fine = "S penalty 20000 reason=chombo to={}; replay chombo; "
+    made = sheet(f"game riichi chombo=points; hand depth=result; {fine}hand 1 E anna")
+    assert [cell.change for cell in made.hands[0].cells] == [0, 0, 0, 0]
+    assert "ben pays 20000 off the final score: chombo" in sheet_text(made)
+    assert "not certain" not in sheet_text(made)

@@ -104,6 +104,7 @@ class PartWork:
             if one.tables is not None:
                 into.add(one.tables)
                 done.games += 1
+                done.damaged += not one.tables.is_whole
             if one.trouble is not None:
                 into.add(trouble_rows(one.trouble))
                 done.troubles.append(one.trouble)

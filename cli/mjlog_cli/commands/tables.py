@@ -45,7 +45,8 @@ def command(
     """Audit games, and write what comes of it as tables: games, hands, scores, items, findings, and events if asked.
 
     PATH is what `mjlog audit` takes. The tables are Parquet files in the folder DIR, by rule set and year; their
-    columns stand in docs/tables.md. What cannot be read is told, and stands in `findings`. The same command once more
+    columns stand in docs/tables.md. What cannot be read is told, and stands in `findings`; of games that are damaged it
+    is told how many, and the exit status is 1. The same command once more
     makes only what is not there yet, or has changed. This needs pyarrow: pip install 'mjlog[tables]'.
     """
     need_pyarrow()
@@ -66,14 +67,18 @@ def command(
 
 @tidy_when_stopped
 def _write(out: str, units: Callable[[], Iterator[Source]], wish: AuditRequest, crew: Crew) -> int:
-    troubles = games = 0
+    troubles = games = damaged = 0
     with Progress() as progress, crew:
         for done in write_tables(units, wish, crew, out):
             games += done.games
+            damaged += done.damaged
             troubles += len(done.troubles)
             for trouble in done.troubles:
                 progress.clear()
                 complain(trouble)
             progress.show(counted(games, "game"))
     tell(f"{counted(games, 'game')} in the tables of {out}")
-    return 2 if troubles else 0
+    if damaged:
+        lack = "lines that are missing, unreadable or changed: in the tables as they stand (`mjlog audit` shows where)"
+        tell(f"note: {counted(damaged, 'game')} with {lack}")
+    return 2 if troubles else 1 if damaged else 0

@@ -300,7 +300,7 @@ def score(scene: Scene, match: Match) -> list[Fields]:
 
 def show(scene: Scene, match: Match) -> list[Fields]:
     """`sh 123b 55d / 9c Ew`: a hand as it is laid down; words that are no set are left over, and all after a stroke.
-    A set that lies on the table already may stand there again, in brackets or not.
+    What lies on the table already, a set or a flower, may stand there again, in brackets or not.
 
     Where ready hands are shown at a draw `sh` alone says that South's was."""
     seat = seat_of(match["seat"]) or scene.table.winner
@@ -322,7 +322,10 @@ def show(scene: Scene, match: Match) -> list[Fields]:
             sets.append(codes(faces))
         else:
             rest += codes(faces)
-    rest += [code for word in over.replace("/", " ").split() for code in codes(tiles_in(word))]
+    rest += [code for word in over.replace("/", " ").split() for code in codes(tiles_in(unbracketed(word)))]
+    for code in codes(scene.table.places[seat.index].bonus):
+        if code in rest:
+            rest.remove(code)
     fields: Fields = {"type": "show", "seat": seat.value}
     if sets:
         fields["sets"] = sets

@@ -107,8 +107,9 @@ def _refuse_unless_it_follows(table: Table) -> None:
     standing = table.standing
     if standing.seats and not (standing.result_known or standing.voided):
         raise NotationError(
-            f"hand {table.hand} has no result yet, so it does not follow who is East in the next: end it with mahjong "
-            "or washout first, or state all seats, like `hand-start E=anna S=ben W=carl N=dora`"
+            f"hand {table.hand} has no result yet, so it does not follow who is East in the next: end it first, by "
+            "mahjong or `wash`; `undo` takes one back that was begun by mistake; or state all seats, like "
+            "`hand-start E=anna S=ben W=carl N=dora`"
         )
 
 

@@ -257,7 +257,8 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
     stranger = next((name for name in agreed if name not in players), None)
     if stranger is not None or not agreed:
         who = "nobody" if stranger is None else quoted(stranger, 40)
-        raise NotationError(f"{who} agreed: expected players of this game, {', '.join(sorted(players))}")
+        named = ", ".join(sorted(players))
+        raise NotationError(f"{who} agreed: expected players of this game, {named}; a reason begins with another word")
     return reason.removeprefix(" -- ").strip() or USUAL_REASON, agreed
 
 

@@ -33,7 +33,7 @@ _WORDS: Mapping[Meaning, str] = {
     "how": "how won_by source by",
     "discarder": "discarder from discard_by thrown_by off loser geber werfer von van de",
     "player": "player name spieler speler joueur giocatore jugador spiller",
-    "nothing": "limit_or_line corrections penalties findings head_at_event head remarks notes rank computed",
+    "nothing": "limit_or_line corrections penalties findings disputes head_at_event head remarks notes rank computed",
 }  # fmt: skip
 _PLAYER_WORDS: Mapping[Meaning, str] = {
     "score": "announced score hand_score",

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from mjlog.answers import Answer, says
 from mjlog.viewer.api.access import ByPlayer, OfGame
 from mjlog.views import LogHead, ScoreSheet, SheetFinding, SheetHand
+from mjlog.views.sheet_hands import SheetDispute
 
 
 class OptionSet(Answer):
@@ -39,6 +40,7 @@ class Sheet(OfGame):
     whole: Annotated[bool, says("no line of the log is missing or unreadable")]
     live: Annotated[bool, says("a hand is in progress")]
     head: Annotated[LogHead | None, says("of the log, as it is printed on the sheet")]
+    disputes: tuple[SheetDispute, ...]
     final: Annotated[
         ByPlayer[int | None] | UnsetType, says("final scores of a game that is over and has some, in points")
     ] = UNSET
@@ -68,5 +70,6 @@ def sheet_answer(sheet: ScoreSheet) -> Sheet:
         whole=sheet.is_whole,
         live=sheet.is_live,
         head=sheet.head,
+        disputes=sheet.disputes,
         final=UNSET if sheet.final is None else dict(zip(sheet.players, sheet.final, strict=True)),
     )

@@ -42,6 +42,7 @@ from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
 from mjlog.views.sheet_words import (
     checkpoint_words,
+    dispute_words,
     final_words,
     finding_words,
     head_words,
@@ -298,6 +299,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sheet_head": head_words,
     "sheet_checkpoint": checkpoint_words,
     "penalty_words": penalty_words,
+    "dispute_words": dispute_words,
     "final_words": final_words,
     "is_winner": is_winner,
     "on_the_table": table_words,

@@ -30,7 +30,7 @@ from mjlog.recording.beginning import (
 )
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import claims_by_seat, taps
+from mjlog.recording.hints import claims_by_seat, faults, taps
 from mjlog.recording.preview import Preview, preview
 from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.recording.session import ChangedError, RecordingSession
@@ -410,6 +410,7 @@ def _page(
         yes=_yes(found, session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
+        faults=faults(after.scene),
         acts_first=after.table.due in (CLOSING, DONE, PASSING), is_passing=after.table.due == PASSING,
         has_dice=after.table.due == DEALING, jokers=_with_jokers(after.table),
     )  # fmt: skip
