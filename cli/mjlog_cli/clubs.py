@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import click
@@ -264,14 +263,14 @@ def source_of(
     if paths or cards.paths or read_as != AS_CORRECTED:
         raise click.UsageError("--tables: the games are those of the tables, read as these were made: no PATH, --card, "
                                "--as-recorded or --as-of beside it")  # fmt: skip
-    return InTables(Path(tables))
+    return InTables(tables)
 
 
 class InTables:
     """The games of an archive, as its tables tell them."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, path: str) -> None:
+        self.path = path
 
     def games(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
         """The games; of those that do not fit, no hands.
@@ -279,7 +278,7 @@ class InTables:
         Raises:
             MjlogError: there are no tables, or some that cannot be read.
         """
-        for one in games_of_tables(self.folder, wanted, trouble):
+        for one in games_of_tables(self.path, wanted, trouble):
             yield Played(one.facts, _opens(one.path, one.facts.game, one.is_stored))
 
 

@@ -7,8 +7,10 @@ is a digest of what the part is made from and of what was asked, so whoever goes
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,7 +22,7 @@ MARK = "mjlog-tables.txt"
 """Stands in a folder of tables, and says what was asked for."""
 COMMITS = "parts"
 _COMMIT = re.compile(rf"{COMMITS}/(\w+)\.json")
-_FILE = re.compile(rf"(?:{'|'.join(TABLES)})/.*/part-(\w+)-\d+\.parquet")
+_FILE = re.compile(rf"({'|'.join(TABLES)})/(.*)/part-(\w+)-(\d+)\.parquet")
 _ASKED = re.compile(rb"^asked: (\w+)$", re.MULTILINE)
 
 
@@ -73,13 +75,32 @@ class Parts:
             self.target.remove(commits[name])
         for name in found:
             match = _FILE.fullmatch(name)
-            if match is not None and match[1] not in stay:
+            if match is not None and match[3] not in stay:
                 self.target.remove(name)
 
+    def whole(self) -> list[Files]:
+        """The files of the parts that are there, by partition; of one that is being written some files may be."""
+        found = list(self.target.files())
+        commits = {match[1] for match in map(_COMMIT.fullmatch, found) if match is not None}
+        names: dict[tuple[str, str], dict[str, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
+        for name in found:
+            match = _FILE.fullmatch(name)
+            if match is not None and match[3] in commits:
+                names[match[2], match[3]][match[1]][int(match[4])] = name
+        return [
+            Files({table: [numbered[one] for one in sorted(numbered)] for table, numbered in names[key].items()})
+            for key in sorted(names)
+        ]
 
-def is_whole(folder: Path, name: str) -> bool:
-    """Whether all files of a part lie in a folder of tables."""
-    return (folder / _commit(name)).is_file()
+
+class Files(NamedTuple):
+    """The files of a part in one partition: of each table their names, in the order in which they were written."""
+
+    names: dict[str, list[str]]
+
+    def of(self, table: str) -> list[str]:
+        """Those of one table, which may have none."""
+        return self.names.get(table, [])
 
 
 def _commit(name: str) -> str:

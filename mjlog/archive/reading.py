@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA, need_pyarrow
-from mjlog.archive.parts import is_whole
+from mjlog.archive.parts import MARK, Files, Parts
+from mjlog.archive.target import Target, refusals_told, target_at
 from mjlog.club.facts import Found, FurtherWin, GameFacts, HandFacts
 from mjlog.club.period import in_zone
 from mjlog.club.search import Wanted
@@ -108,8 +108,8 @@ _R = TypeVar("_R", _Hand, _Score, _Finding)
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def games_of_tables(folder: Path, wanted: Wanted, trouble: Callable[[str], None]) -> Iterator[Tabled]:
-    """The games of the tables in a folder that can be meant, by rule set and year; hands only of those that fit.
+def games_of_tables(path: str, wanted: Wanted, trouble: Callable[[str], None]) -> Iterator[Tabled]:
+    """The games of the tables at a path or URL that can be meant, by rule set and year; hands only of those that fit.
 
     `trouble`: is told what could not be read when the tables were made.
 
@@ -117,43 +117,43 @@ def games_of_tables(folder: Path, wanted: Wanted, trouble: Callable[[str], None]
         MjlogError: there are no tables, or some that cannot be read.
     """
     need_pyarrow()
-    if not (folder / "games").is_dir():
-        raise MjlogError(f"{folder}: there are no tables here: mjlog tables PATH... --out {folder}")
     import pyarrow as pa
 
+    target = target_at(path)
     try:
-        for part in _parts(folder):
-            yield from _games_of(part, wanted, trouble)
-        for message in _troubles(folder):
-            trouble(message)
-    except (pa.ArrowException, OSError) as error:
-        why = error.strerror.lower() if isinstance(error, OSError) and error.strerror else error
-        raise MjlogError(f"{folder}: cannot be read: {why}") from error
+        with refusals_told(path, "read"):
+            if target.read(MARK) is None:
+                raise MjlogError(f"{path}: there are no tables here: mjlog tables PATH... --out {path}")
+            parts = [_Part(target, files) for files in Parts(target).whole()]
+            for part in parts:
+                yield from _games_of(part, wanted, trouble)
+            for message in _troubles(parts):
+                trouble(message)
+    except pa.ArrowException as error:
+        raise MjlogError(f"{path}: cannot be read: {error}") from error
 
 
 class _Part(NamedTuple):
-    """The files of one part, of each table, in one folder: those of a name without their last number."""
+    """The files of a part in one partition, and where they lie."""
 
-    folder: Path
-    place: Path
-    name: str
+    target: Target
+    files: Files
 
-    def files(self, table: str) -> list[Path]:
-        """The files of a table, in the order in which they were written."""
-        found = (self.folder / table / self.place).glob(f"{self.name}-*.parquet")
-        return sorted(found, key=lambda path: int(path.stem.rpartition("-")[2]))
+    def batches(self, table: str, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
+        """The rows of a table, some thousands at once."""
+        import pyarrow.parquet as pq
 
-
-def _parts(folder: Path) -> Iterator[_Part]:
-    """The parts that are there; of one that is being written some files may be."""
-    files = (folder / "games").rglob("part-*.parquet")
-    parts = {_Part(folder, path.parent.relative_to(folder / "games"), path.stem.rpartition("-")[0]) for path in files}
-    return (part for part in sorted(parts) if is_whole(folder, part.name.removeprefix("part-")))
+        for name in self.files.of(table):
+            with self.target.open(name) as opened, pq.ParquetFile(opened) as file:
+                version = (file.schema_arrow.metadata or {}).get(METADATA, b"").decode()
+                if version != str(VERSION):
+                    raise MjlogError(f"{name}: tables of version {version or 'none'}, not {VERSION}: make them anew")
+                yield from file.iter_batches(_ROWS_AT_ONCE, columns=list(columns))
 
 
 def _games_of(part: _Part, wanted: Wanted, trouble: Callable[[str], None]) -> Iterator[Tabled]:
     games = []
-    for batch in _batches(part.files("games"), _Game._fields):
+    for batch in part.batches("games", _Game._fields):
         for row in map(_Game._make, _values(batch)):
             if row.is_whole is None:
                 trouble(f"{row.source}: nothing in it could be read")
@@ -174,7 +174,7 @@ class _Rows(Generic[_R]):
     """The rows of a table, game by game, of those whose keys are wanted."""
 
     def __init__(self, part: _Part, table: str, kind: type[_R], keys: set[int]) -> None:
-        batches = _batches(part.files(table), kind._fields) if keys else iter(())
+        batches = part.batches(table, kind._fields) if keys else iter(())
         rows = (kind._make(values) for batch in batches for values in _values(_only(batch, keys)))
         self._rows: Iterator[_R] = rows
         self._next: _R | None = next(rows, None)
@@ -186,17 +186,6 @@ class _Rows(Generic[_R]):
             found.append(self._next)
             self._next = next(self._rows, None)
         return found
-
-
-def _batches(files: Sequence[Path], columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
-    import pyarrow.parquet as pq
-
-    for path in files:
-        with pq.ParquetFile(path) as file:
-            version = (file.schema_arrow.metadata or {}).get(METADATA, b"").decode()
-            if version != str(VERSION):
-                raise MjlogError(f"{path}: tables of version {version or 'none'}, not {VERSION}: make them anew")
-            yield from file.iter_batches(_ROWS_AT_ONCE, columns=list(columns))
 
 
 def _only(batch: pa.RecordBatch, keys: set[int]) -> pa.RecordBatch:
@@ -225,12 +214,12 @@ def _list(column: Any) -> list[Any]:
     return column.to_pylist()  # type: ignore[no-any-return]
 
 
-def _troubles(folder: Path) -> Iterator[str]:
+def _troubles(parts: Sequence[_Part]) -> Iterator[str]:
     """Why paths could not be read when the tables were made."""
     import pyarrow.compute as pc
 
-    for path in sorted((folder / "findings").rglob("part-*.parquet")):
-        for batch in _batches([path], ("key", "message")):
+    for part in parts:
+        for batch in part.batches("findings", ("key", "message")):
             yield from map(str, batch.filter(pc.is_null(batch.column("key"))).column("message").to_pylist())
 
 

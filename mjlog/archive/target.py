@@ -1,4 +1,4 @@
-"""Where tables are written to: a folder, or a place that a URL names.
+"""Where tables are written to and read from: a folder, or a place that a URL names.
 
 Whatever has its name there is whole: a file is written elsewhere, and gets its name when all of it is there.
 """
@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol, cast
 
 from mjlog.errors import MjlogError
 from mjlog.text import shown
@@ -31,6 +31,9 @@ class Target(Protocol):
 
     def read(self, name: str) -> bytes | None:
         """What a small file says; None where there is none."""
+
+    def open(self, name: str) -> BinaryIO:
+        """A file, to be read here and there."""
 
     def put(self, staged: Path, name: str) -> None:
         """Let a file that lies in `staging` have its name."""
@@ -79,6 +82,9 @@ class _Folder:
         except FileNotFoundError:
             return None
 
+    def open(self, name: str) -> BinaryIO:
+        return (self._top / name).open("rb")
+
     def put(self, staged: Path, name: str) -> None:
         place = self._top / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -121,6 +127,9 @@ class _Remote:
             return None
         return content
 
+    def open(self, name: str) -> BinaryIO:
+        return cast(BinaryIO, self._files.open(f"{self._top}/{name}", "rb"))
+
     def put(self, staged: Path, name: str) -> None:
         folder, _, last = f"{self._top}/{name}".rpartition("/")
         beside = f"{folder}/{_STAGING}{os.urandom(4).hex()}-{last}"
@@ -147,8 +156,8 @@ def target_at(path: str) -> Target:
 
 
 @contextmanager
-def refusals_told(path: str) -> Iterator[None]:
-    """What is done in it to a target that is full, or lets nobody write, is told as what it is.
+def refusals_told(path: str, done: str = "written") -> Iterator[None]:
+    """What is done in it to a target that is full, or lets nobody write or read, is told as what it is.
 
     Raises:
         MjlogError: the target has refused something.
@@ -163,4 +172,4 @@ def refusals_told(path: str) -> Iterator[None]:
             raise
         number = getattr(error, "errno", None)
         said = os.strerror(number) if isinstance(number, int) else str(error) or type(error).__name__
-        raise MjlogError(f"{path}: cannot be written: {shown(said, 300).lower()}") from error
+        raise MjlogError(f"{path}: cannot be {done}: {shown(said, 300).lower()}") from error

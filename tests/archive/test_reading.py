@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from mjlog.archive import reading
 from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA
+from mjlog.archive.parts import MARK
 from mjlog.archive.reading import Tabled, games_of_tables
 from mjlog.club import GameFacts, Wanted, game_facts
 from mjlog.errors import MjlogError
@@ -48,7 +49,7 @@ def replayed() -> dict[tuple[str, str], GameFacts]:
 
 def read(folder: Path, wanted: Wanted | None = None) -> Iterator[Tabled]:
     """The games of tables in which nothing was unreadable."""
-    return games_of_tables(folder, wanted or Wanted(), pytest.fail)
+    return games_of_tables(str(folder), wanted or Wanted(), pytest.fail)
 
 
 def test_a_game_of_the_tables_came_to_what_its_replay_says(
@@ -93,6 +94,7 @@ def table_of(folder: Path, metadata: dict[bytes, bytes]) -> Path:
     path.parent.mkdir(parents=True)
     (folder / "parts").mkdir()
     (folder / "parts" / "abc.json").touch()
+    (folder / MARK).touch()
     pq.write_table(pa.table({"key": pa.array([], pa.int64())}).replace_schema_metadata(metadata), path)
     return path
 
