@@ -19,7 +19,6 @@ from mjlog.hands.special import whole_hands
 
 _ONE_CHOW = 256
 """What a chow adds to a worth beside that of a set, where chows are counted."""
-_SETS, _EYES = 0xF0, 0xF
 _COPIES, _NEVER = 4, 99
 _TILES = 0xFF
 """The bits of a number that are how many tiles are lacking; those above it are the kinds that are wanted."""
@@ -74,42 +73,46 @@ def _standard(packed: int, sets: int, chows: int) -> Lack:
     most = chows if chows < sets else None
     bamboo, characters, dots, honors = parts(packed)
     some, more = _of_two(bamboo, characters, True, most), _of_two(dots, honors, False, most)
-    worths = [worth_of(sets) + number * _ONE_CHOW for number in range(1 if most is None else most + 1)]
-    found: int | None = None
-    for worth, way in some.items():
-        for whole in worths:
+    found: _Ways = {}
+    for number in range(1 if most is None else most + 1):
+        whole = worth_of(sets) + number * _ONE_CHOW
+        for worth, way in some.items():
             rest = more.get(whole - worth)
             if rest is not None:
-                found = _cheaper(found, way + ((rest & ~_TILES) << 18) + (rest & _TILES))
-    return Lack(_NEVER, 0) if found is None else Lack(found & _TILES, found >> 8)
+                _add(found, 0, way, [(0, ((rest & ~_TILES) << 18) + (rest & _TILES))], None)
+    return Lack(found[0] & _TILES, found[0] >> 8) if found else Lack(_NEVER, 0)
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def _of_two(one: int, other: int, is_suit: bool, chows: int | None) -> _Ways:
     """What two parts of a hand make together: two suits, or a suit and the honors."""
-    found: _Ways = {}
     more = [
         (worth, ((way & ~_TILES) << 9) + (way & _TILES))
         for worth, way in _ways(other, 9 if is_suit else 7, is_suit, chows).items()
     ]
+    found: _Ways = {}
     for worth, way in _ways(one, 9, True, chows).items():
-        for another, rest in more:
-            both = worth + another
-            if _is_possible(both, chows):
-                found[both] = _cheaper(found.get(both), way + rest)
+        _add(found, worth, way, more, chows)
     return found
 
 
-def _is_possible(worth: int, chows: int | None) -> bool:
-    """No more than four sets, a pair, and so many chows."""
-    return worth & _SETS <= 4 * ONE_SET and worth & _EYES <= ONE_PAIR and (chows is None or worth >> 8 <= chows)
+def _add(found: _Ways, worth: int, way: int, more: Iterable[tuple[int, int]], chows: int | None) -> None:
+    """Ways that begin so and go on in each of these; of those of one worth the cheapest, of equal ones all kinds."""
+    possible = _possible(chows)
+    for another, rest in more:
+        both, whole = worth + another, way + rest
+        if both in possible:
+            known = found.get(both)
+            less = 1 if known is None else (known & _TILES) - (whole & _TILES)
+            if less >= 0:
+                found[both] = whole if known is None or less else known | whole
 
 
-def _cheaper(known: int | None, way: int) -> int:
-    if known is None:
-        return way
-    less = (known & _TILES) - (way & _TILES)
-    return known | way if not less else known if less < 0 else way
+@functools.cache
+def _possible(chows: int | None) -> frozenset[int]:
+    """The worths of no more than four sets, a pair, and so many chows."""
+    plain = [sets * ONE_SET + pair * ONE_PAIR for sets in range(5) for pair in range(2)]
+    return frozenset(worth + number * _ONE_CHOW for worth in plain for number in range((chows or 0) + 1))
 
 
 _FORMS = ((0, 0), (2, ONE_PAIR), (3, ONE_SET))
@@ -127,24 +130,22 @@ def _ways(shape: int, ranks: int, is_suit: bool, chows: int | None, before: int 
         return {0: 0}
     found: _Ways = {}
     have, wanted = shape & 7, _TILES + 1 << (9 if is_suit else 7) - ranks
+    chow = ONE_SET if chows is None else ONE_SET + _ONE_CHOW
     # Three like chows are three pungs.
     for begun in range(3 if is_suit and ranks > 2 else 1):
+        need = before + last + begun
+        if need > _COPIES:
+            break
         rest = _ways(shape >> 3, ranks - 1, is_suit, chows, last, begun).items()
         for size, form in _FORMS:
-            need = before + last + begun + size
-            if need > _COPIES:
+            lack = max(need + size - have, 0)
+            if need + size > _COPIES:
                 break
-            here = form + begun * (ONE_SET if chows is None else ONE_SET + _ONE_CHOW)
-            lack = wanted + need - have if need > have else 0
-            for worth, way in rest:
-                both = here + worth
-                if _is_possible(both, chows):
-                    found[both] = _cheaper(found.get(both), way + lack)
+            _add(found, form + begun * chow, wanted + lack if lack else 0, rest, chows)
     return found
 
 
 # -- special hands ----------------------------------------------------------------------------------------------
-
 
 
 class _Groups(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -34,6 +34,19 @@ def counted(period: Period) -> Counted:
     known = library().known(infos[:MOST_GAMES])
     games = [one.facts for one in reversed(known) if one is not None and period.has(one.facts.day)]
     return Counted(games, known.count(None), len(infos) > MOST_GAMES)
+
+
+def wanted_hands(said: Mapping[str, str], period: Period) -> Wanted:
+    """What is asked of hands, by the names that an address has for it; what is empty is not asked."""
+    return Wanted(
+        players=tuple(filter(None, [said.get("player")])),
+        period=period,
+        ruleset=said.get("ruleset") or None,
+        won_by=said.get("won_by") or None,
+        codes=tuple(filter(None, [said.get("code")])),
+        limit_hand=said.get("result") == "limit",
+        washout=said.get("result") == "washout",
+    )
 
 
 def without(one: League, gone: frozenset[str]) -> League:

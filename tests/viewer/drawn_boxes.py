@@ -131,3 +131,24 @@ def outside(scene: Scene) -> list[str]:
         for box in boxes(scene)
         if box.left < 0 or box.top < 0 or box.right > scene.width or box.bottom > scene.height
     ]
+
+
+def apart(one: Box, other: Box) -> float:
+    """How far it is from one rectangle to another."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    down = max(one.top - other.bottom, other.top - one.bottom, 0)
+    return math.hypot(across, down)
+
+
+def doubtful(scene: Scene) -> list[str]:
+    """Tiles of hands and sets that are not clearly nearer to their owner's plate than to any other: by two fifths."""
+    drawn = {name: sprite for name, sprite in scene.sprites.items() if name.startswith("plate.")}
+    plates = {name[-1]: boxes_of(name, sprite)[0] for name, sprite in drawn.items()}
+    tiles = [box for box in boxes(scene) if box.name.startswith(("h.", "s."))]
+    return [tile.name for tile in tiles if not _is_clear(tile, plates)]
+
+
+def _is_clear(tile: Box, plates: dict[str, Box]) -> bool:
+    owner = tile.name.split(".")[1]
+    others = [apart(tile, plate) for letter, plate in plates.items() if letter != owner]
+    return 1.4 * apart(tile, plates[owner]) < min(others)

@@ -53,7 +53,7 @@ def test_no_page_of_the_american_game_scrolls_sideways(browser: Browser, america
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [1440, 320])
 def test_nothing_stands_in_the_way_of_anybody(
     browser: Browser, address: str, american: str, scheme: str, width: int
 ) -> None:
@@ -179,3 +179,31 @@ def test_what_the_server_refuses_is_shown_and_not_copied(browser: Browser, addre
     page.wait_for_url("**/*.txt*")
     assert page.inner_text("body") == "too many are asking at once"
     page.close()
+
+
+def test_the_number_of_a_hand_stays_in_sight_while_its_row_is_scrolled(browser: Browser, address: str) -> None:
+    page = opened(browser, f"{address}/games/won/sheet", width=360)
+    row = page.locator(".points tbody:not(.sum) th").first
+    before, shown = row.bounding_box(), page.locator(".points td.total").first.bounding_box()
+    assert page.locator(".sheet .scroll").first.evaluate("box => (box.scrollLeft = 150)") == 150
+    after, moved = row.bounding_box(), page.locator(".points td.total").first.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert shown is not None
+    assert moved is not None
+    assert moved["x"] == shown["x"] - 150
+    assert after["x"] >= before["x"] - 20
+    page.close()
+
+
+def test_without_script_every_page_is_there_and_shows_no_button_that_does_nothing(
+    browser: Browser, address: str
+) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    for path in PAGES[:-1]:
+        answer = page.goto(address + path)
+        assert answer is not None
+        assert answer.ok, path
+        assert page.locator("h1").count() == 1, path
+        assert not [one for one in page.locator(".scripted").all() if one.is_visible()], path
+    page.context.close()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from mjlog.formats.lines import lines_of
+from mjlog.store import open_store
 from mjlog.viewer import create_app
+from samples import SAMPLES
 from tests.viewer.conftest import answering, opened, store_games
 from tests.viewer.test_browser import until
 from tests.views.table_logs import Log, played, won
@@ -87,6 +91,24 @@ def test_a_tile_that_is_pointed_at_lights_up_its_like_and_says_how_many_are_left
     page.keyboard.press("ArrowRight")
     until(page, "!document.querySelector('.like')")
     page.close()
+
+
+def test_a_red_five_is_a_five(browser: Browser, tmp_path: Path) -> None:
+    """Whichever of them is pointed at, all fives of the suit light up and are counted."""
+    with open_store(tmp_path / "club.db") as store:
+        lines = [line for _number, line in lines_of(SAMPLES / "games" / "riichi.mjlog.jsonl.xz")]
+        store.import_game("riichi", lines[:160])
+    with answering(create_app(tmp_path / "club.db", patience=60)) as address:
+        page = opened(browser, f"{address}/games/riichi/events/82?view=open")
+        page.wait_for_function("() => Boolean(window.mjlog && window.mjlog.frame())")
+        red = page.locator("svg.wide use[href*='#0']").first
+        code = str(red.get_attribute("href"))[-1]
+        red.hover()
+        lit = page.locator("svg.wide .like")
+        faces = {str(one.get_attribute("href")).partition("#")[2] for one in lit.all()}
+        assert faces == {f"0{code}", f"5{code}"}
+        assert page.inner_text(".alike") == f"{lit.count()} seen, {4 - lit.count()} left"
+        page.close()
 
 
 def test_only_what_the_reader_may_see_is_counted(browser: Browser, tables: str) -> None:

@@ -131,23 +131,23 @@ def test_discards_lead_to_their_moments_and_tell_who_took_them(layout_: Layout) 
     assert "latest" not in taken.markup
 
 
-def test_discards_lie_in_rows_of_eight_and_of_six_at_the_shorter_sides() -> None:
+def test_discards_lie_in_rows_of_eight_and_of_seven_at_the_shorter_sides() -> None:
     scene = table_scene(crowded(13, 0, 0, 18), "wide", PEN)
     rows = [round(sprite.y) for sprite in things(scene, "d.E.")]
     assert [rows.count(row) for row in sorted(set(rows))] == [8, 8, 2]
     assert rows == sorted(rows)
     columns = [round(sprite.x) for sprite in things(scene, "d.S.")]
-    assert [columns.count(column) for column in sorted(set(columns))] == [6, 6, 6]
+    assert [columns.count(column) for column in sorted(set(columns))] == [7, 7, 4]
 
 
 def test_upright_discards_are_read_from_left_to_right_on_every_side() -> None:
     board = crowded(13, 0, 0, 10)
     scene = table_scene(board, "wide", dataclasses.replace(PEN, upright=True))
-    for letter in "ESWN":
+    for letter, number in zip("ESWN", (2, 3, 2, 3), strict=True):
         discards = things(scene, f"d.{letter}.")
         rows = [[one for one in discards if one.y == y] for y in {one.y: 0 for one in discards}]
         assert {one.turn for one in discards} == {0}
-        assert len(rows) == 2
+        assert len(rows) == number
         assert all(row == sorted(row, key=lambda one: one.x) for row in rows)
 
 

@@ -10,7 +10,7 @@ from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.viewer.drawing import Layout, Scene, table_scene
 from mjlog.views import Board
-from tests.viewer.drawn_boxes import outside, overlaps
+from tests.viewer.drawn_boxes import Box, boxes_of, doubtful, outside, overlaps
 from tests.viewer.drawn_tables import PEN, SAMPLES, boards, by_chance, crowded, in_play, sample
 from turns import in_turn
 
@@ -25,18 +25,23 @@ def faults(board: Board) -> list[object]:
     return [fault for scene in scenes for fault in (*overlaps(scene), *outside(scene))]
 
 
+def of_doubtful_owner(board: Board) -> list[str]:
+    """Tiles that might be taken for the neighbour's, in either layout."""
+    return [name for layout in LAYOUTS for name in doubtful(table_scene(board, layout, PEN))]
+
+
 @pytest.mark.parametrize("name", in_turn(NAMES))
 def test_nothing_lies_over_anything_else_in_the_sample_games(name: str) -> None:
     view = sample(name)
     for board in boards(view, max(1, len(view.rows) // 12), first=9):
-        assert faults(board) == []
+        assert (faults(board), of_doubtful_owner(board)) == ([], [])
 
 
 @pytest.mark.parametrize("ruleset", ["american", "classical", "dead-wall", "western"])
 def test_nothing_lies_over_anything_else_in_games_played_by_chance(ruleset: str) -> None:
     view = by_chance(load(ruleset), depth="table" if ruleset == "dead-wall" else "full")
     for board in boards(view, max(1, len(view.rows) // 12), first=9):
-        assert faults(board) == []
+        assert (faults(board), of_doubtful_owner(board)) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -45,6 +50,36 @@ def test_nothing_lies_over_anything_else_in_games_played_by_chance(ruleset: str)
 )
 def test_there_is_room_for_crowded_tables(concealed: int, sets: int, bonus: int, discards: int, tiles: int) -> None:
     assert faults(crowded(concealed, sets, bonus, discards, tiles)) == []
+
+
+def bounds(scene: Scene, prefix: str) -> Box:
+    """The rectangle round all things whose names begin so."""
+    found = [box for name, sprite in scene.sprites.items() if name.startswith(prefix) for box in boxes_of(name, sprite)]
+    lefts, tops, rights, bottoms = zip(*(box[1:] for box in found), strict=True)
+    return Box(prefix, min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def test_a_plate_lies_on_its_player_s_side_between_hand_and_wall() -> None:
+    scene = table_scene(crowded(8, 2, 2, 20), "wide", PEN)
+    for letter, (inner, outer, way) in {
+        "E": ("top", "bottom", 1), "S": ("left", "right", 1), "W": ("bottom", "top", -1), "N": ("right", "left", -1),
+    }.items():  # fmt: skip
+        wall, plate, hand = (bounds(scene, f"{kind}.{letter}") for kind in ("w", "plate", "h"))
+        assert way * getattr(wall, outer) <= way * getattr(plate, inner), letter
+        assert way * getattr(plate, outer) <= way * getattr(hand, inner), letter
+
+
+@pytest.mark.parametrize(("concealed", "sets", "tiles"), [(2, 4, 4), (14, 0, 4), (5, 3, 4), (2, 2, 6)])
+def test_nobody_takes_a_crowded_players_sets_for_the_neighbour_s(concealed: int, sets: int, tiles: int) -> None:
+    assert of_doubtful_owner(crowded(concealed, sets, 8, 30, tiles)) == []
+
+
+def test_the_checker_sees_a_set_that_could_be_the_neighbour_s() -> None:
+    scene = table_scene(crowded(2, 4, 0, 0), "wide", PEN)
+    plate = scene.sprites["plate.S"]
+    moved = {**scene.sprites, "plate.S": plate._replace(y=plate.y + 90)}
+    assert doubtful(scene) == []
+    assert {name[:3] for name in doubtful(Scene(scene.width, scene.height, moved))} >= {"s.E"}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -9,14 +9,14 @@ from typing import Annotated, Any, TypeAlias
 from flask import Response, url_for
 
 from mjlog.answers import Address, Answer, Count, says
-from mjlog.club import GameFacts, HandFacts, Wanted
+from mjlog.club import GameFacts, HandFacts
 from mjlog.club.league import leagues
 from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
 from mjlog.viewer.api.access import GameId
 from mjlog.viewer.api.operations import ApiBlueprint, Paged, listed, operation, part_of
-from mjlog.viewer.club_games import counted, hands_found, statistics, without
+from mjlog.viewer.club_games import counted, hands_found, statistics, wanted_hands, without
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
@@ -143,15 +143,7 @@ def _figures(fields: dict[str, Any]) -> PlayerFigures:
 @operation(blueprint, "/hands", HandsFound, query=WantedQuery, problems=(422,), headers=("Link",))
 def hands(asked: Asked) -> Response:
     """Hands that somebody looks for: all that is asked is true of them."""
-    wanted = Wanted(
-        players=(asked["player"],) if "player" in asked else (),
-        period=_period(asked),
-        ruleset=asked.get("ruleset"),
-        won_by=asked.get("won_by"),
-        codes=(asked["code"],) if "code" in asked else (),
-        limit_hand=asked.get("result") == "limit",
-        washout=asked.get("result") == "washout",
-    )
+    wanted = wanted_hands(asked, _period(asked))
     found = counted(wanted.period)
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))

@@ -5,11 +5,9 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, render_template
-from markupsafe import Markup, escape
 
 from mjlog.viewer.api.answers import refuse_unless_accepted
 from mjlog.viewer.api.document import openapi
@@ -35,70 +33,11 @@ PROBLEMS = {
 """The kinds of problems: the end of their `type`, their status, what they mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A part of the address, of the query or of the headers."""
-
-    name: str
-    place: str
-    is_required: bool
-    form: str
-    says: str
-    default: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What can come back."""
-
-    status: str
-    says: str
-    schema: str
-
-
-@dataclass(frozen=True, slots=True)
-class Described:
-    """An operation, for people."""
-
-    id: str
-    method: str
-    path: str
-    summary: str
-    description: str
-    token: str
-    parameters: tuple[Parameter, ...]
-    body: str
-    example: str
-    replies: tuple[Reply, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """An object: its fields, each with its form and what it means."""
-
-    name: str
-    says: str
-    fields: tuple[tuple[str, str, str], ...]
-    form: str
-
-
 @blueprint.get("/")
 def page() -> str:
     """Every operation, every object, every problem."""
     refuse_unless_accepted("text/html")
-    return render_template("api.html", marked=marked, **_described())
-
-
-def marked(text: str) -> Markup:
-    """A text in which what stands between backticks is code.
-
-    >>> marked("`a<b` or <c>")
-    Markup('<code>a&lt;b</code> or &lt;c&gt;')
-    """
-    parts = [
-        Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))
-    ]
-    return Markup("").join(parts)
+    return render_template("api.html", **_described())
 
 
 @functools.cache
@@ -108,42 +47,33 @@ def _described() -> dict[str, Any]:
     return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEMS}
 
 
-def _operations(made: dict[str, Any], tag: str) -> Iterator[Described]:
+def _operations(made: dict[str, Any], tag: str) -> Iterator[dict[str, Any]]:
     for path, item in made["paths"].items():
         for method in _METHODS:
             if method in item and tag in item[method]["tags"]:
-                yield _operation(made, method, path, item[method], item.get("parameters", []))
+                yield {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
 
 
-def _operation(made: dict[str, Any], method: str, path: str, one: dict[str, Any], shared: list[Any]) -> Described:
+def _operation(made: dict[str, Any], one: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
+    """An operation as the document has it, with what is told of its parts, body and answers in few words."""
     body = one.get("requestBody", {}).get("content", {}).get("application/json", {})
-    needs = {0: "", 1: "needed", 2: "shows more"}[len(one.get("security", []))]
-    return Described(
-        id=one["operationId"],
-        method=method.upper(),
-        path=path,
-        summary=one.get("summary", ""),
-        description=one.get("description", ""),
-        token=needs,
-        parameters=tuple(map(_parameter, [*shared, *one.get("parameters", [])])),
-        body=_name(body.get("schema", {})),
-        example=json.dumps(body["example"], indent=2) if "example" in body else "",
-        replies=tuple(_reply(made, status, reply) for status, reply in sorted(one["responses"].items())),
-    )
+    return {
+        **one,
+        "description": " ".join(one.get("description", "").split()),
+        "token": ("", "needed", "shows more")[len(one.get("security", []))],
+        "parameters": [{**each, "form": _form(each["schema"])} for each in (*shared, *one.get("parameters", []))],
+        "body": _name(body.get("schema", {})),
+        "example": json.dumps(body["example"], indent=2) if "example" in body else "",
+        "replies": [(status, *_reply(made, reply)) for status, reply in sorted(one["responses"].items())],
+    }
 
 
-def _parameter(one: dict[str, Any]) -> Parameter:
-    schema = one["schema"]
-    default = "" if "default" not in schema else str(schema["default"])
-    says = one.get("description", "")
-    return Parameter(one["name"], one["in"], bool(one.get("required")), _form(schema), says, default)
-
-
-def _reply(made: dict[str, Any], status: str, reply: dict[str, Any]) -> Reply:
+def _reply(made: dict[str, Any], reply: dict[str, Any]) -> tuple[str, str]:
+    """What is said of an answer, and the name of its object."""
     if "$ref" in reply:
         reply = made["components"]["responses"][reply["$ref"].rpartition("/")[2]]
     content: dict[str, Any] = next(iter(reply.get("content", {}).values()), {})
-    return Reply(str(status), reply.get("description", ""), _name(content.get("schema", {})))
+    return reply.get("description", ""), _name(content.get("schema", {}))
 
 
 def _name(schema: dict[str, Any]) -> str:
@@ -151,14 +81,15 @@ def _name(schema: dict[str, Any]) -> str:
     return found.removeprefix(_SCHEMAS) if found.startswith(_SCHEMAS) else ""
 
 
-def _shapes(made: dict[str, Any]) -> Iterator[Shape]:
+def _shapes(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The objects: their names, what they are, their fields, each with its form and meaning."""
     for name, schema in made["components"]["schemas"].items():
         needed = schema.get("required", [])
-        rows = tuple(
+        fields = [
             (field + ("" if field in needed else "?"), _form(one), one.get("description", ""))
             for field, one in schema.get("properties", {}).items()
-        )
-        yield Shape(name, schema.get("description", ""), rows, "" if rows else _form(schema))
+        ]
+        yield {**schema, "name": name, "fields": fields, "form": "" if fields else _form(schema)}
 
 
 def _form(schema: dict[str, Any]) -> str:

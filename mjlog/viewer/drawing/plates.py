@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
-from mjlog.viewer.drawing.pen import fitted, smaller, text, width_of
+from mjlog.viewer.drawing.pen import Canvas, fitted, smaller, text, width_of
 from mjlog.views.board import Board, SeatView
 
 _LONGEST_NAME = 60
@@ -23,16 +25,6 @@ Badge = tuple[str, str]
 def name_of(view: SeatView) -> str:
     """The player's name as it may be shown."""
     return shown(view.handle or "nobody", _LONGEST_NAME)
-
-
-def name_markup(
-    view: SeatView, start: float, y: float, room: float, size: float, least: float
-) -> tuple[str, float]:
-    """The player's name, somewhat smaller where it is long, and cut where that does not help; and how long it is."""
-    name = name_of(view)
-    size = smaller([name], room, size, least)
-    name = fitted(name, room, size)
-    return text(name, start, y, size, "name", "start"), width_of(name, size)
 
 
 def account(view: SeatView) -> str:
@@ -81,21 +73,20 @@ def look_of(board: Board, view: SeatView) -> str:
 
 
 @functools.lru_cache(maxsize=512)
-def badges_markup(said: tuple[Badge, ...], room: float, size: float, from_the_right: bool = False) -> str:
-    """Badges side by side from x 0 on, or up to it: the last one cut, or left out, where there is no room."""
+def _badges_markup(said: tuple[Badge, ...], start: float, end: float, size: float) -> str:
+    """Badges side by side up to a place: the last one cut, or left out, where there is no room."""
     parts: list[str] = []
-    used = 0.0
     for words, look in said:
-        words = fitted(words, room - used - size * _PADDING, size)
+        words = fitted(words, end - start - size * _PADDING, size)
         width = round(width_of(words, size) + size * _PADDING, 1)
-        if len(words) < 4 or used + width > room + 0.1:
+        if len(words) < 4 or width > end - start + 0.1:
             break
-        x = round(-used - width if from_the_right else used, 1)
+        x = round(end - width, 1)
         parts.append(
             f'<rect class="badge {look}" x="{x:g}" y="{-size * 0.65:.1f}" width="{width:g}" height="{size * 1.3:.1f}" '
             f'rx="{size * 0.4:.1f}"/>' + text(words, round(x + width / 2, 1), size * 0.35, size, f"said {look}")
         )
-        used += width + size * _BETWEEN
+        end = x - size * _BETWEEN
     return "".join(parts)
 
 
@@ -103,20 +94,64 @@ def bubble_markup(words: str, size: float, turn: int) -> tuple[str, float, float
     """What a player calls, in a bubble with its tip towards the player; how wide and how high it is."""
     wide, high = round(width_of(words, size) + size * 1.2, 1), round(size * 1.4, 1)
     tip = (high if turn % 180 == 0 else wide) / 2
-    return (
+    box = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="{high / 2:g}"'
+    markup = (
         f'<path class="call" d="M-10 {tip - 2:g}L0 {tip + 9:g} 10 {tip - 2:g}Z" transform="rotate({turn})"/>'
-        f'<rect class="call" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="{high / 2:g}"/>'
-        + text(words, 0, round(size * 0.35, 1), size, "said act")
-    ), wide, high
+        f'<rect class="call" {box}/>' + text(words, 0, round(size * 0.35, 1), size, "said act")
+    )
+    return markup, wide, high
 
 
-def badges_room(said: Sequence[Badge], size: float) -> float:
+def _badges_room(said: Sequence[Badge], size: float) -> float:
     """How much room badges take up side by side."""
     return sum(width_of(words, size) + size * (_PADDING + _BETWEEN) for words, _ in said)
 
 
-def account_markup(view: SeatView, start: float, end: float, y: float, size: float) -> str:
-    """What a player has from the left, what the hand changed up to the right; smaller numbers than any table has."""
+class PlateSize(NamedTuple):
+    """A name plate: how long and high it is, how large the name is and the other words are, where they begin."""
+
+    length: float
+    high: float
+    name: float
+    least: float
+    first: float = 0
+
+
+def put_plate(
+    canvas: Canvas, board: Board, view: SeatView, at: tuple[float, float], turn: int, size: PlateSize
+) -> None:
+    """One line from a place on: wind, name, what the player has, what the hand changed; at its end what is said.
+
+    A long name is somewhat smaller, and cut where that does not help.
+    """
+    letter, (length, high, name_size, least, first) = view.seat.value, size
+    said, name = tuple(badges(board, view)), name_of(view)
     total, (change, look) = account(view), change_of(view)
-    size = smaller([one for one in (total, change) if one], end - start, size, size * 0.6)
-    return text(total, start, y, size, "total", "start") + (text(change, end, y, size, look, "end") if change else "")
+    asked = min(_badges_room(said, least), (length - first) / 2)
+    money = sum(width_of(words, least) + least * 0.8 for words in (total, change) if words)
+    room = max(length - first - 2 * high - money - asked, (length - first) / 6)
+    large = smaller([name], room, name_size, least)
+    name = fitted(name, room, large)
+    start = round(first + high * 1.6 + width_of(name, large), 1)
+    end = round(min(start + money - least * 0.8, length - high / 4 - asked), 1)
+    numbers = smaller([one for one in (total, change) if one], end - start, least, least * 0.6)
+    down = round(least * 0.36, 1)
+    named = text(name, first + high * 1.25, down, large, "name", "start")
+    paid = text(change, end, down, numbers, look, "end") if change else ""
+    canvas.put(f"plate.{letter}", at, _bar(look_of(board, view), 0, length, high), turn)
+    canvas.put(f"name.{letter}", at, _wind(view.seat, first, high, least) + named, turn)
+    canvas.put(f"total.{letter}", at, text(total, start, down, numbers, "total", "start") + paid, turn)
+    canvas.put(f"badges.{letter}", at, _badges_markup(said, end + high / 4, length - 1, least), turn)
+
+
+def _bar(look: str, x: float, length: float, high: float) -> str:
+    return (
+        f'<rect class="{look}" x="{x:g}" y="{-high / 2:g}" width="{length:g}" height="{high:g}" rx="{high * 0.2:.1f}"/>'
+    )
+
+
+@functools.cache
+def _wind(seat: Seat, x: float, high: float, size: float) -> str:
+    """The letter of a seat; East's is red."""
+    letter = text(seat.value, x + high / 2, round(size * 0.36, 1), size, "wind-letter")
+    return _bar("wind east" if seat is Seat.E else "wind", x, high, high) + letter

@@ -26,9 +26,9 @@ class Side:
         """How far the tiles of the player on this side are turned, in degrees clockwise."""
         return _TURNS[self.number]
 
-    def corner(self) -> tuple[int, int]:
-        """On which side of the middle the corner at the player's right is: across the table, and down."""
-        return ((1, 1), (1, -1), (-1, -1), (-1, 1))[self.number]
+    def breadth(self, out: float) -> float:
+        """How far from the middle a side reaches along itself, of a table that reaches so far out."""
+        return out + (0 if self.number % 2 else self.wider)
 
     def at(self, along: float, out: float) -> tuple[float, float]:
         """A place so far to the player's right of the middle, and so far from it towards the player.

@@ -23,18 +23,9 @@ from mjlog.viewer.drawing.middle import (
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, smaller, text, tile, width_of
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, smaller, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
-from mjlog.viewer.drawing.plates import (
-    account,
-    account_markup,
-    badges,
-    badges_markup,
-    badges_room,
-    change_of,
-    look_of,
-    name_markup,
-)
+from mjlog.viewer.drawing.plates import PlateSize, put_plate
 from mjlog.viewer.drawing.scene import Scene
 from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
@@ -51,7 +42,8 @@ _ROW = _TILE * SHAPE + 1
 _TOP = 72.0
 """Height of the strip for the middle."""
 _HEAD = 20.0
-"""Height of a name plate."""
+"""Height of a name plate, with what is below it."""
+_PLATE = PlateSize(_ROOM, _HEAD - 2, 14, LEAST)
 _IN_ROW = 16
 _SET_GAP, _DRAWN_GAP = 4.0, 5.0
 _WALLS = WallLayout((_TOP / 2, _TOP / 2), _TOP / 2 - 7, 52, 6, 3)
@@ -74,7 +66,7 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
         top = _TOP + number * deep
         tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
         canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + 2 * _ROW), tray)
-        _put_plate(canvas, board, board.seat(seat), top)
+        put_plate(canvas, board, board.seat(seat), (_EDGE, top + _HEAD / 2 - 1), 0, _PLATE)
     put_walls(canvas, board.wall, bottom, _WALLS)
     _put_middle(canvas, board, pen)
     for number, seat in order:
@@ -86,26 +78,6 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
             if parcel.giver is seat:
                 _put_parcel(canvas, parcel, top + 2 * _ROW, pen)
     return Scene(WIDTH, height, canvas.sprites)
-
-
-def _put_plate(canvas: Canvas, board: Board, view: SeatView, top: float) -> None:
-    letter = view.seat.value
-    at = (_EDGE, top)
-    base = f'<rect class="{look_of(board, view)}" width="{_ROOM:g}" height="{_HEAD - 2:g}" rx="4"/>'
-    canvas.put(f"plate.{letter}", at, base)
-    wind = "wind east" if view.seat is Seat.E else "wind"
-    disc = f'<rect class="{wind}" width="{_HEAD - 2:g}" height="{_HEAD - 2:g}" rx="4"/>' + text(
-        letter, 9, 14, LEAST, "wind-letter"
-    )
-    said = tuple(badges(board, view))
-    asked = min(badges_room(said, LEAST), 150)
-    money = sum(width_of(words, LEAST) + 6 for words in (account(view), change_of(view)[0]) if words)
-    name, width = name_markup(view, 22, 14, max(_ROOM - 36 - money - asked, 60), 14, LEAST)
-    canvas.put(f"name.{letter}", at, disc + name)
-    start = round(22 + width + 7, 1)
-    end = round(min(start + money, _ROOM - 4 - asked), 1)
-    canvas.put(f"total.{letter}", at, account_markup(view, start, end, 14, LEAST))
-    canvas.put(f"badges.{letter}", (_EDGE + _ROOM - 1, top + 9), badges_markup(said, _ROOM - end - 6, LEAST, True))
 
 
 def _put_pieces(canvas: Canvas, pieces: Pieces, top: float) -> None:

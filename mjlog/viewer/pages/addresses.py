@@ -36,14 +36,6 @@ class Addresses:
         """The same event in another view."""
         return self._events("events.event", view)(seq)
 
-    def event_read(self, seq: int, as_recorded: bool) -> str:
-        """The same event as corrected, or as it was recorded."""
-        return self._with(as_recorded, self.as_of).event(seq)
-
-    def event_as_of(self, seq: int, as_of: int | None) -> str:
-        """The same event as the log said it when `as_of` was its last event; None: as it says it now."""
-        return self._with(self.log is not None, as_of).event(seq)
-
     def embedded(self, seq: int) -> str:
         """The same event for a frame in another page."""
         return f"{MOUNT}{self.event(seq)}"
@@ -60,18 +52,6 @@ class Addresses:
         """The page of the game."""
         return self._url("pages.game", name=self.game, **self._seen())
 
-    def game_read(self, as_recorded: bool) -> str:
-        """The page of the game as corrected, or as it was recorded."""
-        return self._with(as_recorded, self.as_of).game_page()
-
-    def hand_as_of(self, number: int, as_of: int | None) -> str:
-        """The page of a hand as of an earlier time, or as of now."""
-        return self._with(self.log is not None, as_of).hand(number)
-
-    def game_as_of(self, as_of: int | None) -> str:
-        """The page of the game as of an earlier time, or as of now."""
-        return self._with(self.log is not None, as_of).game_page()
-
     def sheet(self) -> str:
         """The score sheet."""
         return self._url("sheets.page", name=self.game, **self._seen())
@@ -80,25 +60,13 @@ class Addresses:
         """The score sheet for a spreadsheet."""
         return self._url("sheets.table", name=self.game, **self._read())
 
-    def sheet_as_of(self, as_of: int | None) -> str:
-        """The score sheet as of an earlier time, or as of now."""
-        return self._with(self.log is not None, as_of).sheet()
-
     def disputes(self) -> str:
         """The disputes of the game."""
         return self._url("disputes.listed", name=self.game, **self._then())
 
-    def disputes_as_of(self, as_of: int | None) -> str:
-        """The disputes of the game as of an earlier time, or as of now."""
-        return self._with(False, as_of).disputes()
-
     def dossier(self, seq: int) -> str:
         """All about a disputed event on one page."""
         return self._url("disputes.page", name=self.game, seq=seq, **self._then())
-
-    def dossier_as_of(self, seq: int, as_of: int | None) -> str:
-        """The same dossier as of an earlier time, or as of now."""
-        return self._with(False, as_of).dossier(seq)
 
     def film(self) -> str:
         """Where the frames of the game are."""
@@ -127,6 +95,10 @@ class Addresses:
         """What an address says of the time, where a page tells both readings."""
         return {"as-of": self.as_of}
 
-    def _with(self, as_recorded: bool, as_of: int | None) -> Addresses:
-        """Addresses of the same view in another reading."""
-        return Addresses(self.game, self.sight, as_recorded, as_of)
+    def read(self, as_recorded: bool) -> Addresses:
+        """Addresses in the log as it was recorded, or as corrected."""
+        return type(self)(self.game, self.sight, as_recorded, self.as_of)
+
+    def then(self, as_of: int | None) -> Addresses:
+        """Addresses in the log as it was when `as_of` was its last event; None: as it is now."""
+        return type(self)(self.game, self.sight, self.log is not None, as_of)

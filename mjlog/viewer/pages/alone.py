@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,13 +31,18 @@ def templates(more: Mapping[str, Callable[..., Any]] | None = None) -> Environme
     return pages
 
 
-def style(*names: str) -> Markup:
-    """These style sheets, one after the other: they are our own, and have nothing in them that ends the element.
+def static(*names: str) -> Markup:
+    """These style sheets or scripts, one after the other: our own, with nothing in them that ends the element.
 
     Raises:
-        FileNotFoundError: there is no such style sheet.
+        FileNotFoundError: there is no such file.
     """
     return Markup("\n".join((_VIEWER / "static" / name).read_text("utf-8") for name in names))
+
+
+def policy_hash(text: str) -> str:
+    """How a Content-Security-Policy names a style or a script of a page."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"
 
 
 _LOOK = "contrast"
@@ -45,7 +52,7 @@ _LOOK = "contrast"
 def dossier_html(one: Dossier) -> str:
     """The dossier as an HTML page with its style and its picture inside."""
     page = templates(dossier_words.FILTERS).get_template("dossier_file.html")
-    return page.render(one=one, picture=_picture(one), style=style("paper.css", "dossier.css")) + "\n"
+    return page.render(one=one, picture=_picture(one), style=static("paper.css", "dossier.css")) + "\n"
 
 
 def _picture(one: Dossier) -> str:
@@ -59,16 +66,16 @@ def _picture(one: Dossier) -> str:
 def sheet_html(sheet: ScoreSheet) -> str:
     """The sheet as an HTML page with its style inside."""
     page = templates().get_template("sheet_file.html")
-    return page.render(sheet=sheet, style=style("paper.css", "sheet.css")) + "\n"
+    return page.render(sheet=sheet, style=static("paper.css", "sheet.css")) + "\n"
 
 
 def blank_html(sheet: BlankSheet, hands: int = 20) -> str:
     """An empty sheet for so many hands, and a tally, as an HTML page to be printed."""
     page = templates().get_template("blank_file.html")
-    return page.render(sheet=sheet, hands=hands, style=style("paper.css", "sheet.css", "blank.css")) + "\n"
+    return page.render(sheet=sheet, hands=hands, style=static("paper.css", "sheet.css", "blank.css")) + "\n"
 
 
 def league_html(found: Sequence[League], title: str, names: Mapping[str, str]) -> str:
     """Leagues as an HTML page with its style inside. `names`: real names by handle, where they are to be told."""
     page = templates().get_template("league_file.html")
-    return page.render(leagues=found, title=title, names=names, style=style("paper.css", "sheet.css")) + "\n"
+    return page.render(leagues=found, title=title, names=names, style=static("paper.css", "sheet.css")) + "\n"

@@ -5,9 +5,7 @@ The page is made of parts, game by game, so that it never stands in memory as a 
 
 from __future__ import annotations
 
-import base64
 import functools
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -32,7 +30,7 @@ from mjlog.reports.summary_words import (
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
 from mjlog.viewer.faces import NAMES, symbol
-from mjlog.viewer.pages.alone import style, templates
+from mjlog.viewer.pages.alone import policy_hash, static, templates
 from mjlog.views.text_table import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")
@@ -68,7 +66,7 @@ def _macros() -> Any:
 
 @functools.cache
 def _style() -> str:
-    return style(*_STYLES)
+    return static(*_STYLES)
 
 
 # -- the parts --------------------------------------------------------------------------------------------------
@@ -127,10 +125,9 @@ def frame(
 ) -> Frame:
     """The page around its parts. `about`: what is said of the audit, by name."""
     style = _style()
-    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
     # The style is our own, and has nothing in it that ends the element; so are the drawings of the tiles.
     text = _pages().get_template("audit_file.html").render(
-        style=Markup(style), style_hash=f"sha256-{digest}", headline=headline(summary), about=about,
+        style=Markup(style), style_hash=policy_hash(style), headline=headline(summary), about=about,
         symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), faults=fault_rows(summary),
         infos=info_rows(summary), players=player_rows(summary, names), money=money_tables(summary, names),
         notes=[*payment_notes(summary), *other_notes(summary)], parts=has_parts, contents_mark=Markup(_CONTENTS),

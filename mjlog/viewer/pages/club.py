@@ -12,12 +12,12 @@ from typing import NamedTuple
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
-from mjlog.club import GameFacts, PlayerStats, Stats, Wanted
+from mjlog.club import GameFacts, PlayerStats, Stats
 from mjlog.club.league import league_title, leagues
 from mjlog.club.period import Period, day_from
 from mjlog.club.standings import Rank, places_of
 from mjlog.errors import NotationError
-from mjlog.viewer.club_games import MOST_GAMES, counted, hands_found, without
+from mjlog.viewer.club_games import MOST_GAMES, counted, hands_found, wanted_hands, without
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.requests import library
 from mjlog.views.totals_chart import ChartPoint, TotalsChart, ticks
@@ -85,7 +85,8 @@ def _chart(handle: str, points: Sequence[int]) -> str:
 @blueprint.get("/find")
 def find() -> str:
     """Hands that somebody looks for."""
-    wanted, gone = asked_of_hands(request.args), library().forgotten()
+    said = {name: text.strip()[:_LONGEST] for name, text in request.args.items()}
+    wanted, gone = wanted_hands(said, asked_period()), library().forgotten()
     is_asked = any(request.args.values())
     found = counted(wanted.period)
     hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
@@ -94,24 +95,6 @@ def find() -> str:
         "find.html", wanted=wanted, asked=request.args, is_asked=is_asked, found=found, hands=hands[:MOST_HANDS],
         count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_HANDS, hand_page=_hand_page,
     )  # fmt: skip
-
-
-def asked_of_hands(given: dict[str, str]) -> Wanted:
-    """What an address asks of hands.
-
-    Raises:
-        BadRequest: a day is none.
-    """
-    said = {name: given.get(name, "").strip()[:_LONGEST] for name in ("player", "won_by", "ruleset", "code", "result")}
-    return Wanted(
-        players=(said["player"],) if said["player"] else (),
-        period=asked_period(),
-        ruleset=said["ruleset"] or None,
-        won_by=said["won_by"] or None,
-        codes=(said["code"],) if said["code"] else (),
-        limit_hand=said["result"] == "limit",
-        washout=said["result"] == "washout",
-    )
 
 
 def game_page(game: str) -> str:

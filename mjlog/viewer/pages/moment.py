@@ -20,7 +20,6 @@ from mjlog.disputes.register import DisputeCase
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
-from mjlog.tiles import CODES
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
 from mjlog.viewer.objections import cases_on, with_rulings_on
@@ -31,7 +30,7 @@ from mjlog.viewer.pages.curve import curve_svg
 from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_sight
 from mjlog.viewer.serving.embedding import is_embedded
-from mjlog.views import Board, CorrectionNote, EventLine, GameView, HandSpan, Moment, Sight, by_seat, sight_name
+from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
 from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moments import HandMoment, moments_of, opening_of
@@ -145,37 +144,18 @@ def is_open(game: GameView) -> bool:
 
 
 class MomentPage:
-    """A moment with everything that its page says of it."""
+    """A moment with everything that its page says of it. `seq`, `hand`, `board`, `words`: of its event."""
 
     def __init__(self, reader: Reader, moment: Moment, asked_seq: int | None = None) -> None:
         self.reader = reader
         self.to = reader.to
         self.moment = moment
+        self.seq, self.hand, self.board, self.words = moment.seq, moment.hand, moment.board, moment.words
         self.game = reader.game
         self.as_recorded = reader.game.as_recorded
         self.asked_seq = moment.seq if asked_seq is None else asked_seq
 
     # -- what the templates ask for ----------------------------------------------------------------------------
-
-    @property
-    def seq(self) -> int:
-        """The event's seq."""
-        return self.moment.seq
-
-    @property
-    def hand(self) -> HandSpan:
-        """The hand that it belongs to."""
-        return self.moment.hand
-
-    @property
-    def board(self) -> Board:
-        """The table, as it may be seen."""
-        return self.moment.board
-
-    @property
-    def words(self) -> str:
-        """The event in words."""
-        return self.moment.words
 
     @property
     def title(self) -> str:
@@ -294,16 +274,6 @@ class MomentPage:
     def acts(self) -> list[SeatMoves]:
         """All that could be done now."""
         return by_seat(self.game.moves(self.moment.place, self.moment.sight), tile_words)
-
-    @property
-    def coming(self) -> str:
-        """The tiles of the live wall, next first."""
-        return " ".join(CODES[kind] for kind in self.board.wall.coming)
-
-    @property
-    def loose(self) -> str:
-        """The tiles of the dead wall, the next loose tile first."""
-        return " ".join(CODES[kind] for kind in self.board.wall.loose)
 
     @cached_property
     def scores(self) -> present.HandScores | None:

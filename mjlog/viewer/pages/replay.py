@@ -7,12 +7,10 @@ each moment is left out, for it would take as long as all the rest.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import lzma
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -21,7 +19,7 @@ from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
-from mjlog.viewer.pages.alone import style, templates
+from mjlog.viewer.pages.alone import policy_hash, static, templates
 from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.look import Look
@@ -64,23 +62,19 @@ def replay_html(game: GameView) -> str:
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
     page = _reader(game, "open").moment(game.place_of(first) or 0)
     film = _films(game, macros)
-    script = Markup("\n".join(_static(name) for name in _SCRIPTS))
+    script = static(*_SCRIPTS)
     text = pages.get_template("event.html").render(
         **(values_of(page, macros) | {"reel": _REEL}),
         base="replay.html",
         live="",
-        style=style("mjlog.css", "table.css", "viewer.css"),
+        style=static("mjlog.css", "table.css", "viewer.css"),
         script=script,
-        digest=f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}",
+        digest=policy_hash(script),
         symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
         size=len(film),
         film=base64.b64encode(lzma.compress(film, lzma.FORMAT_RAW, filters=_PACKING)).decode(),
     )
     return _NOWHERE.sub(r"\1", text) + "\n"
-
-
-def _static(name: str) -> str:
-    return (Path(__file__).resolve().parents[1] / "static" / name).read_text("utf-8")
 
 
 def _reader(game: GameView, sight: Sight) -> Reader:

@@ -15,7 +15,6 @@ from mjlog.scoring import Item
 from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
 from mjlog.text import named_values
-from mjlog.tiles import parse_tiles
 from mjlog.viewer.requests import library
 from mjlog.views import PaymentTable, payment_table
 
@@ -101,13 +100,5 @@ def item_words(item: dict[str, Any], by_fu: bool) -> str:
     return item_worth(Item(item["name"], item["points"], item["doubles"], item["rule"], **limits))
 
 
-def kinds_of(text: str) -> tuple[int, ...]:
-    """The tiles that a text of an answer names; none where it is no tiles."""
-    try:
-        return parse_tiles(text)
-    except NotationError:
-        return ()
-
-
-FILTERS: dict[str, Callable[..., Any]] = {"kinds": kinds_of, "item_words": item_words}
+FILTERS: dict[str, Callable[..., Any]] = {"item_words": item_words}
 """Filters of this page's template."""
