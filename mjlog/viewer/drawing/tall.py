@@ -162,7 +162,7 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
         canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
-    beside = 156 if board.riichi is not None else 145 if board.dice and board.won_on is None else 254
+    beside = 156 if board.riichi is not None else 160 if board.dice and board.won_on is None else 254
     size = smaller([head], beside, 15, LEAST)
     canvas.put("round", (92, 24), text(fitted(head, beside, size), 0, 0, size, "strong", "start"))
     said = outcome(board) if is_decided(board) else passing_lines(board)
@@ -183,4 +183,4 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         won, width = ((330, 39), 30) if board.riichi is None else ((240, 49), 19)
         canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), width))
     elif board.dice and board.riichi is None:
-        canvas.put("dice", (300, 32), dice_markup(board.dice, 20, LEAST))
+        canvas.put("dice", (310, 30), dice_markup(board.dice, 16, LEAST))

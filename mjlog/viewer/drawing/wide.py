@@ -61,7 +61,7 @@ _BESIDE = 96.0
 """How far from the middle, across, what stands in its left and right halves is."""
 _ASIDE, _SAID_ASIDE = 116.0, 138.0
 """The same of what stands beside indicators, and how long its lines may be."""
-_STICK_OUT = 80.0
+_STICK_OUT = 83.0
 _STICK = '<rect class="die" x="-60" y="-3.5" width="120" height="7" rx="2.5"/><circle class="pip red" r="2.4"/>'
 """The stick that a player in riichi has laid on the table."""
 
@@ -217,7 +217,7 @@ def _middle(down: float, across: float = 0) -> tuple[float, float]:
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     """Above the round; below it at the left what is left or was passed, at the right dice, or indicators."""
     said = ", ".join(filter(None, (round_words(board), hand_words(board))))
-    canvas.put("round", _middle(-63), lines_markup([(said, 24.0, "strong")], _SAID))
+    canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
     riichi = board.riichi
     if riichi is not None and (riichi.indicators or is_decided(board)):
         put_indicators(canvas, riichi, pen.sprites, _middle(-10, 66), _TILE)
