@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from mjlog.viewer.pages.alone import style
+from mjlog.viewer.pages.alone import static
 
 _CODE = re.compile(r"`([^`]+)`")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -33,7 +33,7 @@ def printed_page(markdown: str) -> str:
     title = html.escape(lines[0].removeprefix("# "))
     body = "\n".join(_blocks(lines[1:]))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    look = f"{style('paper.css')}{_STYLE.lstrip()}"
+    look = f"{static('paper.css')}{_STYLE.lstrip()}"
     return (
         f'<!doctype html>\n<html lang="en">\n<head>{head}\n<style>\n{look}</style></head>\n'
         f"<body>\n<h1>{title}</h1>\n{body}\n</body>\n</html>\n"

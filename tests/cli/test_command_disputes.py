@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -38,10 +39,9 @@ def test_an_objection_is_appended_and_changes_nothing(run: Run, western: str) ->
         "at": "2026-01-01T20:00:00Z", "on": 44, "seat": "S", "seq": 1245, "text": "that was mine", "type": "dispute",
     }  # fmt: skip
     after = run("sheet", western, "--format", "csv").stdout
-    # But for the head of the log, and the only time in it.
-    assert [line.rsplit(",", 6)[0] for line in after.splitlines()] == [
-        line.rsplit(",", 6)[0] for line in before.splitlines()
-    ]
+    # But for the head of the log, the only time in it, and the dispute itself.
+    assert [row[:-7] for row in csv.reader(after.splitlines())] == [row[:-7] for row in csv.reader(before.splitlines())]
+    assert "that was mine - open (dispute 1245)" in after
 
 
 def test_disputes_are_listed_open_and_ruled(run: Run, western: str) -> None:
