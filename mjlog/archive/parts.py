@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -79,8 +78,11 @@ class Parts:
             if match is not None and match[3] not in stay:
                 self.target.remove(name)
 
-    def whole(self) -> list[Files]:
-        """The files of the parts that are there, by partition; of one that is being written some files may be."""
+    def whole(self) -> list[dict[str, list[str]]]:
+        """The parts that are there, partition by partition: by table the names of its files, as they were written.
+
+        Of a part that is being written some files may be there already.
+        """
         found = list(self.target.files())
         commits = {match[1] for match in map(_COMMIT.fullmatch, found) if match is not None}
         names: dict[tuple[str, str], dict[str, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
@@ -89,19 +91,9 @@ class Parts:
             if match is not None and match[3] in commits:
                 names[match[2], match[3]][match[1]][int(match[4])] = name
         return [
-            Files({table: [numbered[one] for one in sorted(numbered)] for table, numbered in names[key].items()})
+            {table: [numbered[one] for one in sorted(numbered)] for table, numbered in names[key].items()}
             for key in sorted(names)
         ]
-
-
-class Files(NamedTuple):
-    """The files of a part in one partition: of each table their names, in the order in which they were written."""
-
-    names: dict[str, list[str]]
-
-    def of(self, table: str) -> list[str]:
-        """Those of one table, which may have none."""
-        return self.names.get(table, [])
 
 
 def _commit(name: str) -> str:

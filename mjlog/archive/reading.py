@@ -6,7 +6,7 @@ A part is read by itself, and its tables side by side: each has the rows of a ga
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA, need_pyarrow
-from mjlog.archive.parts import MARK, Files, Parts
+from mjlog.archive.parts import MARK, Parts
 from mjlog.archive.target import Target, refusals_told, target_at
 from mjlog.club.facts import Found, FurtherWin, GameFacts, HandFacts
 from mjlog.club.period import in_zone
@@ -124,7 +124,7 @@ def games_of_tables(path: str, wanted: Wanted, trouble: Callable[[str], None]) -
         with refusals_told(path, "read"):
             if target.read(MARK) is None:
                 raise MjlogError(f"{path}: there are no tables here: mjlog tables PATH... --out {path}")
-            parts = [_Part(target, files) for files in Parts(target).whole()]
+            parts = [_Part(target, names) for names in Parts(target).whole()]
             for part in parts:
                 yield from _games_of(part, wanted, trouble)
             for message in _troubles(parts):
@@ -134,16 +134,16 @@ def games_of_tables(path: str, wanted: Wanted, trouble: Callable[[str], None]) -
 
 
 class _Part(NamedTuple):
-    """The files of a part in one partition, and where they lie."""
+    """A part in one partition: where it lies, and the names of its files by table."""
 
     target: Target
-    files: Files
+    names: Mapping[str, list[str]]
 
     def batches(self, table: str, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
         """The rows of a table, some thousands at once."""
         import pyarrow.parquet as pq
 
-        for name in self.files.of(table):
+        for name in self.names.get(table, ()):
             with self.target.open(name) as opened, pq.ParquetFile(opened) as file:
                 version = (file.schema_arrow.metadata or {}).get(METADATA, b"").decode()
                 if version != str(VERSION):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjlog.audit.as_of import NoSuchEventError
-from mjlog.audit.records import Fault, GameRecord, Where
+from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.errors import RecordError
 from mjlog.events import decode_event, encode_event
@@ -96,9 +96,8 @@ def foreign_logs(unit: Source, kind: str | None = None) -> Iterator[Log]:
 def _converted(record: GameRecord) -> Log:
     log = Log(record.source, record.name)
     for row, where in record.rows:
-        source, line = record.source, where.line if isinstance(where, Where) else where
-        if isinstance(where, Where):
-            source = where.source or source
+        source = where.source or record.source if isinstance(where, Where) else record.source
+        line = line_of(where)
         if isinstance(row, Fault):
             if not row.is_remark:
                 log.end(row.message, source, line)

@@ -29,7 +29,7 @@ def reds_played(table: Table) -> Sequence[int]:
        codes="tile-not-in-set too-many-copies", frame=True)  # fmt: skip
 def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
-    if type(event) in _OF_ONE_TILE and event.tile.face not in RED_FIVES:  # type: ignore[union-attr]
+    if isinstance(event, _OF_ONE_TILE) and event.tile.face not in RED_FIVES:
         return None
     faces = _all_faces(event)
     if not any(face in RED_FIVES for face in faces) and not (table.riichi is not None and len(faces) >= _COPIES):

@@ -37,6 +37,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
 
 
 @pytest.fixture
+def path(sound: Sound, tmp_path: Path) -> Path:
+    """A sound database of one's own."""
+    found = tmp_path / "club.db"
+    found.write_bytes(sound.content)
+    return found
+
+
+@pytest.fixture
 def by_name_only(sound: Sound, tmp_path: Path) -> Path:
     """A database in which one of its two lists of games has another name for one of them."""
     path = tmp_path / "club.db"
@@ -80,10 +88,8 @@ def test_in_a_database_whose_lists_differ_no_game_is_begun(by_name_only: Path) -
 
 
 def test_a_log_that_can_be_read_to_an_earlier_event_than_its_last_is_damaged(
-    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "club.db"
-    path.write_bytes(sound.content)
     whole = queries.rows_after
     monkeypatch.setattr(queries, "rows_after", lambda *asked: [row for row in whole(*asked) if row.seq < 8])
     with open_readonly(path) as store:
@@ -95,9 +101,7 @@ def test_a_log_that_can_be_read_to_an_earlier_event_than_its_last_is_damaged(
                 ask("gus")
 
 
-def test_a_game_that_grows_while_it_is_read_is_no_damage(sound: Sound, tmp_path: Path) -> None:
-    path = tmp_path / "club.db"
-    path.write_bytes(sound.content)
+def test_a_game_that_grows_while_it_is_read_is_no_damage(path: Path) -> None:
     with open_store(path) as writer, open_readonly(path) as reader:
         events = reader.read("gus")
         next(events)
@@ -106,18 +110,12 @@ def test_a_game_that_grows_while_it_is_read_is_no_damage(sound: Sound, tmp_path:
         assert len(list(events)) in (last - 1, last + 2)
 
 
-def test_reading_after_the_end_finds_nothing(sound: Sound, tmp_path: Path) -> None:
-    path = tmp_path / "club.db"
-    path.write_bytes(sound.content)
+def test_reading_after_the_end_finds_nothing(path: Path) -> None:
     with open_readonly(path) as store:
         assert [list(store.read(game, after=10_000)) for game in GAMES] == [[]] * len(GAMES)
 
 
-def test_rows_that_do_not_go_on_are_not_read_round_and_round(
-    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "club.db"
-    path.write_bytes(sound.content)
+def test_rows_that_do_not_go_on_are_not_read_round_and_round(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "_ROWS", queries._ROWS.replace("seq > ?", "seq > ? - 100"))
     with open_readonly(path) as store:
         assert isinstance(store, SqliteStore)
@@ -126,10 +124,8 @@ def test_rows_that_do_not_go_on_are_not_read_round_and_round(
 
 
 def test_a_list_of_games_that_does_not_go_on_is_not_read_round_and_round(
-    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "club.db"
-    path.write_bytes(sound.content)
     before = queries._GAMES
     monkeypatch.setattr(queries, "_GAMES", before.replace("> ?", "> ? - 100"))
     assert before != queries._GAMES
@@ -172,9 +168,7 @@ def is_sound(path: Path) -> bool:
         return False
 
 
-def test_what_others_ask_of_a_database_may_take_its_time(sound: Sound, tmp_path: Path) -> None:
-    path = tmp_path / "club.db"
-    path.write_bytes(sound.content)
+def test_what_others_ask_of_a_database_may_take_its_time(path: Path) -> None:
     rows = "WITH RECURSIVE rows (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 1000000) "
     with open_readonly(path) as store:
         database = store.database()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from mjlog.formats.riichi.tiles import ALL
 from mjlog.formats.riichi.transcript import PLACES, MalformedError
@@ -11,8 +12,6 @@ from mjlog.text import shown
 
 Attributes = Mapping[str, str]
 
-Token = tuple[str, str, int]
-"""A tag as it stands in a file: its name with the number behind it, the text of its attributes, its line."""
 _TAG = re.compile(r"<(/?[A-Za-z]+\d*)([^<>]*)>")
 _ATTRIBUTES = re.compile(r'(?:\s+[A-Za-z_]\w*="[^"]*")*\s*/?')
 _ATTRIBUTE = re.compile(r'([A-Za-z_]\w*)="([^"]*)"')
@@ -20,6 +19,14 @@ _NUMBERS = re.compile(r"-?\d{1,9}(?:,-?\d{1,9})*")
 _SCORES = re.compile(r"-?\d{1,6}(?:\.\d{1,3})?(?:,-?\d{1,6}(?:\.\d{1,3})?)*")
 _SENT = re.compile(r"^.*?\bSend:.*$", re.MULTILINE)
 _RECEIVED = re.compile(r"^[^<>\n]*?\bGet:", re.MULTILINE)
+
+
+class Token(NamedTuple):
+    """A tag as it stands in a file: its name with the number behind it, the text of its attributes, its line."""
+
+    name: str
+    text: str
+    line: int
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -34,7 +41,7 @@ def tokens(text: str) -> Iterator[Token]:
             line += between.count("\n")
         end = match.end()
         name, attributes = match.groups()
-        yield name, attributes, line
+        yield Token(name, attributes, line)
         if attributes:
             line += attributes.count("\n")
     yield from _stray(text[end:], line)
@@ -43,7 +50,7 @@ def tokens(text: str) -> Iterator[Token]:
 def _stray(between: str, line: int) -> Iterator[Token]:
     words = between.strip()
     if words:
-        yield "", words, line + between[: between.index(words)].count("\n")
+        yield Token("", words, line + between[: between.index(words)].count("\n"))
 
 
 def received(content: bytes) -> str:

@@ -148,7 +148,7 @@ class TagReader(PlayReader):
             if not name:
                 raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
             given = tags.attributes(name, text)
-            if handler is not None and not self.is_exchanged(_act(name, text), line):
+            if handler is not None and not self.is_exchanged(_act(Token(name, text, line)), line):
                 self.before(name, line)
                 handler(self, given, line)
             elif handler is None and name not in SILENT:
@@ -158,7 +158,7 @@ class TagReader(PlayReader):
             self.script.fault(error.code, words, line)
 
     def following(self) -> Act:
-        return _act(*self.tokens[self.at + 1][:2]) if self.at + 1 < len(self.tokens) else OTHER
+        return _act(self.tokens[self.at + 1]) if self.at + 1 < len(self.tokens) else OTHER
 
     def exchange(self) -> str:
         at = self.at
@@ -597,21 +597,21 @@ _HANDLERS: dict[str, Callable[[TagReader, Attributes, int], None]] = {
 _KINDS = {"INIT": Act("begin"), "TAIKYOKU": Act("head")}
 
 
-def _act(name: str, text: str) -> Act:
+def _act(token: Token) -> Act:
     """What a tag says to its neighbours; what cannot be read says nothing."""
-    move = _MOVES.get(name)
+    move = _MOVES.get(token.name)
     if move is not None:
         return Act("draw" if move.act == "draw" else "discard", move.place, move.tile)
-    if name in _KINDS:
-        return _KINDS[name]
+    if token.name in _KINDS:
+        return _KINDS[token.name]
     try:
-        given = tags.attributes(name, text)
-        if name == "RYUUKYOKU":
+        given = tags.attributes(token.name, token.text)
+        if token.name == "RYUUKYOKU":
             ended_by = [place for place in PLACES if given.get("type") == "yao9" and f"hai{place}" in given]
             return Act("washout", *ended_by[:1])
-        if name == "AGARI":
+        if token.name == "AGARI":
             return Act("win", tags.place(given, "who"), tags.tiles(given, "machi", 1)[0])
-        meld = read_meld(tags.number(given, "m")) if name == "N" else None
+        meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
         if meld is None:
             return OTHER
         return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)

@@ -12,7 +12,7 @@ from mjlog.viewer.drawing.pen import Canvas, fitted, smaller, text, width_of
 from mjlog.views.board import Board, SeatView
 
 _LONGEST_NAME = 60
-_PADDING, _BETWEEN = 0.8, 0.35
+_PADDING, _BETWEEN, _APART = 0.8, 0.35, 1.3
 """Room inside a badge and between badges, in parts of the size of its letters."""
 _DEAD_FOR = {
     "count": "dead: tile count", "exposure": "dead: exposure", "false-mahjong": "dead: false mahjong",
@@ -128,12 +128,12 @@ def put_plate(
     said, name = tuple(badges(board, view)), name_of(view)
     total, (change, look) = account(view), change_of(view)
     asked = min(_badges_room(said, least), (length - first) / 2)
-    money = sum(width_of(words, least) + least * 0.8 for words in (total, change) if words)
+    money = sum(width_of(words, least) + least * _APART for words in (total, change) if words)
     room = max(length - first - 2 * high - money - asked, (length - first) / 6)
     large = smaller([name], room, name_size, least)
     name = fitted(name, room, large)
     start = round(first + high * 1.6 + width_of(name, large), 1)
-    end = round(min(start + money - least * 0.8, length - high / 4 - asked), 1)
+    end = round(min(start + money - least * _APART, length - high / 4 - asked), 1)
     numbers = smaller([one for one in (total, change) if one], end - start, least, least * 0.6)
     down = round(least * 0.36, 1)
     named = text(name, first + high * 1.25, down, large, "name", "start")

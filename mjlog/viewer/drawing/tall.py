@@ -163,24 +163,27 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
     beside = 156 if board.riichi is not None else 160 if board.dice and board.won_on is None else 254
-    size = smaller([head], beside, 15, LEAST)
-    canvas.put("round", (92, 24), text(fitted(head, beside, size), 0, 0, size, "strong", "start"))
     said = outcome(board) if is_decided(board) else passing_lines(board)
-    room = 170 if board.riichi is None else 130
+    # All who have won stand in one line: where it would meet the winning tile it changes places with the round.
+    is_below = bool(said) and board.riichi is not None
+    size = LEAST if is_below else smaller([head], beside, 15, LEAST)
+    words = text(fitted(head, beside, size), 0, 0, size, "soft" if is_below else "strong", "start")
+    canvas.put("round", (92, 44 if is_below else 24), words)
+    down = 24 if is_below else 44
+    room = 170 if board.riichi is None else 156
     if board.riichi is not None:
         put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
     if said:
         large = smaller([said[0]], room, 14, LEAST)
-        first = fitted(said[0], room, large)
+        told = fitted(said[0], room, large)
         rest = fitted(", ".join(filter(None, (*said[1:], repeats_words(board)))), room, LEAST)
-        canvas.put(
-            "result", (92, 44), text(first, 0, 0, large, "strong", "start") + text(rest, 0, 17, LEAST, "soft", "start")
-        )
+        words = text(told, 0, 0, large, "strong", "start") + text(rest, 0, 61 - down, LEAST, "soft", "start")
+        canvas.put("result", (92, down), words)
     elif says_left(board):
         stakes = " · ".join(filter(None, (repeats_words(board), stakes_words(board))))
         canvas.put("dead", (92, 42), text(stakes or dead_words(board), 0, 0, LEAST, "soft", "start"))
     if board.won_on is not None:
-        won, width = ((330, 39), 30) if board.riichi is None else ((240, 49), 19)
+        won, width = ((330, 39), 30) if board.riichi is None else ((245, 49), 19)
         canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), width))
     elif board.dice and board.riichi is None:
         canvas.put("dice", (310, 30), dice_markup(board.dice, 16, LEAST))

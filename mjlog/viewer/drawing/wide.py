@@ -23,7 +23,7 @@ from mjlog.viewer.drawing.middle import (
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, text, tile
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import PlateSize, bubble_markup, put_plate
 from mjlog.viewer.drawing.scene import Scene
@@ -217,14 +217,16 @@ def _middle(down: float, across: float = 0) -> tuple[float, float]:
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     """Above the round; below it at the left what is left or was passed, at the right dice, or indicators."""
     said = ", ".join(filter(None, (round_words(board), hand_words(board))))
-    canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
     riichi = board.riichi
-    if riichi is not None and (riichi.indicators or is_decided(board)):
-        put_indicators(canvas, riichi, pen.sprites, _middle(-10, 66), _TILE)
+    if riichi is not None and is_decided(board):
+        _put_riichi_outcome(canvas, board, riichi, said, pen)
+        return
+    canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
     if is_decided(board):
         _put_outcome(canvas, board, pen)
         return
     if riichi is not None and riichi.indicators:
+        put_indicators(canvas, riichi, pen.sprites, _middle(-10, 66), _TILE)
         _put_riichi(canvas, board, riichi)
         return
     aside = _BESIDE if board.dice else 0
@@ -257,15 +259,24 @@ def _put_left(canvas: Canvas, board: Board, aside: float, is_small: bool) -> Non
 
 
 def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
-    """How it came out, and below it the winning tile, beside the indicators or what is left."""
+    """How it came out, and below it the winning tile beside what is left."""
     first, *rest = outcome(board)
     lines = [(first, 28.0, "strong")] + ([(", ".join(rest), LEAST, "soft")] if rest else [])
-    is_riichi, is_left_told = board.riichi is not None, says_left(board)
-    aside, room = (-_ASIDE, _SAID_ASIDE) if is_riichi else (0, _SAID)
-    canvas.put("result", _middle(-16, aside), lines_markup(lines, room))
+    canvas.put("result", _middle(-16), lines_markup(lines, _SAID))
+    aside = _BESIDE if says_left(board) else 0
     if board.won_on is not None:
-        place = _middle(48, -_BESIDE if is_left_told and not is_riichi else aside)
-        canvas.put("won", place, tile(pen.sprites, symbol_id(board.won_on), _TILE))
-    if is_left_told and not is_riichi:
+        canvas.put("won", _middle(48, -aside), tile(pen.sprites, symbol_id(board.won_on), _TILE))
+    if says_left(board):
         place = _middle(0, _BESIDE / 2 if board.won_on is not None else 0)
         canvas.put("left", place, text(f"{left_words(board)} tiles left", 0, 56, LEAST, "left"))
+
+
+def _put_riichi_outcome(canvas: Canvas, board: Board, riichi: RiichiView, said: str, pen: Pen) -> None:
+    """Under the round all who have won, in one line; below them the winning tile beside the indicators."""
+    first, *rest = outcome(board)
+    canvas.put("round", _middle(-63), lines_markup([(said, LEAST, "soft")], _SAID))
+    beside = text(fitted(", ".join(rest), _SAID_ASIDE, LEAST), -_ASIDE, 40, LEAST, "soft") if rest else ""
+    canvas.put("result", _middle(-40), lines_markup([(first, 24.0, "strong")], _SAID) + beside)
+    put_indicators(canvas, riichi, pen.sprites, _middle(-4, 66), _TILE)
+    if board.won_on is not None:
+        canvas.put("won", _middle(46, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on), _TILE))

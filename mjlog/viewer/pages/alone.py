@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -38,11 +36,6 @@ def static(*names: str) -> Markup:
         FileNotFoundError: there is no such file.
     """
     return Markup("\n".join((_VIEWER / "static" / name).read_text("utf-8") for name in names))
-
-
-def policy_hash(text: str) -> str:
-    """How a Content-Security-Policy names a style or a script of a page."""
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"
 
 
 _LOOK = "contrast"

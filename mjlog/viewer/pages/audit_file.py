@@ -30,7 +30,8 @@ from mjlog.reports.summary_words import (
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
 from mjlog.viewer.faces import NAMES, symbol
-from mjlog.viewer.pages.alone import policy_hash, static, templates
+from mjlog.viewer.pages.alone import static, templates
+from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.text_table import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")

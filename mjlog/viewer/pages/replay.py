@@ -19,11 +19,12 @@ from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
-from mjlog.viewer.pages.alone import policy_hash, static, templates
+from mjlog.viewer.pages.alone import static, templates
 from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import Reader
+from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import GameView, Sight, parse_sight
 from mjlog.views.moments import opening_of
 

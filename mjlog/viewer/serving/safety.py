@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -14,6 +12,7 @@ from werkzeug.wrappers import Response
 from mjlog.viewer.errors import refusal
 from mjlog.viewer.problems import RETRY_AFTER
 from mjlog.viewer.serving.caps import Capacity
+from mjlog.viewer.serving.digest import policy_hash
 from mjlog.viewer.serving.embedding import mounted
 from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
 from mjlog.viewer.serving.limits import Limits
@@ -137,5 +136,4 @@ def safe_headers(code: int, headers: Iterable[tuple[str, str]]) -> list[tuple[st
 
 def allow_style(response: Response, style: str) -> None:
     """Let the one style that a picture carries inside hold where it is opened on its own."""
-    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
-    response.headers[_POLICY_NAME] = _POLICY.replace(_STYLE_FROM_HERE, f"style-src 'sha256-{digest}'")
+    response.headers[_POLICY_NAME] = _POLICY.replace(_STYLE_FROM_HERE, f"style-src '{policy_hash(style)}'")
