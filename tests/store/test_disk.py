@@ -46,6 +46,7 @@ def say(*things):
     print(json.dumps(things), flush=True)
 
 def room(size):
+    sys.dont_write_bytecode = True  # what is compiled would be cut as short, and read by whoever comes next
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 def become_nobody():
