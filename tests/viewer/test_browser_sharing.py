@@ -15,9 +15,11 @@ from werkzeug.serving import make_server
 from mjlog.formats.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
+from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces.picture import TILES_FILE
-from mjlog.viewer.pages.replay import replay_html
-from mjlog.views import GameView
+from mjlog.viewer.pages.events import reel
+from mjlog.viewer.pages.replay import _NOWHERE, _REEL, _macros, _pages, _reader, replay_html
+from mjlog.views import GameView, parse_sight
 from tests.viewer import tiles_picture
 from tests.viewer.conftest import answering, opened
 
@@ -95,12 +97,17 @@ def test_the_moment_is_shared_as_a_picture_and_as_a_frame(browser: Browser, addr
 
 
 @pytest.fixture(scope="module")
-def replay(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game that was won, as one file."""
+def won(database: Path) -> GameView:
+    """The game that was won."""
     with open_readonly(database) as store:
-        text = replay_html(GameView(stored_game(store, "won", "won")))
+        return GameView(stored_game(store, "won", "won"))
+
+
+@pytest.fixture(scope="module")
+def replay(won: GameView, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as one file."""
     path = tmp_path_factory.mktemp("replay") / "won.html"
-    path.write_text(text, "utf-8")
+    path.write_text(replay_html(won), "utf-8")
     return path
 
 
@@ -130,6 +137,27 @@ def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: P
     found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found] == []
     page.close()
+
+
+@pytest.mark.parametrize(("view", "layout"), [("open", "wide"), ("open", "tall"), ("table", "wide"), ("N", "wide")])
+def test_every_picture_of_the_file_is_that_of_the_viewer(
+    browser: Browser, replay: Path, won: GameView, view: str, layout: Layout
+) -> None:
+    """Thing by thing it was packed; frame by frame it is drawn."""
+    page = opened(browser, f"{replay.as_uri()}?view={view}")
+    told = page.evaluate("layout => window.mjlogReels({ reel: 0 }, layout)", layout)
+    made = reel(_reader(won, parse_sight(view)), 0, layout, _macros(_pages()), _REEL)
+    assert len(told["frames"]) == len(won.stops)
+    assert [_changes(told, frame) for frame in told["frames"]] == [_changes(made, frame) for frame in made["frames"]]
+    page.close()
+
+
+def _changes(one: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
+    """What a frame of a reel changes, with the texts in place of their numbers."""
+    texts = [_NOWHERE.sub(r"\1", text) for text in one["strings"]]
+    drawn = {name: sprite and [*sprite[:3], texts[sprite[3]], sprite[4]] for name, sprite in frame["sprites"].items()}
+    parts = {name: texts[at] for name, at in frame["parts"].items()}
+    return {**frame, "parts": parts, "sprites": drawn, "size": frame.get("size")}
 
 
 def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> None:

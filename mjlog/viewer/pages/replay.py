@@ -11,11 +11,13 @@ import json
 import lzma
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from jinja2 import Environment
 from markupsafe import Markup
 
 from mjlog.text import shown
+from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
@@ -56,10 +58,8 @@ class _InTheFile(Addresses):
 
 def replay_html(game: GameView) -> str:
     """The file."""
-    pages = templates(dossier_words.FILTERS)
-    pages.globals["lit_hand"] = lit_hand
-    macros = dict(vars(pages.get_template("_moment.html").make_module({"sprite": ""})))
-    macros.update(dict.fromkeys(_LEFT_OUT, lambda page: ""))
+    pages = _pages()
+    macros = _macros(pages)
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
     page = _reader(game, "open").moment(game.place_of(first) or 0)
     film = _films(game, macros)
@@ -78,6 +78,18 @@ def replay_html(game: GameView) -> str:
     return _NOWHERE.sub(r"\1", text) + "\n"
 
 
+def _pages() -> Environment:
+    pages = templates(dossier_words.FILTERS)
+    pages.globals["lit_hand"] = lit_hand
+    return pages
+
+
+def _macros(pages: Environment) -> dict[str, Any]:
+    """The macros of the parts that are in the file; the others say nothing."""
+    macros = vars(pages.get_template("_moment.html").make_module({"sprite": ""}))
+    return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
+
+
 def _reader(game: GameView, sight: Sight) -> Reader:
     return Reader(game, sight, _InTheFile(shown(game.game, 200), sight, game.as_recorded), Look(), game.stops, "")
 
@@ -88,41 +100,88 @@ def _films(game: GameView, macros: dict[str, Any]) -> bytes:
     What lies all open is drawn for narrow screens, too.
     """
     reels = range(-(-len(game.stops) // _REEL))
-    films: dict[str, dict[str, list[Any]]] = {}
+    films: dict[tuple[str, Layout], list[_Frame]] = {}
     heads: list[Any] = []
     for view in _views(game):
-        reader, films[view] = _reader(game, parse_sight(view)), {}
+        reader = _reader(game, parse_sight(view))
         for layout in LAYOUTS if view == "open" else LAYOUTS[:1]:
             made = [reel(reader, number, layout, macros, _REEL) for number in reels]
-            films[view][layout] = [frame for one in made for frame in _frames(one, with_parts=layout == LAYOUTS[0])]
+            films[view, layout] = [frame for one in made for frame in _frames(one)]
             heads = heads or made
-    strings = _numbered([frame for of_view in films.values() for frames in of_view.values() for frame in frames])
-    found = {"strings": strings, "reels": heads, "films": films}
-    return json.dumps(found, separators=(",", ":")).encode()
+    numbers = _numbered([frame for frames in films.values() for frame in frames])
+    parts, drawn, found = _Columns(numbers), _Columns(numbers), dict[str, Any]()
+    for (view, layout), frames in films.items():
+        if view not in found:
+            found[view] = {"parts": parts.of([frame.parts for frame in frames])}
+        sizes = {at: frame.size for at, frame in enumerate(frames) if frame.size is not None}
+        found[view][layout] = {"drawn": drawn.of([frame.drawn for frame in frames]), "sizes": sizes}
+    film = {"strings": list(numbers), "reels": heads, "parts": parts.places, "drawn": drawn.places, "films": found}
+    return json.dumps(film, separators=(",", ":")).encode()
 
 
-def _frames(one: dict[str, Any], with_parts: bool) -> Iterator[dict[str, Any]]:
-    """What differs from view to view of the frames of a reel, taken out of it; with texts in place of their numbers."""
+_Changes = dict[str, tuple[tuple[Any, ...], str | None]]
+"""What has changed in a frame, by name: its place, and its text; None where it is gone."""
+
+
+class _Frame(NamedTuple):
+    """What differs from view to view of a frame."""
+
+    parts: _Changes
+    drawn: _Changes
+    size: list[float] | None
+
+
+def _frames(one: dict[str, Any]) -> Iterator[_Frame]:
+    """The frames of a reel, taken out of it; with texts in place of their numbers."""
     texts = [_NOWHERE.sub(r"\1", text) for text in one.pop("strings")]
     for head in one["frames"]:
-        own = {name: head.pop(name) for name in ("parts", "sprites", "size") if name in head}
-        own["parts"] = {name: texts[at] for name, at in own["parts"].items() if with_parts}
-        for sprite in filter(None, own["sprites"].values()):
-            sprite[3] = texts[sprite[3]]
-        yield own
+        parts: _Changes = {name: ((), texts[at]) for name, at in head.pop("parts").items()}
+        parts["title"] = (), head.pop("title")
+        drawn: _Changes = {
+            name: ((*sprite[:3], sprite[4]), texts[sprite[3]]) if sprite else ((), None)
+            for name, sprite in head.pop("sprites").items()
+        }
+        yield _Frame(parts, drawn, head.pop("size", None))
 
 
-def _numbered(frames: Sequence[dict[str, Any]]) -> list[str]:
-    """All texts, those of one part together; in the frames their numbers stand for them."""
-    names = sorted({name for frame in frames for name in frame["parts"]})
-    told = [frame["parts"][name] for name in names for frame in frames if name in frame["parts"]]
-    drawn = [sprite[3] for frame in frames for sprite in frame["sprites"].values() if sprite]
-    numbers = {text: at for at, text in enumerate(dict.fromkeys([*told, *drawn]))}
-    for frame in frames:
-        frame["parts"] = {name: numbers[text] for name, text in frame["parts"].items()}
-        for sprite in filter(None, frame["sprites"].values()):
-            sprite[3] = numbers[sprite[3]]
-    return list(numbers)
+def _numbered(frames: Sequence[_Frame]) -> dict[str, int]:
+    """All texts with their numbers: those of one part together, for they are like one another."""
+    names = sorted({name for frame in frames for name in frame.parts})
+    parts = [frame.parts[name][1] for name in names for frame in frames if name in frame.parts]
+    drawn = [text for frame in frames for _place, text in frame.drawn.values()]
+    texts = dict.fromkeys(text for text in [*parts, *drawn] if text is not None)
+    return {text: at for at, text in enumerate(texts)}
+
+
+class _Columns:
+    """Films told thing by thing instead of frame by frame, all numbers as steps: so they take a third of the room.
+
+    Films of several views share the names and `places` of their things.
+    """
+
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self._numbers = numbers
+        self._places: dict[str, dict[tuple[Any, ...], int]] = {}
+
+    @property
+    def places(self) -> dict[str, list[tuple[Any, ...]]]:
+        """By the name of a thing, in the order of its columns: the places that it has had."""
+        return {name: list(places) for name, places in self._places.items()}
+
+    def of(self, film: Sequence[_Changes]) -> list[tuple[list[int], list[int], list[int]]]:
+        """Thing by thing, where it has changed: steps from frame to frame, places, steps from text to text."""
+        found: dict[str, tuple[list[int], list[int], list[int]]] = {}
+        last: dict[str, tuple[int, int]] = {}
+        for at, frame in enumerate(film):
+            for name, (place, text) in frame.items():
+                before, number = last.get(name, (0, 0))
+                now = number if text is None else self._numbers[text]
+                places = self._places.setdefault(name, {})
+                values = at - before, places.setdefault(place, len(places)), now - number
+                for column, value in zip(found.setdefault(name, ([], [], [])), values, strict=True):
+                    column.append(value)
+                last[name] = at, now
+        return [found.get(name, ([], [], [])) for name in self._places]
 
 
 def _views(game: GameView) -> Iterator[str]:

@@ -14,17 +14,40 @@
   if (dataset.view !== "open") dataset.layout = "wide";
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
+  // Frame by frame, by name, what has changed: its place, and the number of its text. Thing by thing it was packed.
+  const unrolled = (places, columns) => {
+    const frames = [];
+    Object.entries(places).forEach(([name, of], thing) => {
+      let [at, text] = [0, 0];
+      const [ats, those, texts] = columns[thing] ?? [[]];
+      ats.forEach((step, number) => {
+        at += step;
+        text += texts[number];
+        (frames[at] ??= {})[name] = [of[those[number]], text];
+      });
+    });
+    return frames;
+  };
+  const changed = (changes, of) => Object.fromEntries(Object.entries(changes ?? {}).map(([name, one]) => [name, of(...one)]));
+  const seen = new Map();
+  const framesOf = (view, layout) => {
+    const own = film.films[view] ?? film.films.open;
+    const [told, drawn] = [unrolled(film.parts, own.parts), unrolled(film.drawn, own[layout].drawn)];
+    return (at) => {
+      const { title, ...parts } = changed(told[at], (_, text) => text);
+      const sprites = changed(drawn[at], ([x, y, turn, below], text) => (x === undefined ? 0 : [x, y, turn, text, below]));
+      return { title: film.strings[title], parts, sprites, size: own[layout].sizes[at] };
+    };
+  };
+
   window.mjlogReels = async ({ reel, seq }, layout) => {
     await new Promise((done) => setTimeout(done)); // The page is shown before.
     film ??= unpacked();
-    const { strings, reels, films } = film;
-    const view = films[dataset.view] ?? films.open;
+    if (!seen.has(layout)) seen.set(layout, framesOf(dataset.view, layout));
+    const { strings, reels } = film;
     const asked = Number(seq);
     const one = reels[reel] ?? reels.find(({ frames }) => frames.some((frame) => frame.seq >= asked)) ?? reels.at(-1);
-    const frames = one.frames.map((head, at) => {
-      const own = view[layout][one.first + at];
-      return { ...head, ...own, parts: view.wide[one.first + at].parts };
-    });
+    const frames = one.frames.map((head, at) => ({ ...head, ...seen.get(layout)(one.first + at) }));
     return { ...one, frames, strings, layout, asked: (frames.find((frame) => frame.seq >= asked) ?? frames[0]).seq };
   };
 
