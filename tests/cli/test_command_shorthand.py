@@ -140,6 +140,23 @@ def test_acts_are_added_and_said_in_words(run: Run, tmp_path: Path) -> None:
     assert run("add", "tuesday", "--file", _text(tmp_path, "2b", "acts.txt")).exit_code == 0
 
 
+def test_a_score_that_stands_there_already_is_taken_and_adds_nothing(
+    run: Run, own_database: Path, tmp_path: Path
+) -> None:
+    run("import", "shorthand", _text(tmp_path, f"{GAME}5b sm24\n"))
+    added = run("add", "tuesday", "e=8 s=24 w=4 n=2", "--json")
+    assert (added.exit_code, [line["words"][:4] for line in lines(added)]) == (0, ["East", "West", "Nort"])
+    before = _head(own_database, "tuesday")
+    for again in ("e=8", "8/24/4/2"):
+        result = run("add", "tuesday", again)
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert f"{again}: announced already, nothing is added" in result.stderr
+    assert _head(own_database, "tuesday") == before
+    assert run("add", "tuesday", "e=9").exit_code == 1
+    refused = run("add", "tuesday", "fix after 9 e=8").stderr
+    assert "'e=8' adds nothing after event 9: it is announced there already (nothing was stored)" in refused
+
+
 def test_an_act_that_cannot_be_read_stores_nothing_and_names_itself(
     run: Run, own_database: Path, tmp_path: Path
 ) -> None:

@@ -129,6 +129,8 @@ def _of_one_event(
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
+    if after and not made:
+        raise NotationError(f"{quoted(text.strip(), 60)} adds nothing after event {seq}: it is announced there already")
     if not after:
         for fields in (one for one in made if one["type"] == "game-start"):
             _keep_who_sits(events, fields)
