@@ -185,6 +185,11 @@ def test_a_correction_has_a_command_of_its_own(run: Run, tmp_path: Path) -> None
     assert result.exit_code == 0, result.stderr
     last = lines(run("export", "tuesday"))[-1]
     assert (last["reason"], last["agreed"]) == ("misspelt", ["anna", "ben"])
+    for words in ("agreed at the table", "misheard -- agreed anna", "agreed"):
+        result = run("fix", "tuesday", "6", "2c", "--why", words)
+        last = lines(run("export", "tuesday"))[-1]
+        assert (result.exit_code, last["reason"], last.get("agreed")) == (0, words, None), result.stderr
+    assert run("fix", "tuesday", "6", "2c", "--why", "agreed by all", "--agreed", "eve").exit_code == 2
     assert run("fix", "tuesday", "card", "riverside-2026").exit_code == 2
     assert "did you mean `mjlog people merge WRONG RIGHT`?" in run("rename", "clea", "cleo").stderr
     assert "'<game>' stands for what is to be typed there, without brackets" in run("fix", "<game>", "3", "5c").stderr
