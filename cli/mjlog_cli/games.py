@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -42,6 +43,8 @@ def last_game_argument(function: _F) -> _F:
 def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     """What an argument names, `last` being the game that was begun last, where nothing has this name.
 
+    Where a game is put back (`--undo`), it is the one that was hidden last.
+
     Raises:
         StoreError: there is no such database, or no game in it.
     """
@@ -50,7 +53,9 @@ def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     if value != _LAST:
         return value
     db = ctx.params.get("db")
-    return value if is_named(value, db) else last_game(db)
+    if is_named(value, db):
+        return value
+    return last_hidden_game(db) if ctx.params.get("undo") else last_game(db)
 
 
 def is_path(game: str, db: str | None) -> bool:
@@ -111,6 +116,26 @@ def last_game(db: str | None) -> str:
         raise StoreError(f"{path}: there is no game here yet")
     tell(f"the last game: {shown(games[-1].game, 200)}")
     return games[-1].game
+
+
+def last_hidden_game(db: str | None) -> str:
+    """The game of the database that was hidden last, as the last event of its log states; which it is, is told.
+
+    Raises:
+        StoreError: there is no such database, or no hidden game in it.
+    """
+    from mjlog.store import open_readonly
+
+    path = database_path(db)
+    with open_readonly(path) as store:
+        hidden = [info for info in store.games() if info.hidden]
+        times = [str(json.loads(store.event(info.game, info.last).body).get("at") or "") for info in hidden]
+    if not hidden:
+        raise StoreError(f"{path}: no game is hidden here")
+    # Of those of one second the one begun last: the latest stand last.
+    _at, _place, game = max((at, place, info.game) for place, (at, info) in enumerate(zip(times, hidden, strict=True)))
+    tell(f"the game hidden last: {shown(game, 200)}")
+    return game
 
 
 @contextmanager
