@@ -16,7 +16,7 @@ from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING, DONE
-from mjlog.text import either, quoted
+from mjlog.text import either, quoted, whole_number
 from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
@@ -355,7 +355,7 @@ def pay(scene: Scene, text: str) -> list[Fields]:
             "for all, like `pay w`, or `pay` alone"
         )
     if match["change"]:
-        change = {seat.value: int(part) for seat, part in _by_seat(scene, match["change"])}
+        change = {seat.value: whole_number(part) for seat, part in _by_seat(scene, match["change"])}
         return [{"type": "settlement", "change": change, **_of_the_winner(scene.table, sum(change.values()))}]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
