@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,7 +16,7 @@ import click
 from mjlog.errors import RecordError, StoreError
 from mjlog.text import shown
 from mjlog_cli.completing import stored_games
-from mjlog_cli.console import tell
+from mjlog_cli.console import complain_of_damage, tell
 from mjlog_cli.params import database_path
 
 _NAMED = 5
@@ -91,14 +92,28 @@ def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
     Raises:
         StoreError: there is no such database, or no such game in it.
     """
-    from mjlog.store import open_readonly
-
     path = str(database_path(db))
     if db is None and not os.path.exists(path):
         raise StoreError(f"there is no file {game}, and no database {path} that could have a game of this name")
-    with open_readonly(path) as store:
+    with read_database(path) as store:
         store.head(game)
         yield store, path
+
+
+@contextmanager
+def read_database(path: str | Path) -> Iterator[SqliteStore]:
+    """A database whose games are told: where some of it cannot be read, that is said, once, and in the exit status.
+
+    Raises:
+        StoreError: there is none, or it cannot be read.
+    """
+    from mjlog.store import open_readonly
+    from mjlog.store.write_ahead import unread_appends
+
+    with open_readonly(path) as store:
+        for said in unread_appends(Path(path)):
+            complain_of_damage(f"{path}: {said}: what is told is what can be read")
+        yield store
 
 
 def last_game(db: str | None) -> str:
