@@ -46,8 +46,9 @@ def of_game(view: GameView, title: str) -> Preview:
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
     said = ", ".join(f"{shown(player, 40)} {total}" for player, total in totals) or _players(view)
     won = next((hand for hand in reversed(view.played) if hand.is_over and hand.report.winner is not None), None)
-    hands = counted(sum(outcome_of(hand) in COUNTED for hand in view.played), "hand")
-    told = f"{said}. {hands} by the rules {shown(str(view.ruleset or 'unknown'), 80)}"
+    count = sum(outcome_of(hand) in COUNTED for hand in view.played)
+    hands = f"{counted(count, 'hand')} by" if count else "By"
+    told = f"{said}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
     return Preview(title, told, _picture(view, won))
 
 
