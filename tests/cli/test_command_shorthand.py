@@ -155,6 +155,8 @@ def test_a_score_that_stands_there_already_is_taken_and_adds_nothing(
     assert run("add", "tuesday", "e=9").exit_code == 1
     refused = run("add", "tuesday", "fix after 9 e=8").stderr
     assert "'e=8' adds nothing after event 9: it is announced there already (nothing was stored)" in refused
+    for act, adds in (("hand result sm1000:snake", True), ("s=1000:snake", False), ("s=1000:thirteen-wonders", True)):
+        assert bool(run("add", "tuesday", act).stdout) == adds, act
 
 
 def test_an_act_that_cannot_be_read_stores_nothing_and_names_itself(

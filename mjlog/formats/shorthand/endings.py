@@ -300,7 +300,8 @@ def score(scene: Scene, match: Match) -> list[Fields]:
     """`s=64`: one score; `s=1000:thirteen-wonders` that of a limit hand."""
     _refuse_before_the_end(scene, match[0])
     seat = Seat[match["seat"].upper()]
-    return _not_said_before(scene, _scores(scene, match["score"], seat, match["limit"]))
+    said = _scores(scene, match["score"], seat, match["limit"])
+    return _not_said_before(scene, said) if scene.announced else said
 
 
 def show(scene: Scene, match: Match) -> list[Fields]:

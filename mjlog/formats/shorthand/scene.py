@@ -68,7 +68,7 @@ class Scene:
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
     pays for all, given that seat; `owed_to`: the same for one of several winners. `rules`: those that are played by;
     `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made;
-    `announced`: what has been announced of the hand.
+    `announced`: scores that may be said again at the table, which adds nothing; a text says what happened, and has none.
     """
 
     table: Table
@@ -189,7 +189,7 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     return Scene(
         replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
         replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
-        replay.cards, replay.ending.announced,
+        replay.cards,
     )  # fmt: skip
 
 
