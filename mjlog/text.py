@@ -182,6 +182,49 @@ def _named_value(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?[0-9]{1,16}", text) else text
 
 
+_DIGITS_READ = 4300
+"""Of a whole number; one of more would take its reader time, and is none of any log."""
+_DIGITS_OF_THE_FORMAT = 16
+
+
+class OverlongNumber(float):
+    """What stands for a number that is too long to be read, or beyond all floats."""
+
+    words: str
+
+    @classmethod
+    def written(cls, text: str) -> OverlongNumber:
+        """The number that is written so.
+
+        >>> str(OverlongNumber.written("-" + "9" * 5000)), str(OverlongNumber.written("1e999"))
+        ('a number of 5000 digits', '1e999')
+        """
+        number = cls("-inf" if text.startswith("-") else "inf")
+        digits = text.removeprefix("-")
+        number.words = f"a number of {len(digits)} digits" if digits.isdigit() else text[:100]
+        return number
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def whole_or_overlong(text: str) -> int | OverlongNumber:
+    """A whole number as it is written; where it is too long to be read, what stands for it."""
+    return int(text) if len(text) <= _DIGITS_READ else OverlongNumber.written(text)
+
+
+def whole_number(text: str) -> int:
+    """A whole number as it is written.
+
+    Raises:
+        NotationError: it is too long to be read.
+    """
+    number = whole_or_overlong(text)
+    if isinstance(number, OverlongNumber):
+        raise NotationError(f"there is {number}; no number of the format has more than {_DIGITS_OF_THE_FORMAT}")
+    return number
+
+
 def did_you_mean(word: object, candidates: Iterable[str]) -> str | None:
     """The candidate that the word is most likely a slip of, or None.
 
@@ -232,7 +275,8 @@ def read_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(str(error), text) from None
     except ValueError:  # raised for a number of more than 4,300 digits
-        raise DocumentError("a number of the document is too long; expected at most 4300 digits") from None
+        words = f"there is a number of more than {_DIGITS_READ} digits"
+        raise DocumentError(f"{words}; no number of the format has more than {_DIGITS_OF_THE_FORMAT}") from None
     if is_deeper(document, MAX_DOCUMENT_DEPTH):
         raise _too_deep(None)
     return document

@@ -210,6 +210,16 @@ def tile_name(face: int) -> str:
     return {ANY_FLOWER: "flower", JOKER: "joker", UNKNOWN: "unknown tile"}[kind]
 
 
+def tiles_name(face: int) -> str:
+    """Several like tiles in words: suits, and numbered flowers and seasons, have no plural.
+
+    >>> tiles_name(4), tiles_name(27), tiles_name(38), tiles_name(ANY_FLOWER)
+    ('5 bamboo', 'east winds', 'season 1', 'flowers')
+    """
+    has_plural = not is_suit(kind_of(face)) and not is_bonus(face)
+    return f"{tile_name(face)}s" if has_plural else tile_name(face)
+
+
 _VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 """Whether a tile is to be shown as text or as a picture: keyboards write one of these behind it."""
 

@@ -18,13 +18,12 @@ import msgspec
 from mjlog.errors import MjlogError, NotationError
 from mjlog.formats.lines import MAX_LINE, open_bytes, read_lines
 from mjlog.rulesets import RuleSet
-from mjlog.text import quoted, shown
+from mjlog.text import quoted, shown, whole_or_overlong
 from mjlog_cli.console import json_line
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
 Reader = Callable[[str], dict[str, Any]]
 """From a line that is no JSON to the object that it stands for."""
-_MAX_DIGITS = 4300
 _JSON = (b"{", b'"')
 """How JSON begins that can be meant: a hand on one line can begin with a bracket, as ``[2222d]``."""
 
@@ -127,13 +126,9 @@ def _text(line: bytes) -> str:
 def _slowly(line: bytes) -> Any:
     """What the strict reader refused may still be JSON, with something odd in a field that nobody reads."""
     try:
-        return json.loads(line, parse_int=_whole, parse_constant=_no_number)
+        return json.loads(line, parse_int=whole_or_overlong, parse_constant=_no_number)
     except ValueError as error:
         raise NotationError(f"the line is not JSON: {shown(str(error), 200)}") from None
-
-
-def _whole(text: str) -> int | float:
-    return int(text) if len(text) <= _MAX_DIGITS else float("inf")
 
 
 def _no_number(word: str) -> NoReturn:

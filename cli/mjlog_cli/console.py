@@ -16,6 +16,7 @@ import msgspec
 from mjlog.text import shown
 
 _LONGEST_MESSAGE = 2000
+_DAMAGE = "mjlog.damage"
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -44,6 +45,19 @@ def say(text: str = "") -> None:
 def complain(message: str) -> None:
     """One message to standard error, on one line, harmless whatever a file had put into it."""
     click.echo("mjlog: " + shown(message, _LONGEST_MESSAGE), err=True)
+
+
+def complain_of_damage(message: str) -> None:
+    """A complaint of something that cannot be read beside what is told: once, and the exit status is not 0 then."""
+    told = click.get_current_context().meta.setdefault(_DAMAGE, set())
+    if message not in told:
+        complain(message)
+    told.add(message)
+
+
+def is_damage_told(ctx: click.Context) -> bool:
+    """Whether a command has complained of something that cannot be read."""
+    return bool(ctx.meta.get(_DAMAGE))
 
 
 def tell(message: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,7 +16,7 @@ import click
 from mjlog.errors import RecordError, StoreError
 from mjlog.text import shown
 from mjlog_cli.completing import stored_games
-from mjlog_cli.console import tell
+from mjlog_cli.console import complain_of_damage, tell
 from mjlog_cli.params import database_path
 
 _NAMED = 5
@@ -42,6 +44,8 @@ def last_game_argument(function: _F) -> _F:
 def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     """What an argument names, `last` being the game that was begun last, where nothing has this name.
 
+    Where a game is put back (`--undo`), it is the one that was hidden last.
+
     Raises:
         StoreError: there is no such database, or no game in it.
     """
@@ -50,7 +54,9 @@ def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     if value != _LAST:
         return value
     db = ctx.params.get("db")
-    return value if is_named(value, db) else last_game(db)
+    if is_named(value, db):
+        return value
+    return last_hidden_game(db) if ctx.params.get("undo") else last_game(db)
 
 
 def is_path(game: str, db: str | None) -> bool:
@@ -86,14 +92,28 @@ def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
     Raises:
         StoreError: there is no such database, or no such game in it.
     """
-    from mjlog.store import open_readonly
-
     path = str(database_path(db))
     if db is None and not os.path.exists(path):
         raise StoreError(f"there is no file {game}, and no database {path} that could have a game of this name")
-    with open_readonly(path) as store:
+    with read_database(path) as store:
         store.head(game)
         yield store, path
+
+
+@contextmanager
+def read_database(path: str | Path) -> Iterator[SqliteStore]:
+    """A database whose games are told: where some of it cannot be read, that is said, once, and in the exit status.
+
+    Raises:
+        StoreError: there is none, or it cannot be read.
+    """
+    from mjlog.store import open_readonly
+    from mjlog.store.write_ahead import unread_appends
+
+    with open_readonly(path) as store:
+        for said in unread_appends(Path(path)):
+            complain_of_damage(f"{path}: {said}: what is told is what can be read")
+        yield store
 
 
 def last_game(db: str | None) -> str:
@@ -111,6 +131,26 @@ def last_game(db: str | None) -> str:
         raise StoreError(f"{path}: there is no game here yet")
     tell(f"the last game: {shown(games[-1].game, 200)}")
     return games[-1].game
+
+
+def last_hidden_game(db: str | None) -> str:
+    """The game of the database that was hidden last, as the last event of its log states; which it is, is told.
+
+    Raises:
+        StoreError: there is no such database, or no hidden game in it.
+    """
+    from mjlog.store import open_readonly
+
+    path = database_path(db)
+    with open_readonly(path) as store:
+        hidden = [info for info in store.games() if info.hidden]
+        times = [str(json.loads(store.event(info.game, info.last).body).get("at") or "") for info in hidden]
+    if not hidden:
+        raise StoreError(f"{path}: no game is hidden here")
+    # Of those of one second the one begun last: the latest stand last.
+    _at, _place, game = max((at, place, info.game) for place, (at, info) in enumerate(zip(times, hidden, strict=True)))
+    tell(f"the game hidden last: {shown(game, 200)}")
+    return game
 
 
 @contextmanager

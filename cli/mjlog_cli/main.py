@@ -15,7 +15,7 @@ import click
 from mjlog import __version__
 from mjlog.errors import MjlogError
 from mjlog_cli.completing import VARIABLE
-from mjlog_cli.console import complain, flush, hush_stdout, say, use_utf8
+from mjlog_cli.console import complain, flush, hush_stdout, is_damage_told, say, use_utf8
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
@@ -97,7 +97,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; returns the exit status. No exception of ours leaves this."""
         try:
-            status = super().invoke(ctx)
+            status = super().invoke(ctx) or int(is_damage_told(ctx))
             flush()
         except MjlogError as error:
             complain(f"{error}{_about_brackets(ctx, str(error))}")

@@ -13,7 +13,7 @@ from mjlog import events as ev
 from mjlog.disputes.register import DisputeCase
 from mjlog.errors import MjlogError, NotationError
 from mjlog.seats import Seat
-from mjlog.text import counted, quoted, shown
+from mjlog.text import counted, quoted, shown, whole_number
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[F
         yield from _short_hand(game, made, change)
         return
     try:
-        given: Any = json.loads(text)
+        given: Any = json.loads(text, parse_int=whole_number)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"{quoted(text)} is not JSON: {shown(str(error), 200)} (nothing was stored)") from None
     for one in given if isinstance(given, list) else [given]:

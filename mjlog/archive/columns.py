@@ -45,7 +45,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         Column("begun_with", "number", "points of everybody before the first hand"),
         Column("totals", "counts", "points by player at the end, or after the last hand that is over"),
         Column("final", "counts", "final scores by player, where the rule set has some and the game is over"),
-        Column("hands", "number", "how many hands it has"),
+        Column("hands", "number", "how many hands it has, void ones too"),
         Column("events", "number", "how many events it has, as they were written"),
         Column("unread", "number", "lines that are no events, or break the file"),
         Column("corrections", "number", "how many corrections were written"),

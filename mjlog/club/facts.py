@@ -27,7 +27,7 @@ from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
-from mjlog.views.results import HandResult, Outcome, limit_of, result_of
+from mjlog.views.results import COUNTED, HandResult, Outcome, limit_of, result_of
 from mjlog.views.sheet import final_scores_of
 
 BeforePlay = Literal["before play"]
@@ -87,7 +87,7 @@ class HandFacts:
     @property
     def is_played(self) -> bool:
         """Whether it counts as a hand: somebody won, or it was drawn."""
-        return self.result in ("won", "wash-out")
+        return self.result in COUNTED
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -150,6 +150,11 @@ class GameFacts:
     def played(self) -> tuple[HandFacts, ...]:
         """The hands, without the time before the first."""
         return self.hands[1:]
+
+    @property
+    def counted(self) -> tuple[HandFacts, ...]:
+        """The hands that count as such: without those that were void."""
+        return tuple(hand for hand in self.played if hand.is_played)
 
 
 def game_facts(log: GameLog) -> GameFacts:

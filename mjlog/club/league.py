@@ -16,7 +16,7 @@ from mjlog.club.stats import PlayerStats, Stats
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A game of the league. `ranks`: how everybody ended, the first first, guests last."""
+    """A game of the league. `hands`: those that count; `ranks`: how everybody ended, the first first, guests last."""
 
     game: str
     day: date | None
@@ -80,7 +80,7 @@ class _OpenLeague:
             return
         self.stats.add(game)
         ranks = dict(sorted(places_of(game).items(), key=lambda pair: pair[1].place or math.inf))
-        self.evenings.append(Evening(game.game, game.day, game.place, game.table, len(game.played), ranks))
+        self.evenings.append(Evening(game.game, game.day, game.place, game.table, len(game.counted), ranks))
 
     def closed(self, ruleset: str | None) -> League:
         standings = self.standings.players()

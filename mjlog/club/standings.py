@@ -35,7 +35,7 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
     results = game.results or {}
     players = dict.fromkeys(player for hand in game.played for player in hand.players) or dict.fromkeys(game.players)
     points = {player: results.get(player, 0) for player in players}
-    over = [hand.players for hand in game.played if hand.is_played]
+    over = [hand.players for hand in game.counted]
     hands = {player: sum(player in sitting for sitting in over) for player in players}
     every = [points[player] for player in players if 2 * hands[player] >= len(over)]
 
@@ -60,7 +60,7 @@ def why_unplaced(game: GameFacts) -> Unplaced | None:
     if game.is_live:
         return "live"
     is_told = game.is_ended and not game.played and any((game.totals or {}).values())
-    if not is_told and not any(hand.is_played for hand in game.played):
+    if not is_told and not game.counted:
         return "unplayed"
     if any(one.code == "not-zero-sum" for hand in game.played for one in hand.found):
         return "unsound"

@@ -110,7 +110,7 @@ class Stats:
         for player in dict.fromkeys(player for hand in game.played for player in hand.players):
             stats = self._of(player)
             stats.games += 1
-            run = _longest(player in hand.winners for hand in game.played if hand.is_played and player in hand.players)
+            run = _longest(player in hand.winners for hand in game.counted if player in hand.players)
             stats.longest_run = max(stats.longest_run, run)
         self._add_places(game)
         for one in (found for hand in game.hands for found in hand.found):

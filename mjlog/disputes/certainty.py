@@ -14,7 +14,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.text import counted, either, list_words, shown
-from mjlog.tiles import UNKNOWN, tile_name
+from mjlog.tiles import UNKNOWN, tile_name, tiles_name
 from mjlog.views.sight import Sight
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
@@ -264,7 +264,7 @@ def _least_words(least: Sequence[Tiles], whose: str) -> str:
     """The fewest tiles that are needed, in one or several ways."""
     if len(least) == 1 and len(least[0]) == 1:
         ((kind, number),) = least[0]
-        return f"at least {number} of {whose} {'was' if number == 1 else 'were'} {tile_name(kind)}"
+        return f"at least {number} of {whose} {f'was {tile_name(kind)}' if number == 1 else f'were {tiles_name(kind)}'}"
     return f"among {whose} were at least {either([_with_words(tiles) for tiles in least])}"
 
 

@@ -26,6 +26,7 @@ from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.formats.packings import ENDINGS, UNREADABLE
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
+from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import is_url, without_file
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def written_units(path: str) -> Iterator[Source]:
 
 
 def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
-    """Games of a database, all of them unless some are named, a few at a time.
+    """Games of a database, all of them unless some are named, a few at a time; then what of it cannot be read.
 
     Raises:
         StoreError: the database cannot be read, or has no such game.
@@ -116,6 +117,8 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
         names = games or tuple(info.game for info in store.games())
     for start in range(0, len(names), _GAMES_AT_ONCE):
         yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
+    for said in unread_appends(Path(path)):
+        yield Source(path, trouble=f"{path}: {said}: what is told of these games is what can be read")
 
 
 def _in_folder(path: str) -> Iterator[Source]:

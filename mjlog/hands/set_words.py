@@ -12,12 +12,12 @@ from mjlog.tiles import (
     SUIT_NAMES,
     UNKNOWN,
     Tile,
-    is_honor,
     is_suit,
     kind_of,
     rank_of,
     suit_of,
     tile_name,
+    tiles_name,
 )
 
 
@@ -26,8 +26,8 @@ def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
 
     >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
     ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
-    >>> set_words("chow", (2, 3, RED_FIVES[0]))
-    'chow of 3-4-5 bamboo (1 red)'
+    >>> set_words("chow", (2, 3, RED_FIVES[0])), set_words("pair", (42, 42))
+    ('chow of 3-4-5 bamboo (1 red)', 'pair of flowers')
     """
     faces = [tile if isinstance(tile, int) else tile.face for tile in tiles]
     kinds = [kind_of(face) for face in faces]
@@ -51,7 +51,7 @@ def group_words(group: Group) -> str:
 
 def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
     if len(set(known)) == 1:
-        return f"{kind} of {tile_name(known[0])}{'s' if is_honor(known[0]) else ''}"
+        return f"{kind} of {tiles_name(known[0])}"
     if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
         return f"{kind} of {'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
     return f"{kind} of {list_words([tile_name(one) for one in known])}"

@@ -18,7 +18,10 @@ from mjlog.text import shown
 
 @dataclass(slots=True)
 class Step:
-    """One act as it was typed, and the events that it stands for. `key`: the name that its sender gave it, if any."""
+    """One act as it was typed, and the events that it stands for: none where it says again what is announced already.
+
+    `key`: the name that its sender gave it, if any.
+    """
 
     text: str
     said: list[Said] = field(default_factory=list)
@@ -28,6 +31,11 @@ class Step:
     def bodies(self) -> list[bytes]:
         """The events as they are stored."""
         return [one.body for one in self.said]
+
+    @property
+    def words(self) -> list[str]:
+        """Its events in words, or why there are none."""
+        return [one.words for one in self.said] or [f"{self.text}: announced already, nothing is added"]
 
     @property
     def begins_hand(self) -> bool:

@@ -76,7 +76,7 @@ class RecordedGame:
     @property
     def scene(self) -> Scene:
         """The table that the next act is read at."""
-        return scene_of(self.replay)
+        return _scene_at(self.replay)
 
     def read(self, text: str, habits: Habits | None = None) -> list[Fields]:
         """The events that an act stands for, without `seq`. `habits`: those of the record, if not the usual ones.
@@ -87,7 +87,7 @@ class RecordedGame:
         name = text.split(None, 1)[0].lower() if text.strip() else ""
         if name in ("game", "game-start"):
             raise NotAnEventError("a game is begun with `mjlog new` or `mjlog record`")
-        return read_at(text, scene_of(self.replay, habits), self.events, self._scene_after)
+        return read_at(text, _scene_at(self.replay, habits), self.events, self._scene_after)
 
     def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[Said]:
         """The events of an act happen, one after the other; each in words, with what the rules say of it.
@@ -233,7 +233,7 @@ class RecordedGame:
 
     def _scene_after(self, rows: Iterable[Row]) -> Scene:
         """The table at another place of the log."""
-        return scene_of(self._replayed(rows))
+        return _scene_at(self._replayed(rows))
 
     def _read_anew(self) -> None:
         """The whole log is read, as corrected."""
@@ -243,6 +243,11 @@ class RecordedGame:
 
     def _replayed(self, rows: Iterable[Row]) -> Engine:
         return self._timeline.after(rows)
+
+
+def _scene_at(replay: Engine, habits: Habits | None = None) -> Scene:
+    """The table of a replay, where what was announced may be said again."""
+    return replace(scene_of(replay, habits), announced=replay.ending.announced)
 
 
 def _start_changed(then: Iterable[Row], now: Iterable[Row]) -> Iterator[str]:

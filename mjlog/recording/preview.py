@@ -52,7 +52,7 @@ class Preview:
     @property
     def said(self) -> list[str]:
         """The events in words."""
-        return [one.words for step in self.steps for one in step.said]
+        return [words for step in self.steps for words in step.words]
 
     @property
     def findings(self) -> list[Finding]:

@@ -159,7 +159,8 @@ class RecordingSession:
         tried.back_to(wanted[0] - 1)
         said = {name: value for name, value in _rows_of(self.pencil[at])[0].items() if name in ("at", "recorder")}
         try:
-            made = [Step(act, tried.carry_out(tried.read(act), said), sent.key) for act in wanted[1]]
+            done = [Step(act, tried.carry_out(tried.read(act), said), sent.key) for act in wanted[1]]
+            made = [step for step in done if step.said]
             later = [(step, _rows_of(step)) for step in self.pencil[at + 1 :]]
             if tried.last != wanted[0] and any("on" in row for _step, rows in later for row in rows):
                 return None
@@ -177,7 +178,7 @@ class RecordingSession:
         told = {"at": sent.at or self.manner.clock(), "recorder": self.manner.recorder}
         common = {name: value for name, value in told.items() if value is not None}
         made = [Step(step.text, [after.stamp(one, common) for one in step.said], sent.key) for step in steps]
-        self._keep([*self.pencil, *made])
+        self._keep([*self.pencil, *(step for step in made if step.said)])
         self._recorder = after
         return made
 

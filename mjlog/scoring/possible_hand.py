@@ -25,7 +25,17 @@ from mjlog.scoring.hand import (
 )
 from mjlog.seats import Seat
 from mjlog.text import counted
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, HAND_TILES, KINDS, PLAIN_KINDS, RED_FIVES, is_bonus, tile_name
+from mjlog.tiles import (
+    ANY_FLOWER,
+    FIRST_BONUS,
+    HAND_TILES,
+    KINDS,
+    PLAIN_KINDS,
+    RED_FIVES,
+    is_bonus,
+    tile_name,
+    tiles_name,
+)
 
 USUAL_COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (1,) * (ANY_FLOWER - FIRST_BONUS) + (0,) * (KINDS - ANY_FLOWER)
 """Tiles of each kind in a full set with flowers and seasons."""
@@ -225,7 +235,7 @@ def _check_loose(hand: Hand, bonus_from_live: bool) -> None:
 
 def _check_robbed(hand: Hand) -> None:
     if hand.source == "kong" and hand.tile is not None and _held(hand).count(hand.tile) > 1:
-        raise ImpossibleHandError(f"a robbed kong has all four {tile_name(hand.tile)}: the winner can hold no other")
+        raise ImpossibleHandError(f"a robbed kong has all four {tiles_name(hand.tile)}: the winner can hold no other")
 
 
 def _check_flags(hand: Hand) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import struct
+from array import array
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -21,6 +22,12 @@ _FRAME = struct.Struct(">6I")  # page, pages of the database after a commit (els
 _MAGIC = 0x377F0682
 """Its last bit says how numbers are read for the sums: with it the first byte is the highest, without it the last."""
 _PAGE_SIZES = frozenset(1 << power for power in range(9, 17))
+_NUMBER = 4
+"""Bytes of a number."""
+_SALTS, _SUMS = (2, 3), (4, 5)
+"""Which numbers of a frame they are."""
+_AT_ONCE = 1000
+"""Frames that are summed at a time: as many as a log has, before it is begun anew."""
 _Sums = tuple[int, int]
 
 
@@ -68,26 +75,70 @@ def _header(content: bytes) -> _Header | None:
 
 
 def _behind(file: BinaryIO, header: _Header) -> int | None:
-    frames, place, sums = _frames(file, header.page), _HEADER.size, header.sums
-    for frame in frames:
-        _page, _pages, *salts, first, second = _FRAME.unpack_from(frame)
-        sums = _summed(header.order, frame[:8] + frame[_FRAME.size :], sums)
-        if tuple(salts) != header.salts or sums != (first, second):
-            return place if any(_is_commit(one, header) for one in chain([frame], frames)) else None
-        place += len(frame)
+    size, place, before = _FRAME.size + header.page, _HEADER.size, header.sums
+    parts = _parts(file, size)
+    for part in parts:
+        sound = _sound_frames(part, header, before)
+        rest = part[sound * size :]
+        if rest:
+            return place + sound * size if any(_has_commit(one, header) for one in chain([rest], parts)) else None
+        place += len(part)
+        *_, first, second = _FRAME.unpack_from(part, len(part) - size)
+        before = first, second
     return None
 
 
-def _is_commit(frame: bytes, header: _Header) -> bool:
-    _page, pages, *salts, _first, _second = _FRAME.unpack_from(frame)
-    return pages > 0 and tuple(salts) == header.salts
+def _parts(file: BinaryIO, size: int) -> Iterator[bytes]:
+    """The frames that are there in full, many at a time."""
+    while len(content := file.read(_AT_ONCE * size)) >= size:
+        yield content[: len(content) // size * size]
 
 
-def _frames(file: BinaryIO, page: int) -> Iterator[bytes]:
-    """All that are there in full."""
-    size = _FRAME.size + page
-    while len(frame := file.read(size)) == size:
-        yield frame
+def _has_commit(frames: bytes, header: _Header) -> bool:
+    """Whether one of these frames was appended as the last of a commit."""
+    for at in range(0, len(frames), _FRAME.size + header.page):
+        _page, pages, *salts, _first, _second = _FRAME.unpack_from(frames, at)
+        if pages > 0 and tuple(salts) == header.salts:
+            return True
+    return False
+
+
+def _sound_frames(frames: bytes, header: _Header, before: _Sums) -> int:
+    """How many frames, from the first on, are as they were written. `before`: the sums that stand before them.
+
+    Each begins with the sums that the one before states, so that all can be summed at the same time: the numbers that
+    stand at one place of each are added as one great number, in a fifth of the time.
+    """
+    width = (_FRAME.size + header.page) // _NUMBER
+    stated, summed = _numbers(frames, ">"), _numbers(frames, header.order)
+    count = len(stated) // width
+    mask = _lanes(array("I", [0xFFFFFFFF] * count))
+    first, second = (
+        _lanes(array("I", [one]) + stated[at::width][:-1]) for at, one in zip(_SUMS, before, strict=True)
+    )
+    for at in (0, *range(_FRAME.size // _NUMBER, width, 2)):
+        first = (first + _lanes(summed[at::width]) + second) & mask
+        second = (second + _lanes(summed[at + 1 :: width]) + first) & mask
+    salts = (_lanes(array("I", [salt] * count)) for salt in header.salts)
+    wrong = 0
+    for at, due in zip((*_SALTS, *_SUMS), (*salts, first, second), strict=True):
+        wrong |= _lanes(stated[at::width]) ^ due
+    return ((wrong & -wrong).bit_length() - 1) // (16 * _NUMBER) if wrong else count
+
+
+def _numbers(content: bytes, order: str) -> array[int]:
+    """The numbers of four bytes that stand there, each with its lowest byte first."""
+    found = array("I", content)
+    if order == ">":
+        found.byteswap()
+    return found
+
+
+def _lanes(numbers: array[int]) -> int:
+    """One great number with each of these at a place of its own, and room between them for what is carried."""
+    wide = array("I", bytes(2 * _NUMBER * len(numbers)))
+    wide[::2] = numbers
+    return int.from_bytes(wide, "little")
 
 
 def _summed(order: str, content: bytes, sums: _Sums) -> _Sums:

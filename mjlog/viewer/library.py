@@ -35,7 +35,7 @@ _MOST_KEPT = 16_000_000
 class Summary(Answer):
     """What the rules say of a game, in short: what can be told without hidden tiles of a hand in progress."""
 
-    hands: Count
+    hands: Annotated[Count, says("won by somebody, or drawn: a void hand is none")]
     errors: Count
     warnings: Count
     is_live: Annotated[bool, says("a hand is in progress")]
@@ -174,7 +174,8 @@ class Library:
 
     def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:
-            one = Known(_summary(view), game_facts(view), _best(view), _last_time(view))
+            facts = game_facts(view)
+            one = Known(_summary(view, facts), facts, _best(view), _last_time(view))
         with self._lock:
             self._known[info.game, info.head] = one
             while len(self._known) > _MOST_KNOWN:
@@ -186,10 +187,10 @@ class Library:
         return frozenset(self.store.forgotten())
 
 
-def _summary(view: GameView) -> Summary:
+def _summary(view: GameView, facts: GameFacts) -> Summary:
     findings = [finding for hand in view.hands for finding in view.findings(hand)]
     return Summary(
-        hands=len(view.played),
+        hands=len(facts.counted),
         errors=sum(1 for finding in findings if finding.severity == "error"),
         warnings=sum(1 for finding in findings if finding.severity == "warning"),
         is_live=any(not hand.is_over for hand in view.played),

@@ -22,7 +22,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table, prepare
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
-from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, is_suit, rank_of, suit_of, tile_name
+from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, is_suit, rank_of, suit_of, tile_name, tiles_name
 from mjlog.views.naming import either
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
@@ -67,7 +67,7 @@ def _not_held(kind: str, tile: int, jokers: bool) -> str:
 
 def _others(kind: str, tile: int, jokers: bool) -> str:
     or_jokers = " or jokers" if jokers else ""
-    name = "like tiles" if tile == UNKNOWN else f"more {tile_name(tile)}"
+    name = "like tiles" if tile == UNKNOWN else f"more {tiles_name(tile)}"
     return f"{NUMBERS[_MORE[kind]]} {name}{or_jokers}"
 
 

@@ -20,6 +20,8 @@ from mjlog.views.riichi_view import drawn_words
 from mjlog.views.scores import announced_words, han_words
 
 Outcome = Literal["won", "wash-out", "void", "unfinished", "in progress"]
+COUNTED = frozenset[Outcome](("won", "wash-out"))
+"""What a hand came to that counts as one: who played so many hands has played these. A void hand is none."""
 Points = dict[Seat, int]
 Row = ev.Event | Fault
 

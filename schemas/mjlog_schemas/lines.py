@@ -14,16 +14,15 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from mjlog.events import EVENT_TYPE_BY_NAME, decode_event
-from mjlog.text import did_you_mean, is_deeper, quoted, shown
+from mjlog.text import OverlongNumber, did_you_mean, is_deeper, quoted, shown, whole_or_overlong
 from mjlog_schemas.derive import event_schema
 from mjlog_schemas.faults import Fault, faults_of
-from mjlog_schemas.scalars import OverlongNumber, is_unwritable, leaves
+from mjlog_schemas.scalars import is_unwritable, leaves
 
 MAX_LINE = 4_000_000
 """Bytes (characters) of a line that are looked at; a rule set of a million characters fits."""
 MAX_DEPTH = 500
 """Lists and objects inside one another, at most."""
-_MAX_DIGITS = 4300
 _OBJECT = 'an object like {"seq": 1, "type": "washout"}'
 _EVENT_TYPE = "a type of event such as draw, discard or claim"
 _SEQ = "a whole number from 1"
@@ -85,7 +84,7 @@ def _read_object(line: bytes | str) -> tuple[dict[str, Any], str | None]:
         value = json.loads(
             text,
             object_pairs_hook=lambda pairs: _fields_of(pairs, repeated),
-            parse_int=_whole_number,
+            parse_int=whole_or_overlong,
             parse_float=_fraction,
             parse_constant=_no_number,
         )
@@ -131,10 +130,6 @@ def _first_repeated(keys: Iterable[str]) -> str:
     return ""
 
 
-def _whole_number(text: str) -> int | float:
-    return int(text) if len(text) <= _MAX_DIGITS else OverlongNumber.written(text)
-
-
 def _fraction(text: str) -> float:
     number = float(text)
     return OverlongNumber.written(text) if number in (float("inf"), float("-inf")) else number
@@ -167,7 +162,7 @@ def _endless_number(fields: dict[str, Any]) -> Fault | None:
     for name, value in fields.items():
         for leaf in leaves(value):
             if is_unwritable(leaf):
-                what = f"{shown(name)} holds the number {quoted(leaf)}"
+                what = f"{shown(name)} holds {quoted(leaf)}"
                 return _bad_json(what, "a number that can be written down again", quoted(leaf), shown(name))
     return None
 

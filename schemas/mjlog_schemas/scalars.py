@@ -16,27 +16,11 @@ from marshmallow import ValidationError, fields
 
 from mjlog.events import MAX_INT
 from mjlog.seats import SEATS, Seat
-from mjlog.text import did_you_mean
+from mjlog.text import OverlongNumber, did_you_mean
 from mjlog.tiles import CODES, UNICODE, Tile
 from mjlog_schemas.faults import Complaint, refusal
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class OverlongNumber(float):
-    """A number that no float or integer of a log holds, kept as it was written."""
-
-    text: str
-
-    @classmethod
-    def written(cls, text: str) -> OverlongNumber:
-        """The number that the digits say."""
-        number = cls("-inf" if text.startswith("-") else "inf")
-        number.text = text[:100]
-        return number
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Worded:
@@ -121,6 +105,8 @@ class NumberField(Worded, fields.Integer):
             self.expected += f" to {most}"
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
+        if isinstance(value, OverlongNumber):
+            raise refusal(value, f"a whole number of at most {MAX_INT if self.most is None else self.most}")
         if not isinstance(value, int) or isinstance(value, bool):
             raise refusal(value, self.expected)
         if self.most is not None and value > self.most:

@@ -140,6 +140,25 @@ def test_acts_are_added_and_said_in_words(run: Run, tmp_path: Path) -> None:
     assert run("add", "tuesday", "--file", _text(tmp_path, "2b", "acts.txt")).exit_code == 0
 
 
+def test_a_score_that_stands_there_already_is_taken_and_adds_nothing(
+    run: Run, own_database: Path, tmp_path: Path
+) -> None:
+    run("import", "shorthand", _text(tmp_path, f"{GAME}5b sm24\n"))
+    added = run("add", "tuesday", "e=8 s=24 w=4 n=2", "--json")
+    assert (added.exit_code, [line["words"][:4] for line in lines(added)]) == (0, ["East", "West", "Nort"])
+    before = _head(own_database, "tuesday")
+    for again in ("e=8", "8/24/4/2"):
+        result = run("add", "tuesday", again)
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert f"{again}: announced already, nothing is added" in result.stderr
+    assert _head(own_database, "tuesday") == before
+    assert run("add", "tuesday", "e=9").exit_code == 1
+    refused = run("add", "tuesday", "fix after 9 e=8").stderr
+    assert "'e=8' adds nothing after event 9: it is announced there already (nothing was stored)" in refused
+    for act, adds in (("hand result sm1000:snake", True), ("s=1000:snake", False), ("s=1000:thirteen-wonders", True)):
+        assert bool(run("add", "tuesday", act).stdout) == adds, act
+
+
 def test_an_act_that_cannot_be_read_stores_nothing_and_names_itself(
     run: Run, own_database: Path, tmp_path: Path
 ) -> None:
@@ -168,6 +187,11 @@ def test_a_correction_has_a_command_of_its_own(run: Run, tmp_path: Path) -> None
     assert result.exit_code == 0, result.stderr
     last = lines(run("export", "tuesday"))[-1]
     assert (last["reason"], last["agreed"]) == ("misspelt", ["anna", "ben"])
+    for words in ("agreed at the table", "misheard -- agreed anna", "agreed"):
+        result = run("fix", "tuesday", "6", "2c", "--why", words)
+        last = lines(run("export", "tuesday"))[-1]
+        assert (result.exit_code, last["reason"], last.get("agreed")) == (0, words, None), result.stderr
+    assert run("fix", "tuesday", "6", "2c", "--why", "agreed by all", "--agreed", "eve").exit_code == 2
     assert run("fix", "tuesday", "card", "riverside-2026").exit_code == 2
     assert "did you mean `mjlog people merge WRONG RIGHT`?" in run("rename", "clea", "cleo").stderr
     assert "'<game>' stands for what is to be typed there, without brackets" in run("fix", "<game>", "3", "5c").stderr

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from command_runs import Run
 
+from mjlog.store import open_store
 from mjlog.store.restore import restore
 from samples import SAMPLES
 from tests.store.conftest import without_guards
@@ -60,6 +61,44 @@ def test_every_command_says_that_a_database_is_damaged_or_tells_what_it_told(
             assert printed == sound[command][1] or not is_silent, (seed, command)
             said[command] += not is_silent
     assert min(said.values()) > 0
+
+
+@pytest.fixture
+def beside(run: Run, own_database: Path) -> bytes:
+    """The write-ahead log beside a database, in which all of its three games are."""
+    with open_store(own_database) as writer:
+        for game in GAMES:
+            assert run("import", "mjlog", SAMPLES / "games" / f"{game}.mjlog.jsonl.xz").exit_code == 0
+        log = own_database.with_name(f"{own_database.name}-wal")
+        left = {path: path.read_bytes() for path in (own_database, log)}
+        assert writer.games()
+    for path, content in left.items():
+        path.write_bytes(content)
+    return left[log]
+
+
+def test_every_command_says_that_a_write_ahead_log_is_damaged(run: Run, own_database: Path, beside: bytes) -> None:
+    """Once; while it is sound nobody does."""
+    log, byte = own_database.with_name(f"{own_database.name}-wal"), 3 * len(beside) // 4
+    for command in (*READING, "dossier western 20", "log western"):
+        status, printed, noted = told(run, command, own_database)
+        assert "cannot be read" not in printed + noted
+        log.write_bytes(beside[:byte] + bytes([beside[byte] ^ 1]) + beside[byte + 1 :])
+        damaged_status, printed, noted = told(run, command, own_database)
+        assert (printed + noted).count(f"{log.name} cannot be read from its byte") == 1, command
+        assert damaged_status > status, command
+        log.write_bytes(beside)
+
+
+def test_tables_of_a_database_with_a_damaged_write_ahead_log_say_that_it_is(
+    run: Run, own_database: Path, beside: bytes, tmp_path: Path
+) -> None:
+    """As rows of what could not be read, too: whoever asks the tables is told."""
+    changed = beside[:5000] + bytes([beside[5000] ^ 1]) + beside[5001:]
+    own_database.with_name(f"{own_database.name}-wal").write_bytes(changed)
+    made = run("tables", "--out", tmp_path / "tables")
+    assert (made.exit_code, "cannot be read from its byte 4,152 on" in made.stderr) == (2, True)
+    assert "cannot be read from its byte 4,152 on" in run("standings", "--tables", tmp_path / "tables").stderr
 
 
 def test_a_game_whose_end_is_gone_is_said_in_the_list(run: Run, own_database: Path, whole: bytes) -> None:

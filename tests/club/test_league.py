@@ -12,13 +12,14 @@ from mjlog.club.league import leagues
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog_cli.main import main
-from tests.club.evenings import CLUB, facts_of, game, hand, won, written
+from tests.club.evenings import CLUB, WASHOUT, facts_of, game, hand, won, written
 
 FIRST = game("first", hand(1, 0, *won("S", -40, 80, -20, -20)), at="2026-01-06T19:00:00Z", place="Café <Mokka>")
 SECOND = game("second", hand(1, 0, *won("E", 60, -20, -20, -20)), at="2026-02-03T19:00:00Z")
 OTHER = game("other", hand(1, 0, *won("N", -8, -8, -8, 24)), at="2026-01-20T19:00:00Z", ruleset="western")
 BEGUN = game("begun", at="2026-02-10T19:00:00Z", ended=False)
 ALL = (FIRST, SECOND, OTHER, BEGUN)
+VOID = {"type": "replay", "reason": "a tile of the wall fell"}
 
 
 def test_points_by_different_rules_are_not_added_up() -> None:
@@ -34,6 +35,22 @@ def test_evenings_stand_the_latest_first_and_whoever_won_first() -> None:
     evenings = leagues(map(facts_of, ALL))[0].evenings
     assert [(one.game, str(one.day)) for one in evenings] == [("second", "2026-02-03"), ("first", "2026-01-06")]
     assert next(iter(evenings[1].ranks)) == CLUB[1]
+
+
+def test_a_void_hand_counts_nowhere_as_a_hand_that_was_played(tmp_path: Path) -> None:
+    """Not for the players, nor for their evening, in the list of games and in previews of it; it is found as a hand."""
+    rows = game("again", hand(1, 0, VOID), hand(1, 0, *won("S", -40, 80, -20, -20)), hand(2, 1, WASHOUT), ended=False)
+    (league,) = leagues([facts_of(rows)])
+    told = [one.hands for one in (*league.standings, *league.players, *league.evenings)]
+    assert (set(told), len(facts_of(rows).played)) == ({2}, 3)
+    CliRunner().invoke(main, ["import", "mjlog", str(written(tmp_path, rows)), "--db", str(tmp_path / "club.db")])
+    app = create_app(tmp_path / "club.db", patience=60)
+    with app.test_client() as client:
+        (listed,) = client.get("/api/v1/games").get_json()["games"]
+        assert listed["summary"]["hands"] == 2
+        assert '<td class="num wide-only">2</td>' in client.get("/").text
+        assert "2 hands by the rules" in client.get("/games/again").text
+    app.extensions["mjlog_library"].store.close()
 
 
 @pytest.fixture

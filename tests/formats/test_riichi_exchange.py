@@ -362,6 +362,13 @@ def test_a_line_that_is_no_json_is_a_finding_and_the_others_are_read() -> None:
     assert [(row.code, where) for row, where in rows if isinstance(row, Fault)] == [("bad-json", 5)]
 
 
+@each("text", ['{"log":[[[0,0,%s]]]}', '{"type":"start_game","names":["a","b","c","d"],"id":%s}'])
+def test_a_number_that_is_too_long_to_be_read_is_a_finding_in_words_of_the_format(text: str) -> None:
+    (fault,) = (row for row, _where in record(text % ("9" * 5000)).rows if isinstance(row, Fault))
+    words = "there is a number of 5000 digits; no number of the format has more than 16"
+    assert (fault.code, fault.message) == ("bad-json", words)
+
+
 # -- one fault, one finding --------------------------------------------------------------------------------------------
 
 _SAYS_NOTHING = ("<mjloggm", "<UN", '{"type":"start_game"')

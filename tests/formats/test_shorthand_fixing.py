@@ -103,6 +103,7 @@ def test_a_correction_is_read_where_it_belongs(act: str, place: dict[str, int], 
         ("fix after 6 np- -- a -- b -- agreed cleo", "a -- b", ["cleo"]),
         ("fix 3 5c -- all agreed", "all agreed", None),
         ("fix 3 5c -- agreed", "agreed", None),
+        ("fix 3 5c -- agreed anna -- agreed -", "agreed anna", None),
     ],
 )
 def test_who_agreed_to_a_correction_stands_behind_its_reason(act: str, reason: str, agreed: list[str] | None) -> None:
@@ -120,7 +121,7 @@ def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
     "act, words",
     [
         ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
-        ("fix 3 5c -- misheard -- agreed anna eve", "dora; a reason begins with another word"),
+        ("fix 3 5c -- misheard -- agreed anna eve", "dora; where that is the reason: `-- it was agreed anna eve`"),
         ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
         ("fix 3", "is no correction"),
         ("fix the third", "is no correction"),

@@ -50,7 +50,6 @@ REFUSED = [
     (AMERICAN, "sob", "how many of the three pass blind? expected `ob1`, `ob2` or `ob3`"),
     (AMERICAN, "sob23b3b3b3b", "4 tiles behind 2 blind; expected 1 out of the hand, or all 3"),
     (f"{TABLE}5b", "q", "by these rules there is no quint"),
-    (f"{TABLE}5b sm24", "/24//", "'/24//': all of it is announced already"),
     # -- before the play
     (TABLE, "b", "where the wall is broken does not follow from the dice; expected a wall and a stack, like `bs7`"),
     (TABLE, "deal 5b", "'5b' is 1 tile, and E's block is of 4"),

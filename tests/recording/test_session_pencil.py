@@ -26,7 +26,9 @@ from recorded_games import (
 )
 
 from mjlog.errors import MjlogError, StoreError
+from mjlog.recording.preview import preview
 from mjlog.recording.session import RecordingSession
+from mjlog.seats import Seat
 from mjlog.store import SqliteStore, open_store
 from turns import in_turn
 
@@ -54,6 +56,18 @@ def test_so_many_acts_stay_in_pencil(store: SqliteStore, held: int) -> None:
         assert len(session.pencil) == min(held, number)
         assert session.stored == store.head("t").seq
         assert sum(len(step.said) for step in session.steps) + 1 == session.recorder.last
+
+
+def test_a_score_that_stands_there_already_is_no_act(store: SqliteStore) -> None:
+    """What is undone then is the act before it."""
+    session = session_of(store)
+    for act in ("hand table", "5b", "sm24", "e=8"):
+        session.enter(act)
+    (step,) = session.enter("e=8")
+    assert step.words == preview(session.recorder, "e=8").said == ["e=8: announced already, nothing is added"]
+    assert [step.text for step in session_of(store).pencil] == ["hand table", "5b", "sm24", "e=8"]
+    undone = session.undo()
+    assert (undone is not None and undone.text, session.table.scores) == ("e=8", {Seat.S: 24})
 
 
 def test_an_act_in_pencil_is_changed_without_a_trace(store: SqliteStore) -> None:

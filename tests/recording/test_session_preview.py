@@ -14,6 +14,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import registry
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.recording.draft import Step
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.preview import IMPOSSIBLE, preview
 from turns import in_turn
@@ -32,7 +33,7 @@ def entered(recorder: RecordedGame, text: str) -> Meaning:
     try:
         for act in acts_in(text):
             made = recorder.carry_out(recorder.read(act.text))
-            said += [one.words for one in made]
+            said += Step(act.text, made).words
             findings += [finding.as_json() for one in made for finding in one.findings]
     except MjlogError as error:
         return said, findings, str(error)

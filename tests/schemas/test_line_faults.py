@@ -62,6 +62,12 @@ def test_a_field_at_fault_is_told_with_what_was_found_and_what_is_right(fields: 
     assert said(**fields) == message
 
 
+def test_a_number_that_is_too_long_to_be_read_is_told_by_its_digits() -> None:
+    fault = explain_line('{"type": "washout", "seq": ' + "9" * 5000 + "}")
+    expected = "seq is a number of 5000 digits; expected a whole number of at most 9007199254740991"
+    assert (fault.code, fault.message) == ("bad-field", expected)
+
+
 def test_a_fault_carries_its_halves_for_programs() -> None:
     fault = explain_line('{"seq": 1, "type": "wall", "tiles": ["zz"]}')
     assert (fault.code, fault.field, fault.found) == ("bad-field", "tiles[0]", "'zz'")
@@ -84,7 +90,8 @@ def test_a_fault_carries_its_halves_for_programs() -> None:
         ('{"x":' * 100_000, "nested too deeply"),
         (f'{{"seq": 1, "type": "washout", "x": {"[" * 600}{"]" * 600}}}', "nested too deeply"),
         (b"x" * 4_000_001, "expected at most 4000000"),
-        ('{"seq": 1, "type": "washout", "x": 1e400}', "x holds the number 1e400"),
+        ('{"seq": 1, "type": "washout", "x": ' + "9" * 5000 + "}", "x holds a number of 5000 digits"),
+        ('{"seq": 1, "type": "washout", "x": 1e400}', "x holds 1e400"),
     ],
 )
 def test_a_line_that_is_no_json_object_is_told_where_and_why(line: bytes | str, words: str) -> None:

@@ -193,6 +193,8 @@ def test_an_error_of_the_toml_text_is_told_with_its_line() -> None:
     (fault,) = explain_ruleset(HEAD + "title = 'x'\nversion =\n")
     assert fault.line == 3
     assert fault.message == "the document is not TOML at line 3, column 10: invalid value"
+    (fault,) = explain_ruleset(HEAD + "version = " + "9" * 5000)
+    assert fault.message == "there is a number of more than 4300 digits; no number of the format has more than 16"
 
 
 @each(

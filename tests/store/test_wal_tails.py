@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+import struct
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import NamedTuple
 import pytest
 
 from mjlog.errors import StoreError
-from mjlog.store import Head, SqliteStore, open_readonly, open_store
+from mjlog.store import Head, SqliteStore, open_readonly, open_store, write_ahead
 from mjlog.store.backup import back_up
 from mjlog.store.doctor import examine
 from mjlog.store.restore import restore
@@ -160,6 +161,46 @@ def test_what_an_earlier_use_of_a_write_ahead_log_left_in_it_is_nothing_appended
         store.append("demo", deeds.batch(5 * deeds.BATCH))
         assert path.with_name("a.db-wal").stat().st_size == size
         assert reader.verify() == []
+
+
+@pytest.mark.parametrize(("order", "magic"), [("<", 0x377F0682), (">", 0x377F0683)])
+@pytest.mark.parametrize("at_once", [1, 3, 1000])
+def test_the_frame_with_a_changed_byte_is_found_in_logs_of_both_orders_of_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str, magic: int, at_once: int
+) -> None:
+    """However many are summed together; behind the last commit nothing that was appended stands."""
+    monkeypatch.setattr(write_ahead, "_AT_ONCE", at_once)
+    log, whole = tmp_path / "a.db-wal", _made_log(order, magic)
+    log.write_bytes(whole)
+    assert write_ahead.unread_appends(tmp_path / "a.db") == []
+    for place in range(32, len(whole), 61):
+        log.write_bytes(_flipped(place)(whole))
+        frame = (place - 32) // (24 + 512)
+        begins = 32 + frame * (24 + 512)
+        said = [f"a.db-wal cannot be read from its byte {begins:,} on, and more was appended behind it"]
+        # A frame that is of another log, or no commit any more, hides nothing where it is the last.
+        is_hidden = frame == 6 and 4 <= (place - 32) % (24 + 512) < 16
+        assert write_ahead.unread_appends(tmp_path / "a.db") == ([] if is_hidden else said), place
+
+
+def _made_log(order: str, magic: int) -> bytes:
+    """A write-ahead log of seven frames of 512 bytes, every third and the last of them the end of a commit."""
+
+    def summed(content: bytes, first: int, second: int) -> tuple[int, int]:
+        for one, other in struct.iter_unpack(f"{order}2I", content):
+            first = (first + one + second) % 2**32
+            second = (second + other + first) % 2**32
+        return first, second
+
+    chance = random.Random(7)
+    start = struct.pack(">6I", magic, 3007000, 512, 0, 17, 2**32 - 5)
+    sums = summed(start, 0, 0)
+    log = start + struct.pack(">2I", *sums)
+    for number in range(7):
+        head, page = struct.pack(">2I", number + 1, number + 1 if number % 3 == 0 else 0), chance.randbytes(512)
+        sums = summed(head + page, *sums)
+        log += head + start[16:24] + struct.pack(">2I", *sums) + page
+    return log
 
 
 def test_a_database_with_a_damaged_write_ahead_log_is_not_copied(tmp_path: Path, wal: Left) -> None:

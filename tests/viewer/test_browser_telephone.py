@@ -385,8 +385,16 @@ def opened_all(page: Page, link: str) -> Page:
     return page
 
 
+BELOW_UNDO = """(() => {
+  const foot = document.querySelector('.keep').getBoundingClientRect().bottom
+  const tops = [...document.querySelectorAll('#recorder :is(button, label)')].map(one => one.getBoundingClientRect())
+  return Math.min(...tops.filter(one => one.height && one.top >= foot).map(one => one.top)) - foot
+})()"""
+
+
 def is_fine(page: Page) -> None:
-    """Nothing is too small for a thumb, too wide for the screen, or wrong to axe."""
+    """Nothing is too small for a thumb, too near to `Undo`, too wide for the screen, or wrong to axe."""
+    assert not page.locator(".keep").count() or page.evaluate(BELOW_UNDO) >= 14, page.url
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
     small = [one for one in page.eval_on_selector_all(TAPPED, SIZES) if one[0] and min(one) < 43.9]
     assert small == [], page.url

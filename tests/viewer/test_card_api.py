@@ -197,3 +197,10 @@ def test_a_field_that_nobody_knows_is_refused_and_not_passed_over(
 def test_a_body_that_is_no_json_in_utf_8_is_refused(client: FlaskClient, body: bytes) -> None:
     sent = client.post(f"{RULINGS}/match", data=body, content_type="application/json")
     assert "is not JSON" in refused(sent, 400)
+
+
+def test_a_number_that_is_too_long_is_refused_in_words_of_the_format(client: FlaskClient) -> None:
+    body = b'{"concealed": -' + b"9" * 5000 + b"}"
+    sent = client.post(f"{RULINGS}/match", data=body, content_type="application/json")
+    words = "the body is not read: there is a number of 5000 digits; no number of the format has more than 16"
+    assert words in refused(sent, 400)

@@ -11,9 +11,10 @@ from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
-from mjlog.formats.shorthand.sayings import Sayings
+from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.allowing import allowed_by_options
+from mjlog.recording.draft import Step
 from mjlog.recording.ending import unsaid_of_the_win
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.payment import presumed_payment
@@ -111,13 +112,16 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     again = stored[len(before)] if len(before) < len(stored) else None
     said = Sayings(moment(wish.at, again), wish.recorder)
     asked = [_answered(recorder, act, said) for act in acts]
-    answers = [answer for answered, _unpaid in asked for answer in answered]
+    answers = [answer for answered, _note in asked for answer in answered]
     bodies = [answer.body for answer in answers]
-    head = store.append(game, bodies, expected_last=len(before), key=wish.key)
+    if bodies or not any(note for _answers, note in asked):
+        head = store.append(game, bodies, expected_last=len(before), key=wish.key)
+    else:
+        head = store.head(game)  # all of it is there already
     for words in allowed_by_options(recorder, (one for answer in answers for one in answer.findings)):
         complain(f"note: {words}")
-    for _answers, unpaid in asked:
-        complain(unpaid) if unpaid else None
+    for _answers, note in asked:
+        complain(f"note: {note}") if note else None
     if any(isinstance(answer.event, ev.Mahjong) for answer in answers):
         left = unsaid_of_the_win(recorder.replay)
         complain(f"note: hand {recorder.table.hand} is won; to be said: {', '.join(left)}") if left else None
@@ -125,14 +129,17 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
 
 
 def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[Said], str]:
-    """What one act came to, and a question where it leaves a hand whose payments depend on something unsaid."""
+    """What one act came to, and a note: where it adds nothing, or leaves a hand whose payments depend on something
+    unsaid."""
     presumed, hand, last = presumed_payment(recorder.replay), recorder.table.hand, recorder.last
     answers = _judged(recorder, act, said)
+    if not answers and not is_said_of_others(act):
+        return [], "; ".join(Step(act).words)
     if presumed is None or not any(isinstance(answer.event, ev.HandStart | ev.GameEnd) for answer in answers):
         return answers, ""
     other = f", or `fix after {last} pay w` if West did" if recorder.table.plan.tracks_danger else ""
     return answers, (
-        f"note: hand {hand} counts as computed, {presumed}: nobody wrote down {presumed.unsaid}; "
+        f"hand {hand} counts as computed, {presumed}: nobody wrote down {presumed.unsaid}; "
         f"`fix after {last} pay` says that it was paid so{other}"
     )
 

@@ -16,7 +16,7 @@ from mjlog.formats.packings import packed_as_called
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import is_path, last_game, or_the_last, stored
+from mjlog_cli.games import is_path, last_game, or_the_last, read_database, stored
 from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, shelf_of
 from mjlog_cli.stopping import tidy_when_stopped
 
@@ -110,7 +110,6 @@ def command(
 def _all(
     game: str | None, db: str | None, out: str | None, force: bool, has_other_form: bool, names: bool, as_of: int | None
 ) -> int:
-    from mjlog.store import open_readonly
     from mjlog_cli.bundles import export_bundle
 
     if game is not None:
@@ -122,7 +121,7 @@ def _all(
     if out is None:
         raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
     path = database_path(db)
-    with open_readonly(path) as store:
+    with read_database(path) as store:
         return export_bundle(store, str(path), Path(out), names=names, force=force)
 
 

@@ -28,6 +28,7 @@ def command(ctx: click.Context, /, words: tuple[str, ...], why: str | None, agre
     the numbers), `37 void`, `after 37 sp`, `player clo cleo` (a handle that was misspelt), `option robbing_kong=true`,
     `card riverside-2026`, `seats 3 ben anna cleo dora`. The same as `mjlog add GAME "fix …"`.
     """
-    said = "".join(f" -- {text}" for text in (why, agreed and f"agreed {agreed}") if text)
+    # An option each: no word of the reason is one about who agreed.
+    said = "".join(f" -- {text}" for text in (why, (why or agreed) and f"agreed {agreed or '-'}") if text)
     return ctx.invoke(add.command, texts=(f"fix {' '.join(words)}{said}",), path=None, at=None, key=None, expect=None,
                       **more)  # fmt: skip

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from mjlog.store import GameInfo, open_readonly
+from mjlog.store import GameInfo
 from mjlog.text import counted, shown, with_name
 from mjlog_cli.console import say, tell, write_json
+from mjlog_cli.games import read_database
 from mjlog_cli.names import names_option
 from mjlog_cli.params import database_path, db_option, json_option
 
@@ -18,7 +19,7 @@ from mjlog_cli.params import database_path, db_option, json_option
 @names_option
 def command(db: str | None, every: bool, as_json: bool, with_names: bool) -> None:
     """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
-    with open_readonly(database_path(db)) as store:
+    with read_database(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
         doubts = store.in_doubt()
         names = {person.handle: person.name for person in store.people()} if with_names else {}

@@ -21,7 +21,7 @@ _USUAL = {HIDDEN: "taken off lists", SHOWN: "on lists again"}
 @game_argument
 @click.argument("why", required=False)
 @db_option
-@click.option("--undo", is_flag=True, help="Show it again.")
+@click.option("--undo", is_flag=True, is_eager=True, help="Show it again; `last` is the game hidden last.")
 def command(game: str, why: str | None, db: str | None, undo: bool) -> None:
     """Take GAME of the database off lists, standings and what is offered to be completed, and say WHY.
 

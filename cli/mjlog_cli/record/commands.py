@@ -146,7 +146,7 @@ def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
 
 
 def _said(steps: list[Step]) -> list[tuple[str, str]]:
-    said = "; ".join(one.words for step in steps for one in step.said)
+    said = "; ".join(words for step in steps for words in step.words)
     return [("class:ink", said)]
 
 

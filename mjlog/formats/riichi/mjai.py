@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
-from mjlog.errors import OtherGameError
+from mjlog.errors import NotationError, OtherGameError
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
@@ -26,7 +26,7 @@ from mjlog.formats.riichi.transcript import (
     pot_of,
     start_points,
 )
-from mjlog.text import shown
+from mjlog.text import shown, whole_number
 from mjlog.tiles import Tile, is_wind
 
 KIND = "mjai"
@@ -112,8 +112,8 @@ class MessageReader(PlayReader):
         kind = stated if isinstance(stated, str) else ""
         handler = _HANDLERS.get(kind)
         try:
-            if message is _NO_JSON:
-                raise MalformedError("bad-json", "the line is no JSON")
+            if isinstance(message, _Unread):
+                raise MalformedError("bad-json", message.why)
             if handler is None and kind not in SILENT:
                 raise MalformedError("bad-event", f"no message {shown(stated)!r} is known")
             if handler is not None and not self.is_exchanged(_act(message), line):
@@ -396,7 +396,14 @@ _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
 }
 
 
-_NO_JSON: Message = {}
+class _Unread(dict[str, Any]):
+    """A line that is no message, and why it is none."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self.why = why
+
+
 _KINDS: dict[str, Literal["draw", "discard", "claim", "kong", "win", "washout", "begin", "close"]] = {
     "tsumo": "draw", "dahai": "discard", "chi": "claim", "pon": "claim", "daiminkan": "claim", "hora": "win",
     "ryukyoku": "washout", "start_kyoku": "begin", "end_kyoku": "close", "ankan": "kong", "kakan": "kong",
@@ -406,9 +413,11 @@ _KINDS: dict[str, Literal["draw", "discard", "claim", "kong", "win", "washout", 
 def _decoded(text: bytes) -> Message:
     """The message of a line; one without anything where it is none."""
     try:
-        message = json.loads(text)
+        message = json.loads(text, parse_int=whole_number)
+    except NotationError as error:
+        return _Unread(str(error))
     except (ValueError, RecursionError):
-        return _NO_JSON
+        return _Unread("the line is no JSON")
     return message if isinstance(message, dict) else {}
 
 

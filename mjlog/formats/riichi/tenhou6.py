@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
-from mjlog.errors import OtherGameError
+from mjlog.errors import NotationError, OtherGameError
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
@@ -41,7 +41,7 @@ from mjlog.formats.riichi.transcript import (
     start_points,
     who_won,
 )
-from mjlog.text import counted, shown
+from mjlog.text import counted, shown, whole_number
 from mjlog.tiles import Tile
 
 KIND = "tenhou6"
@@ -88,7 +88,10 @@ class HandReader:
     def read(self, text: str) -> None:
         """The whole text of a file."""
         try:
-            document = json.loads(text)
+            document = json.loads(text, parse_int=whole_number)
+        except NotationError as error:
+            self.script.fault("bad-json", str(error), 1)
+            return
         except (ValueError, RecursionError) as error:
             self.script.fault("bad-json", "this is no JSON", getattr(error, "lineno", 1))
             return

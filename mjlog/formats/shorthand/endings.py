@@ -16,7 +16,7 @@ from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING, DONE
-from mjlog.text import either, quoted
+from mjlog.text import either, quoted, whole_number
 from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
@@ -248,7 +248,7 @@ def result(scene: Scene, match: Match) -> list[Fields]:
         )
     listed = [*before, *[""] * (winner.index - len(before)), *after]
     if _is_declared(scene.table, winner, match):
-        return _new_scores(scene, match[0], _scores(scene, "/".join(listed), winner, match["limit"]))
+        return _not_said_before(scene, _scores(scene, "/".join(listed), winner, match["limit"]))
     return mahjong(scene, match, "/".join(listed))
 
 
@@ -267,15 +267,20 @@ def _is_declared(table: Table, winner: Seat, match: Match) -> bool:
 def scores(scene: Scene, match: Match) -> list[Fields]:
     """Scores of all seats; what a seat has announced before (`sm48`) may stand there again."""
     _refuse_before_the_end(scene, match[0], match["scores"])
-    return _new_scores(scene, match[0], score_list(scene, match["scores"]))
+    return _not_said_before(scene, score_list(scene, match["scores"]))
 
 
-def _new_scores(scene: Scene, typed: str, said: list[Fields]) -> list[Fields]:
-    known = scene.table.scores
-    new = [one for one in said if known.get(Seat[one["seat"]]) != one["total"]]
-    if not new:
-        raise NotationError(f"{quoted(typed)}: all of it is announced already; expected `pay`, or another score")
-    return new
+def _not_said_before(scene: Scene, said: list[Fields]) -> list[Fields]:
+    """Scores without those that stand there already: these may be typed again, and nothing is added."""
+    return [one for one in said if not _was_said(scene, Seat[one["seat"]], one)]
+
+
+def _was_said(scene: Scene, seat: Seat, said: Fields) -> bool:
+    """Whether a score was announced already, with all that is said of it now."""
+    before = scene.announced.get(seat)
+    if before is None:  # nobody knows of which hand it was, where the beginnings of hands are missing
+        return scene.table.scores.get(seat, -1) == int(said["total"])
+    return all(said[name] == getattr(before, name) for name in said.keys() - {"type", "seat"})
 
 
 def _refuse_before_the_end(scene: Scene, typed: str, listed: str = "") -> None:
@@ -295,7 +300,8 @@ def score(scene: Scene, match: Match) -> list[Fields]:
     """`s=64`: one score; `s=1000:thirteen-wonders` that of a limit hand."""
     _refuse_before_the_end(scene, match[0])
     seat = Seat[match["seat"].upper()]
-    return _scores(scene, match["score"], seat, match["limit"])
+    said = _scores(scene, match["score"], seat, match["limit"])
+    return _not_said_before(scene, said) if scene.announced else said
 
 
 def show(scene: Scene, match: Match) -> list[Fields]:
@@ -350,7 +356,7 @@ def pay(scene: Scene, text: str) -> list[Fields]:
             "for all, like `pay w`, or `pay` alone"
         )
     if match["change"]:
-        change = {seat.value: int(part) for seat, part in _by_seat(scene, match["change"])}
+        change = {seat.value: whole_number(part) for seat, part in _by_seat(scene, match["change"])}
         return [{"type": "settlement", "change": change, **_of_the_winner(scene.table, sum(change.values()))}]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:

@@ -24,7 +24,7 @@ from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.rulesets.typed import typed_options
 from mjlog.seats import SEATS
-from mjlog.text import about_brackets, quoted
+from mjlog.text import about_brackets, quoted, shown
 
 USUAL_REASON = "slip of the recorder"
 _EVENT = re.compile(r"fix\s+(?P<after>after\s+)?(?P<seq>[0-9]{1,9})\s+(?P<acts>.+)", re.IGNORECASE)
@@ -129,6 +129,8 @@ def _of_one_event(
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
+    if after and not made:
+        raise NotationError(f"{quoted(text.strip(), 60)} adds nothing after event {seq}: it is announced there already")
     if not after:
         for fields in (one for one in made if one["type"] == "game-start"):
             _keep_who_sits(events, fields)
@@ -244,7 +246,7 @@ def _fix_the_place(match: re.Match[str], reason: str, events: Sequence[ev.Event]
 
 
 def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
-    """The reason of a correction, and who agreed: the players behind `-- agreed`.
+    """The reason of a correction, and who agreed: the players behind the last `-- agreed`; `-`: nobody.
 
     Raises:
         NotationError: one of these is no player of the game.
@@ -253,12 +255,14 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
     if not mark:
         return said or USUAL_REASON, []
     players = set(_players(events))
-    agreed = names.split()
+    agreed = [] if names.strip() == "-" else names.split()
     stranger = next((name for name in agreed if name not in players), None)
-    if stranger is not None or not agreed:
-        who = "nobody" if stranger is None else quoted(stranger, 40)
+    if stranger is not None:
         named = ", ".join(sorted(players))
-        raise NotationError(f"{who} agreed: expected players of this game, {named}; a reason begins with another word")
+        raise NotationError(
+            f"{quoted(stranger, 40)} agreed: expected players of this game, {named}; where that is the reason: "
+            f"`-- it was agreed {shown(names.strip(), 60)}`"
+        )
     return reason.removeprefix(" -- ").strip() or USUAL_REASON, agreed
 
 

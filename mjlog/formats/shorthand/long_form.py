@@ -17,7 +17,7 @@ from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.formats.shorthand.times import day_as_time
 from mjlog.formats.shorthand.tokens import face_of
 from mjlog.seats import SEATS
-from mjlog.text import did_you_mean, quoted
+from mjlog.text import did_you_mean, quoted, whole_number
 from mjlog.tiles import CODES, UNKNOWN, parse_faces, parse_tile
 
 Fields = dict[str, Any]
@@ -66,7 +66,7 @@ def _codes(text: str) -> list[str]:
 
 def _number(word: str, what: str) -> int:
     if not _WHOLE.fullmatch(word):
-        raise NotationError(f"{quoted(word)} is not {what}; expected a whole number")
+        raise NotationError(f"{quoted(word)} is not {what}; expected a whole number, of 16 digits at most")
     return int(word)
 
 
@@ -374,7 +374,7 @@ def value_of(key: str, value: str) -> Any:
     """What the value of a pair `key=value` stands for."""
     if value[:1] in ('"', "[", "{"):
         try:
-            return json.loads(value)
+            return json.loads(value, parse_int=whole_number)
         except (ValueError, RecursionError):
             return value
     if key in _TILE_KEYS:

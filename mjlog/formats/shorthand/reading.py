@@ -22,7 +22,7 @@ from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern
 from mjlog.seats import SEATS
-from mjlog.text import did_you_mean, quoted
+from mjlog.text import did_you_mean, quoted, whole_number
 
 Reader = Callable[[Scene, re.Match[str]], list[Fields]]
 _CHAIN_FIELDS = ("id", "prev")
@@ -210,7 +210,7 @@ def read_json(text: str) -> Fields:
         MjlogError: it is none, states a field twice, or states the chain's.
     """
     try:
-        fields = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
+        fields = json.loads(text, parse_int=whole_number, object_pairs_hook=_each_once, parse_constant=_no_number)
         canonical_json(fields)
     except (ValueError, RecursionError):
         explain(text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -66,7 +67,8 @@ class Scene:
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
     pays for all, given that seat; `owed_to`: the same for one of several winners. `rules`: those that are played by;
-    `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made.
+    `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made;
+    `announced`: scores that may be said again at the table, which adds nothing; a text says what happened, and has none.
     """
 
     table: Table
@@ -77,6 +79,7 @@ class Scene:
     owed_to: Callable[[Seat], dict[str, int] | None] = lambda winner: None
     rules: Rules | None = None
     cards: CardShelf = NO_CARDS
+    announced: Mapping[Seat, ev.Score] = field(default_factory=dict)
 
     @property
     def habits(self) -> Habits:

@@ -115,7 +115,7 @@ class Cells:
         text = row.cells[column.at]
         found = number(text)
         if found is None and not re.fullmatch(r"[?–-]?", text):
-            self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no whole number")
+            self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no whole number of 12 digits at most")
         return found
 
     def _seated(self, row: Row) -> Iterator[tuple[Seat, str]]:

@@ -20,8 +20,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
 
 from mjlog.answers import Address, Answer, Count, says
+from mjlog.errors import NotationError
 from mjlog.events import MAX_INT
-from mjlog.text import quoted, shown
+from mjlog.text import quoted, shown, whole_number
 from mjlog.viewer.api.access import AsOf, GameId, Reading
 from mjlog.viewer.api.answers import JSON, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
@@ -77,10 +78,13 @@ def json_body() -> dict[str, Any]:
     try:
         given = json.loads(
             str(request.get_data(), "utf-8"),
+            parse_int=whole_number,
             parse_float=_number,
             parse_constant=_no_number,
             object_pairs_hook=_object,
         )
+    except NotationError as error:
+        raise BadRequest(f"the body is not read: {error}") from None
     except RecursionError:
         raise BadRequest("the body is nested too deeply") from None
     except ValueError as error:

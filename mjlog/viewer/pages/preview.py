@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, url_for
 
-from mjlog.text import list_words, shown, signed
+from mjlog.text import counted, list_words, shown, signed
 from mjlog.viewer.access import opened
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.faces.picture import hand_png
@@ -17,6 +17,7 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.requests import asked_reading, hand_in, number_in
 from mjlog.views import GameView, HandSpan
 from mjlog.views.moments import winning_hand
+from mjlog.views.results import COUNTED, outcome_of
 
 blueprint = Blueprint("preview", __name__)
 _SAMPLE = (("1b", "5b", "9c", "5d"), ("Ew", "Sw", "Ww", "Nw"), ("Rd", "Gd", "Wd"))
@@ -45,7 +46,9 @@ def of_game(view: GameView, title: str) -> Preview:
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
     said = ", ".join(f"{shown(player, 40)} {total}" for player, total in totals) or _players(view)
     won = next((hand for hand in reversed(view.played) if hand.is_over and hand.report.winner is not None), None)
-    told = f"{said}. {len(view.played)} hands by the rules {shown(str(view.ruleset or 'unknown'), 80)}"
+    count = sum(outcome_of(hand) in COUNTED for hand in view.played)
+    hands = f"{counted(count, 'hand')} by" if count else "By"
+    told = f"{said}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
     return Preview(title, told, _picture(view, won))
 
 

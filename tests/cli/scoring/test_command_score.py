@@ -37,6 +37,11 @@ def test_a_hand_is_scored_item_by_item(run: Run) -> None:
     assert "total 72" in page
 
 
+def test_a_number_of_a_batch_that_is_too_long_to_be_read_is_told_by_its_digits(run: Run) -> None:
+    status, answers = batch(run, SCORE, b'{"seat": ' + b"9" * 5000 + b"}")
+    assert (status, answers[0]["error"]) == (1, "seat is a number of 5000 digits; expected one of E, S, W, N")
+
+
 def test_a_batch_answers_what_the_command_line_answers(run: Run) -> None:
     (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
     status, answers = batch(run, SCORE, HAND, HAND | {"remark": [1]})

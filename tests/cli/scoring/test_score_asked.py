@@ -164,7 +164,7 @@ WRONG = [
     (8, "wal", "did you mean wall?"),
     (8, "deal", "south cannot win with the dealt hand: only east is dealt 14 tiles"),
     (8, "loose", "a loose tile replaces the fourth tile of a kong: the hand has none"),
-    (8, "kong", "a robbed kong has all four red dragon"),
+    (8, "kong", "a robbed kong has all four red dragons: the winner"),
     (9, "lucky", "'lucky' is none of them; expected twofold, original-call, last-tile, no-discard"),
     (9, "twofold", "`twofold` is said of a win with the loose tile of a kong"),
 ]
