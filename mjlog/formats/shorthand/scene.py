@@ -68,7 +68,7 @@ class Scene:
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
     pays for all, given that seat; `owed_to`: the same for one of several winners. `rules`: those that are played by;
     `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made;
-    `announced`: scores that may be said again at the table, which adds nothing; a text says what happened, and has none.
+    `announced`: scores that may be said again at the table, which adds nothing; in a text each stands for an event.
     """
 
     table: Table
