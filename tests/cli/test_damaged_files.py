@@ -11,6 +11,7 @@ from command_runs import Run
 
 from mjlog.store import open_store
 from mjlog.store.restore import restore
+from mjlog_cli.commands import serve
 from samples import SAMPLES
 from tests.store.conftest import without_guards
 from tests.store.damaged import damaged
@@ -88,6 +89,16 @@ def test_every_command_says_that_a_write_ahead_log_is_damaged(run: Run, own_data
         assert (printed + noted).count(f"{log.name} cannot be read from its byte") == 1, command
         assert damaged_status > status, command
         log.write_bytes(beside)
+
+
+def test_whoever_begins_to_serve_is_told_that_a_write_ahead_log_is_damaged(
+    run: Run, own_database: Path, beside: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "serve_database", lambda *_asked, **_options: None)
+    assert (run("serve").exit_code, run("serve").stderr) == (0, "")
+    changed = beside[:5000] + bytes([beside[5000] ^ 1]) + beside[5001:]
+    own_database.with_name(f"{own_database.name}-wal").write_bytes(changed)
+    assert "cannot be read from its byte 4,152 on" in run("serve").stderr
 
 
 def test_tables_of_a_database_with_a_damaged_write_ahead_log_say_that_it_is(

@@ -16,6 +16,7 @@ from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain
+from mjlog_cli.games import read_database
 from mjlog_cli.params import cards_option, database_path, db_option, shelf_of
 from mjlog_cli.serving import DEFAULT_PORT, Recording, serve_database
 
@@ -160,6 +161,8 @@ def command(
     address = _proxy(proxy)
     if create:
         _begin(path)
+    with read_database(path):
+        pass  # whoever begins to serve is told what cannot be read of it
     token = token_for(token_file, new_token)
     recording = _recording(path, record, token) if record is not None else None
     serve_database(
