@@ -193,9 +193,9 @@ class MessageReader(PlayReader):
             raise MalformedError("bad-field", "honba and kyotaku are not below 0")
         if self.opening is not None and self.is_over and not self.is_closed and self.closes_hands:
             self.script.remark("out-of-place", "a hand begins before end_kyoku has ended the one before", line)
-        self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.begin_game(opening)
-        self.script.start_hand(opening, line)
+        opening = self.script.start_hand(opening, line)
+        self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.compare_dealer(opening.dealer, stated, line)
         self.script.compare_number(opening, _FIRST, line)
         self.script.deal(dict(enumerate(dealt)), line)

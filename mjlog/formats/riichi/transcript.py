@@ -20,6 +20,8 @@ PLACES = range(4)
 MOST_FAULTS = 1000
 """What cannot be read, or contradicts itself, in one record, and is listed piece by piece."""
 _MOST_SHOWN = 100
+_HUNDRED = 100
+"""Points are in hundreds (riichi/start-1)."""
 
 
 class MalformedError(Exception):
@@ -44,11 +46,14 @@ class Opening(NamedTuple):
     view: int | None = None
 
     @property
-    def most_have(self) -> int | None:
-        """What three have at the beginning of a game, where one is said to have something else: that cannot be."""
-        is_first = not self.number and not self.repeats and not self.sticks
-        most = max(self.totals, key=self.totals.count) if self.totals is not None and is_first else None
-        return most if self.totals is not None and self.totals.count(most) == len(PLACES) - 1 else None
+    def is_first(self) -> bool:
+        """Whether it is the first hand of a game: no stick lies on the table, and all have the same."""
+        return not self.number and not self.repeats
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether it is the first hand of a game, and some are said to have more than others: that cannot be."""
+        return self.is_first and self.totals is not None and len(set(self.totals)) > 1
 
 
 class Won(NamedTuple):
@@ -134,12 +139,15 @@ class Transcript:
             line,
         )
 
-    def start_hand(self, opening: Opening, line: int) -> None:
-        """A hand begins: everybody has a seat, points and what lies on the table."""
+    def start_hand(self, opening: Opening, line: int) -> Opening:
+        """A hand begins: everybody has a seat, points and what lies on the table.
+
+        Returns: how it begins, where what is said of that cannot be.
+        """
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
-        even = opening.most_have
-        totals = opening.totals if even is None else None
+        stated, opening = opening, opening._replace(sticks=0) if opening.is_first and opening.sticks else opening
+        totals = None if opening.is_uneven else opening.totals
         event = ev.HandStart(
             seq=self.seq,
             hand=self.hand,
@@ -152,9 +160,22 @@ class Transcript:
             view=None if opening.view is None else self.seats[opening.view],
         )
         self.add(event, line)
-        if even is not None:
-            words = f"the points at the beginning of the game are said to be {opening.totals}"
-            self.remark("wrong-total", words, line, [even] * len(PLACES), opening.totals)
+        self._compare_opening(stated, line)
+        return opening
+
+    def _compare_opening(self, stated: Opening, line: int) -> None:
+        """What is said at the beginning of a game; of a record that begins later, whether all can have begun alike."""
+        sticks, totals = stated.sticks or 0, stated.totals
+        if stated.is_first and sticks:
+            words = f"a game begins, and {sticks} sticks are said to lie on the table"
+            self.remark("wrong-pot", words, line, 0, STICK * sticks)
+        if stated.is_uneven:
+            words = f"the points at the beginning of the game are said to be {totals}"
+            even = start_points(totals, sticks)
+            self.remark("wrong-total", words, line, None if even is None else [even] * len(PLACES), totals)
+        elif self.hand == 1 and totals is not None and (sum(totals) + STICK * sticks) % (len(PLACES) * _HUNDRED):
+            words = f"points and sticks are {sum(totals) + STICK * sticks}: four players cannot have begun with as many"
+            self.remark("wrong-total", words, line, None, totals)
 
     def compare_number(self, opening: Opening, first: int, line: int) -> None:
         """The number of a hand in its round says once more who is East; `first`: who was East first."""
