@@ -16,6 +16,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of, write_foreign
+from mjlog.formats.riichi.mjai import MessageReader
 from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
 from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
 from mjlog.formats.riichi.played import NotSayableError
@@ -331,6 +332,14 @@ def _messages(*changes: tuple[int, dict[str, Any] | None]) -> bytes:
         else:
             messages[number] = {**messages[number], **change}
     return b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+
+
+@each("deltas,liable", [
+    ([48000, 0, -48000, 0], 2), ([48000, -16000, -16000, -16000], None), ([12000, 0, -12000, 0], None),
+])  # fmt: skip
+def test_who_is_liable_is_told_by_the_payments(deltas: list[int], liable: int | None) -> None:
+    reader = MessageReader("game", "game")
+    assert reader.won({"actor": 0, "target": 0, "deltas": deltas}, [], 1).liable == liable
 
 
 @each("number,change,code,line", [

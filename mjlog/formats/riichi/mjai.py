@@ -23,6 +23,7 @@ from mjlog.formats.riichi.transcript import (
     MalformedError,
     Opening,
     Won,
+    liable_of,
     pot_of,
     start_points,
 )
@@ -320,6 +321,7 @@ class MessageReader(PlayReader):
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=_tile(message, "pai") if "pai" in message else None, under=under, change=change,
+            liable=liable_of(place, giver, change) if change is not None else None,
             pot=pot_of(change) if change is not None else 0,
         )  # fmt: skip
 

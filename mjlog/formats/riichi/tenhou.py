@@ -18,9 +18,9 @@ from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import Meld, read_meld
 from mjlog.formats.riichi.names import COUNTED, DORA, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
-from mjlog.formats.riichi.numbers import Numbers
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
+from mjlog.formats.riichi.tile_numbers import Numbers
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
@@ -473,9 +473,8 @@ class TagReader(PlayReader):
         rest = self.part(tags.tiles, given, "hai", line)
         sets = self.melds(given, line)
         if rest is not None and last is not None:
-            is_claimed = place != giver
-            latest = self.latest_mark if is_claimed else self.drawn[place]
-            self.numbers.win(place, rest, last[0], is_claimed, latest, line)
+            latest = self.drawn[place] if place == giver else self.latest_mark
+            self.numbers.win(place, rest, last[0], place != giver, latest, line)
             self.numbers.compare_sets(place, sets, line)
         self.numbers.turn(under, line)
         stakes = self.stakes(given, line)

@@ -140,10 +140,7 @@ class Transcript:
         )
 
     def start_hand(self, opening: Opening, line: int) -> Opening:
-        """A hand begins: everybody has a seat, points and what lies on the table.
-
-        Returns: how it begins, where what is said of that cannot be.
-        """
+        """A hand begins: everybody has a seat, points, and what lies on the table; what cannot be is put right."""
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
         stated, opening = opening, opening._replace(sticks=0) if opening.is_first and opening.sticks else opening
@@ -263,6 +260,20 @@ def pot_of(change: Sequence[int]) -> int:
     return STICK * max(0, round(sum(change) / STICK))
 
 
+def liable_of(place: int, giver: int, change: Sequence[int]) -> int | None:
+    """Who is liable for a yakuman, where the payments alone tell it: pays all of a drawn one, half of one claimed.
+
+    >>> liable_of(0, 0, [48000, 0, -48000, 0]), liable_of(1, 0, [-16300, 32300, 0, -16000])
+    (2, 3)
+    >>> liable_of(0, 0, [48000, -16000, -16000, -16000]), liable_of(1, 0, [-8000, 8000, 0, 0])
+    (None, None)
+    """
+    payers = [one for one in PLACES if change[one] < 0 and one != giver]
+    is_alone = len(payers) == 1 and payers[0] != place
+    return payers[0] if is_alone and -change[payers[0]] >= _HALF_A_YAKUMAN else None
+
+
+_HALF_A_YAKUMAN = 16000
 _PAYERS = 3
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from each import each
 from mjlog.formats.riichi.melds import Meld
-from mjlog.formats.riichi.numbers import Numbers
+from mjlog.formats.riichi.tile_numbers import Numbers
 from mjlog.formats.riichi.walls import SeededWall
 
 PUNG = Meld("pung", (0, 1, 2), 2, 1)
