@@ -19,9 +19,10 @@ from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi.melds import read_meld
 from mjlog.formats.riichi.tiles import BY_NUMBER
+from mjlog.formats.riichi.transcript import Transcript
 from mjlog.formats.riichi.walls import seeded_walls
 from mjlog.seats import Seat
-from mjlog.tiles import parse_tiles
+from mjlog.tiles import Tile, parse_tiles
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, XML, events, findings, received, record
 
 
@@ -163,6 +164,34 @@ def test_who_is_paid_as_ready_shows_a_hand_but_the_viewer() -> None:
     assert told(start + paid.format(-10, 30, "")) == ["wrong-settlement"]
     assert told(received(start) + paid.format(-10, 30, "")) == ["wrong-settlement"]
     assert told(received(start) + paid.format(30, -10, "")) == []
+
+
+def test_who_ends_a_hand_by_four_riichi_shows_a_hand() -> None:
+    start = "".join((HEAD + RIICHI).splitlines(keepends=True)[:5])
+    ended = '<RYUUKYOKU type="reach4" ba="0,0" sc="250,0,250,0,250,0,250,0"{}/>'
+    shown = [f' hai{place}="{place},{place + 4}"' for place in range(4)]
+    all_show, three_show = (told(start + ended.format("".join(shown[:number]))) for number in (4, 3))
+    assert "riichi-not-ready" not in all_show
+    assert "riichi-not-ready" in three_show
+
+
+def test_a_yakuman_is_a_limit_also_where_its_fu_are_not_counted() -> None:
+    yakuman = XML.replace('ten="30,1100,0" yaku="18,1"', 'ten="0,32000,{}" yakuman="47"')
+    assert told(yakuman.format(5)) == []
+    assert told(yakuman.format(0)) == ["wrong-score"]
+
+
+def test_of_several_winners_those_in_riichi_have_the_indicators_under_the_others() -> None:
+    script = Transcript("game")
+    under, discard = [parse_tiles("1c")], ev.Discard(seq=1, seat=Seat.S, tile=Tile("1c"), riichi=True)
+    script.add(discard, 1)
+    for place, stated, before in ((1, under, under), (2, [], under), (2, under, [])):
+        script.compare_under(place, stated, before, 1)
+    assert len(script.rows) == 1
+    script.compare_under(1, [], under, 1)
+    script.compare_under(2, under, under, 1)
+    codes = [row.code for row, _line in script.rows if isinstance(row, Fault)]
+    assert codes == ["indicator-missing", "indicator-not-due"]
 
 
 def test_it_is_read_in_one_line_packed_or_with_what_was_sent_between() -> None:

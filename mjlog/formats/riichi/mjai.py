@@ -315,6 +315,7 @@ class MessageReader(PlayReader):
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = message["actor"], message["target"]
         under = _named(message.get("ura_markers", message.get("uradora_markers", [])), "ura_markers")
+        self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
         turned += under
         change = _points(message, "deltas") if "deltas" in message else None

@@ -467,6 +467,7 @@ class TagReader(PlayReader):
             found, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
             self.script.remark("wrong-indicator", words, line, due, found)
         under = self.part(tags.tiles, given, "doraHaiUra", line) or []
+        self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
         turned += under
         last = self.part(tags.tiles, given, "machi", line, 1)
@@ -508,7 +509,8 @@ class TagReader(PlayReader):
         self.compare_patterns(named, tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
-        if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
+        is_limit = yakuman or ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT
+        if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and is_limit:
             words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
             self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
@@ -581,10 +583,11 @@ class TagReader(PlayReader):
 
     def compare_shown(self, reason: str, showing: list[int], entitled: list[int], line: int) -> None:
         """Who is paid as ready, or ends a hand for nine terminals, shows it; the viewer knows the own hand."""
-        unshown = [place for place in entitled if place not in (*showing, self.viewer)]
-        if reason == "exhaustive" and unshown:
-            words = f"RYUUKYOKU: place {unshown[0]} is paid as ready, and does not show a hand"
-            self.script.remark("wrong-settlement", words, line)
+        due = {"exhaustive": entitled, "four-riichi": PLACES}.get(reason, ())
+        unshown = next((place for place in due if place not in (*showing, self.viewer)), None)
+        if unshown is not None:
+            what, code = ("is paid as ready", "wrong-settlement") if entitled else ("is in riichi", "riichi-not-ready")
+            self.script.remark(code, f"RYUUKYOKU: place {unshown} {what}, and does not show a hand", line)
         if reason == "nine-terminals" and not showing:
             self.script.remark("washout-not-due", "RYUUKYOKU: nobody shows nine terminals", line)
 

@@ -285,19 +285,9 @@ class HandReader:
         for won in wins:
             if won.source in ("discard", "kong"):
                 self.script.claim(won.place, "mahjong", line)
-        turner = next((won.place for won in wins if self.is_in_riichi(won.place)), wins[0].place if wins else 0)
+        turner = next((won.place for won in wins if self.script.is_in_riichi(won.place)), wins[0].place if wins else 0)
         for won in wins:
             self.script.declare(won._replace(under=under) if won.place == turner else won)
-
-    def is_in_riichi(self, place: int) -> bool:
-        """Whether a player has declared riichi in the hand."""
-        seat = self.script.seats[place]
-        for row, _line in reversed(self.script.rows):
-            if isinstance(row, ev.HandStart):
-                return False
-            if isinstance(row, ev.Discard) and row.riichi and row.seat is seat:
-                return True
-        return False
 
     def won(self, change: object, about: object, last: Step | None, opening: Opening, line: int) -> Won:
         """One win."""

@@ -203,6 +203,25 @@ class Transcript:
         left = None if rest is None else tuple(rest)
         self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=left, basis=basis), line)
 
+    def is_in_riichi(self, place: int) -> bool:
+        """Whether a player has declared riichi in the hand."""
+        seat = self.seats[place]
+        for row, _line in reversed(self.rows):
+            if isinstance(row, ev.HandStart):
+                return False
+            if isinstance(row, ev.Discard) and row.riichi and row.seat is seat:
+                return True
+        return False
+
+    def compare_under(self, place: int, under: Sequence[object], turned: Sequence[object], line: int) -> None:
+        """The indicators under the others are written down with each winner in riichi, and with no other.
+
+        `turned`: those of winners before; whether the first has them is judged by the rules.
+        """
+        if turned and bool(under) != self.is_in_riichi(place):
+            code, words = ("indicator-not-due", "has") if under else ("indicator-missing", "lacks")
+            self.remark(code, f"place {place} {words} the indicators under the others, which go with riichi", line)
+
     def declare(self, won: Won) -> None:
         """A win is declared, shown, scored and paid; all who win the tile have called it before."""
         seat, line = self.seats[won.place], won.line
