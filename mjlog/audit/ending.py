@@ -154,6 +154,12 @@ class HandEnd(HandWorth):
             if self.all_announced():
                 self._is_enough()
 
+    def are_all_right(self) -> bool:
+        """Whether all values that were announced are those of the hands."""
+        for event in list(self.announced.values()):
+            self.judge_score(event)
+        return not self.refused()
+
     def _judge_shared_score(self, event: ev.Score) -> None:
         """The announced value of a winner, where the winners alone score."""
         table, win = self.table, self.table.win_of(event.seat)

@@ -10,7 +10,14 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.explanations import believed, blind, dealt_unseen, explanations
+from mjlog.audit.explanations import (
+    believed,
+    blind,
+    dealt_unseen,
+    explanations,
+    indicators_unknown,
+    one_other_indicator,
+)
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -477,8 +484,9 @@ class Engine:
             judge(reading.end, event)
             judged.append((reading, reading.end.refused()))
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
+        sound = sound or self._with_other_indicators(event)
         if sound:
-            if len(sound) < len(judged):
+            if sound != judged:
                 self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
         said = (sound or judged)[0][1]
@@ -487,6 +495,16 @@ class Engine:
             for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
                 # It may be that an indicator was another tile.
                 reading.table.misread += 1
+
+    def _with_other_indicators(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+        """Where an indicator was another tile, several winners have counted it: that is told of the first of them."""
+        if not isinstance(event, ev.Score) or self.table.riichi is None or latest_fault(self.report) != "wrong-score":
+            return []
+        return [
+            (indicators_unknown(reading), [])
+            for reading in self.readings
+            if any(one.end.are_all_right() for one in one_other_indicator(reading))
+        ]
 
     def _judge_what_was_told(self, event: ev.Event, judge: Callable[[HandEnd, Any], None]) -> None:
         """An event at fault is told once; its points are judged where the fault makes no others of them."""

@@ -25,7 +25,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
-from mjlog.tiles import TILES, UNKNOWN, parse_tile
+from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, parse_tile
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -487,6 +487,27 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
         yield reading.branch(table, f"{discard.seat} had discarded another tile")
 
 
+_OTHER_INDICATORS = "the indicators were other tiles"
+
+
+def indicators_unknown(reading: Reading) -> Reading:
+    """The indicators were other tiles than those written down."""
+    table = reading.table.copy()
+    forget_indicators(table)
+    return reading.branch(table, _OTHER_INDICATORS)
+
+
+def one_other_indicator(reading: Reading) -> Iterator[Reading]:
+    """One of the indicators was another tile: each tile that it can have been."""
+    state = reading.table.riichi
+    for name in ("indicators", "under") if state is not None else ():
+        faces: tuple[int, ...] = getattr(state, name)
+        for at, kind in itertools.product(range(len(faces)), range(PLAIN_KINDS)):
+            table = reading.table.copy()
+            setattr(table.riichi, name, (*faces[:at], kind, *faces[at + 1 :]))
+            yield reading.branch(table, _OTHER_INDICATORS)
+
+
 def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The indicators were other tiles than those written down; or another of them is the one too many."""
     if refusal.code not in ("too-many-copies", "indicator-not-due", "wrong-indicator") or reading.table.riichi is None:
@@ -497,7 +518,7 @@ def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, a
         yield reading.branch(table, "another indicator was not turned")
     elif allowed(table, event):
         apply(table, event)
-        yield reading.branch(table, "the indicators were other tiles")
+        yield reading.branch(table, _OTHER_INDICATORS)
 
 
 def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -10,7 +10,7 @@ from mjlog.rules.registry import check
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.red_fives import FIVES, copies_of_face, faces_of, faces_shown, has_seen_all_of, reds_among
-from mjlog.table.riichi import SUITS
+from mjlog.table.riichi import SUITS, RiichiState
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
@@ -190,9 +190,40 @@ def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
 def drawn_tile_is_the_one_discarded(table: Table, event: Discard) -> Refusal | None:
     """What is said to be discarded as it was drawn is the tile that was drawn."""
     state = table.riichi
-    if not event.drawn or state is None or state.drawn is None or event.seat is not table.turn:
+    if not event.drawn or state is None or event.seat is not table.turn:
         return None
+    if state.drawn is None:
+        return _drawn_after_a_claim(table, event)
     if UNKNOWN in (state.drawn, event.tile.kind) or state.drawn == event.tile.face:
         return None
     words = f"{event.seat}'s discard of {event.tile} as it was drawn: {CODES[state.drawn]} was drawn"
     return Refusal("tile-not-held", words, CODES[state.drawn], event.tile.value)
+
+
+def _drawn_after_a_claim(table: Table, event: Discard) -> Refusal | None:
+    """Who has claimed a set has drawn nothing; East's first tile may be one of the deal (riichi/deal-1)."""
+    if not any(one.claimed_from is not None for one in table.places[event.seat.index].sets):
+        return None
+    words = f"{event.seat}'s discard of {event.tile} as it was drawn: the turn began with a claim"
+    return Refusal("tile-not-held", words)
+
+
+@check(Discard, codes="tile-not-held", needs=Fact.TURN | Fact.HAND, part_of="drawn_tile_is_the_one_discarded")
+def kept_tile_was_held_before(table: Table, event: Discard) -> Refusal | None:
+    """What is said not to be the tile drawn was in the hand before that."""
+    state, place = table.riichi, table.places[event.seat.index]
+    if event.drawn is not False or state is None or state.drawn != event.tile.face or event.seat is not table.turn:
+        return None
+    if state.drawn == UNKNOWN or place.has_unseen or state.stands(event.seat) or _held(state, place, state.drawn) != 1:
+        return None
+    words = f"{event.seat}'s discard of {event.tile} out of the hand: the only one is the tile just drawn"
+    return Refusal("tile-not-held", words)
+
+
+def _held(state: RiichiState, place: Place, face: int) -> int:
+    """How many tiles of a face a player has, whose whole hand is known."""
+    kind = kind_of(face)
+    if kind not in FIVES:
+        return place.held[kind]
+    reds = state.reds[place.seat.index][FIVES.index(kind)]
+    return reds if face != kind else place.held[kind] - reds

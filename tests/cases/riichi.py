@@ -132,6 +132,16 @@ PLAY: dict[str, Case] = {
         illegal=f"{DEALT}E draw 9c; E discard 8d drawn=true",
         code="tile-not-held",
     ),
+    "riichi/turn-1#out-of-the-hand": Case(
+        legal=f"{DEALT}E draw 9c; E discard 9c",
+        illegal=f"{DEALT}E draw 9c; E discard 9c drawn=false",
+        code="tile-not-held",
+    ),
+    "riichi/turn-1#after-a-claim": Case(
+        legal=f"{UNSEEN}E draw ??; E discard 5d; W claim pung; W expose pung 555d; W discard 1c drawn=false",
+        illegal=f"{UNSEEN}E draw ??; E discard 5d; W claim pung; W expose pung 555d; W discard 1c drawn=true",
+        code="tile-not-held",
+    ),
     "riichi/claim-1": Case(
         legal=f"{UNSEEN}E draw ??; E discard 5d; W claim pung; W expose pung 555d",
         illegal=f"{UNSEEN}E draw ??; E discard 5d; S draw ??; W claim pung",

@@ -16,9 +16,11 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of, write_foreign
+from mjlog.formats.riichi.mjai import MessageReader
 from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
 from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
 from mjlog.formats.riichi.played import NotSayableError
+from mjlog.formats.riichi.tenhou6 import HandReader
 from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.simulate import Game
@@ -236,6 +238,10 @@ def _set(number: int, part: int, value: Any) -> Any:
     (1, 0, [1, 1, 0], "out-of-place"),
     (0, 16, 7, "bad-field"),
     (0, 4, [11], "wrong-deal-count"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "12000点"]], "wrong-score"),
+    (0, 0, [0, 0, 1], "wrong-pot"),
+    (0, 1, [26000, 24000, 25000, 25000], "wrong-total"),
+    (1, 3, [47], "indicator-not-due"),
 ])  # fmt: skip
 def test_a_hand_that_is_wrong_gives_one_finding_at_its_line(number: int, part: int, value: Any, code: str) -> None:
     found = findings(_hands(_set(number, part, value)))
@@ -246,6 +252,26 @@ def test_a_hand_that_is_wrong_gives_one_finding_at_its_line(number: int, part: i
 def test_a_hand_that_is_missing_or_there_twice_is_one_finding() -> None:
     for change in (lambda hands: hands.pop(1), lambda hands: hands.insert(1, hands[0])):
         assert [line for _code, line in findings(_hands(change))] == [3]
+
+
+def _told(reader: HandReader) -> list[str]:
+    return [row.code for row, _line in reader.script.rows if isinstance(row, Fault)]
+
+
+@each("giver,due", [(3, []), (2, ["claim-not-open"])])
+def test_an_added_kong_says_once_more_whose_tile_its_pung_has(giver: int, due: list[str]) -> None:
+    reader = HandReader("game", "game")
+    reader.claim(1, Claimed("pung", (C1,) * 3, 0), 1)
+    reader.kong(1, Own("added", (C1,) * 4, giver), 1)
+    assert _told(reader) == due
+
+
+def test_nothing_is_paid_where_nobody_is_said_to_be_ready() -> None:
+    reader = HandReader("game", "game")
+    reader.drawn_hand("流局", [3000, -1000, -1000, -1000], None, 1)
+    assert _told(reader) == []
+    reader.drawn_hand("全員不聴", [3000, -1000, -1000, -1000], None, 1)
+    assert _told(reader) == ["wrong-settlement"]
 
 
 def test_hands_on_one_line_are_all_on_line_one() -> None:
@@ -308,6 +334,14 @@ def _messages(*changes: tuple[int, dict[str, Any] | None]) -> bytes:
     return b"".join(json.dumps(message).encode() + b"\n" for message in messages)
 
 
+@each("deltas,liable", [
+    ([48000, 0, -48000, 0], 2), ([48000, -16000, -16000, -16000], None), ([12000, 0, -12000, 0], None),
+])  # fmt: skip
+def test_who_is_liable_is_told_by_the_payments(deltas: list[int], liable: int | None) -> None:
+    reader = MessageReader("game", "game")
+    assert reader.won({"actor": 0, "target": 0, "deltas": deltas}, [], 1).liable == liable
+
+
 @each("number,change,code,line", [
     (2, {"pai": "3s"}, "tile-not-held", 5),
     (3, None, "out-of-place", 4),
@@ -317,6 +351,9 @@ def _messages(*changes: tuple[int, dict[str, Any] | None]) -> bytes:
     (8, {"deltas": [13000, -12000, 0, 100]}, "not-zero-sum", 9),
     (8, {"target": 2}, "claim-not-open", 9),
     (8, {"deltas": [1]}, "bad-field", 9),
+    (1, {"kyotaku": 1}, "wrong-pot", 2),
+    (1, {"scores": [26000, 24000, 25000, 25000]}, "wrong-total", 2),
+    (4, {"tsumogiri": False}, "tile-not-held", 5),
     (10, {"honba": 3}, "wrong-repeats", 11),
     (10, {"kyoku": 2}, "out-of-place", 11),
     (10, {"oya": 7}, "bad-field", 11),

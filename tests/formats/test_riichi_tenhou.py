@@ -19,15 +19,21 @@ from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi.melds import read_meld
 from mjlog.formats.riichi.tiles import BY_NUMBER
+from mjlog.formats.riichi.transcript import Transcript
 from mjlog.formats.riichi.walls import seeded_walls
 from mjlog.seats import Seat
-from mjlog.tiles import parse_tiles
+from mjlog.tiles import Tile, parse_tiles
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, XML, events, findings, received, record
 
 
 def of_kind(kind: type[ev.Event], text: str = XML) -> list[ev.Event]:
     """The events of one type."""
     return [event for event in events(text) if type(event) is kind]
+
+
+def told(text: str) -> list[str]:
+    """In what a record contradicts itself, as it is read: codes."""
+    return [row.code for row, _line in record(text).rows if isinstance(row, Fault)]
 
 
 # -- what becomes of the tags -----------------------------------------------------------------------------------------
@@ -150,6 +156,44 @@ def test_that_the_viewers_hand_was_ready_at_a_draw_is_told_by_the_payments() -> 
     assert sorted(tile.kind for tile in shown.rest or ()) == sorted(parse_tiles("234567c 234d 2267b"))
 
 
+def test_who_is_paid_as_ready_shows_a_hand_but_the_viewer() -> None:
+    start = "".join((HEAD + RIICHI).splitlines(keepends=True)[:5])
+    shown = ' hai1="0,1,2,32,33,36,37,68,69,108,109,112,116"'
+    paid = '<RYUUKYOKU ba="0,0" sc="250,{},250,{},250,-10,250,-10"{}/>'
+    assert told(start + paid.format(-10, 30, shown)) == []
+    assert told(start + paid.format(-10, 30, "")) == ["wrong-settlement"]
+    assert told(received(start) + paid.format(-10, 30, "")) == ["wrong-settlement"]
+    assert told(received(start) + paid.format(30, -10, "")) == []
+
+
+def test_who_ends_a_hand_by_four_riichi_shows_a_hand() -> None:
+    start = "".join((HEAD + RIICHI).splitlines(keepends=True)[:5])
+    ended = '<RYUUKYOKU type="reach4" ba="0,0" sc="250,0,250,0,250,0,250,0"{}/>'
+    shown = [f' hai{place}="{place},{place + 4}"' for place in range(4)]
+    all_show, three_show = (told(start + ended.format("".join(shown[:number]))) for number in (4, 3))
+    assert "riichi-not-ready" not in all_show
+    assert "riichi-not-ready" in three_show
+
+
+def test_a_yakuman_is_a_limit_also_where_its_fu_are_not_counted() -> None:
+    yakuman = XML.replace('ten="30,1100,0" yaku="18,1"', 'ten="0,32000,{}" yakuman="47"')
+    assert told(yakuman.format(5)) == []
+    assert told(yakuman.format(0)) == ["wrong-score"]
+
+
+def test_of_several_winners_those_in_riichi_have_the_indicators_under_the_others() -> None:
+    script = Transcript("game")
+    under, discard = [parse_tiles("1c")], ev.Discard(seq=1, seat=Seat.S, tile=Tile("1c"), riichi=True)
+    script.add(discard, 1)
+    for place, stated, before in ((1, under, under), (2, [], under), (2, under, [])):
+        script.compare_under(place, stated, before, 1)
+    assert len(script.rows) == 1
+    script.compare_under(1, [], under, 1)
+    script.compare_under(2, under, under, 1)
+    codes = [row.code for row, _line in script.rows if isinstance(row, Fault)]
+    assert codes == ["indicator-missing", "indicator-not-due"]
+
+
 def test_it_is_read_in_one_line_packed_or_with_what_was_sent_between() -> None:
     expected = events(XML)
     assert events(XML.replace("\n", "")) == expected
@@ -227,6 +271,20 @@ _WRONG = [
     ('<INIT seed="0,0', '<TAIKYOKU oya="0"/>\n<INIT seed="0,0', "out-of-place", '"/>\n<INIT seed="0,0'),
     ('132" ten="250,250,250,250"', '132" ten="250,250,250,260"', "wrong-total", "250,260"),
     ('ten="250,250,250,250" oya="0" hai0="4', 'ten="250,250,250" oya="0" hai0="4', "bad-field", '"250,250,250" oya'),
+    ('132" ten="250,250,250,250"', '132" ten="250,260,240,250"', "wrong-total", "250,260,240"),
+    ('seed="0,0,0,1,2,132"', 'seed="0,0,1,1,2,132"', "wrong-pot", 'seed="0,0,1'),
+    ('yaku="18,1"', 'yaku="18,1,28,0"', "wrong-score", "28,0"),
+    (' hai0="0,4,8,12,32,36,68,72,104,108,112,116,120,124"', "", "washout-not-due", "yao9"),
+    # Another of four tiles that are alike: no rule can see it, and the record contradicts itself.
+    ("<W35/>", "<W32/>", "too-many-copies", "<W32/>"),
+    ("<E100/>", "<E101/>", "tile-not-held", "<E101/>"),
+    ("89,96,112", "89,96,113", "too-many-copies", 'seed="0,2,0'),
+    ('<N who="2" m="47722"/>', '<N who="2" m="48234"/>', "claim-not-open", '<N who="2"'),
+    ('m="47722" machi', 'm="47721" machi', "shown-hand-differs", 'machi="84"'),
+    ('m="47722" machi', "machi", "shown-hand-differs", 'machi="84"'),
+    ("80,84,104,105", "80,84,104,106", "shown-hand-differs", 'machi="84"'),
+    ('machi="84"', 'machi="85"', "mahjong-tile-wrong", 'machi="85"'),
+    ('doraHaiUra="133"', 'doraHaiUra="132"', "too-many-copies", 'doraHaiUra="132"'),
 ]  # fmt: skip
 """A tag as it is, what it is changed into, the code of the one finding, and what begins in its line, or the next."""
 
@@ -261,6 +319,21 @@ def test_damaged_records_end_in_findings() -> None:
             continue
         with contextlib.suppress(OtherGameError):
             Engine(found.read("game", "game", bytes(content))).run()
+
+
+def test_a_tile_that_was_seen_in_one_players_view_is_in_no_other_hand() -> None:
+    """The hands of the others are not known; what they discard, lay down and show is."""
+    view = received()
+    assert findings(view.replace("<g116/>", "<g118/>")) == []
+    held = view.replace("<g116/>", "<g112/>")
+    assert findings(held) == [("tile-not-held", held[: held.index("<g112/>")].count("\n") + 1)]
+
+
+def test_a_record_that_begins_later_begins_with_what_four_can_have_had() -> None:
+    later = HEAD + CALLS
+    assert findings(later) == []
+    fewer = later.replace("370,130,250,250", "370,129,250,250", 1)
+    assert [code for code, _line in findings(fewer)] == ["wrong-total"]
 
 
 def test_what_a_record_says_twice_is_told_and_nothing_is_lost_by_it() -> None:

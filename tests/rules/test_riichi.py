@@ -155,3 +155,10 @@ def test_what_is_said_to_be_drawn_is_the_tile_drawn() -> None:
     """Where both are known."""
     assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#drawn"))
     assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#drawn")) == "tile-not-held"
+    assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#after-a-claim"))
+    assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#after-a-claim")) == "tile-not-held"
+
+
+def test_what_is_said_to_come_out_of_the_hand_lay_in_it_before() -> None:
+    assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#out-of-the-hand"))
+    assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#out-of-the-hand")) == "tile-not-held"

@@ -23,6 +23,7 @@ from mjlog.formats.riichi.transcript import (
     MalformedError,
     Opening,
     Won,
+    liable_of,
     pot_of,
     start_points,
 )
@@ -193,9 +194,9 @@ class MessageReader(PlayReader):
             raise MalformedError("bad-field", "honba and kyotaku are not below 0")
         if self.opening is not None and self.is_over and not self.is_closed and self.closes_hands:
             self.script.remark("out-of-place", "a hand begins before end_kyoku has ended the one before", line)
-        self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.begin_game(opening)
-        self.script.start_hand(opening, line)
+        opening = self.script.start_hand(opening, line)
+        self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.compare_dealer(opening.dealer, stated, line)
         self.script.compare_number(opening, _FIRST, line)
         self.script.deal(dict(enumerate(dealt)), line)
@@ -314,12 +315,14 @@ class MessageReader(PlayReader):
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = message["actor"], message["target"]
         under = _named(message.get("ura_markers", message.get("uradora_markers", [])), "ura_markers")
+        self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
         turned += under
         change = _points(message, "deltas") if "deltas" in message else None
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=_tile(message, "pai") if "pai" in message else None, under=under, change=change,
+            liable=liable_of(place, giver, change) if change is not None else None,
             pot=pot_of(change) if change is not None else 0,
         )  # fmt: skip
 

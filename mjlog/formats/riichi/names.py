@@ -57,6 +57,8 @@ NUMBER_OF: dict[str, int] = {
 """The server's number of a pattern, by any of its names."""
 
 FIRST_WIND, FIRST_ROUND_WIND = 10, 14
+DORA = frozenset(("dora", "under-dora", "red-five"))
+"""The patterns that are written down also where a hand has none of them."""
 LIMITS = (None, "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """By the server's number of the limit."""
 COUNTED = "counted-yakuman"

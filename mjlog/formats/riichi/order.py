@@ -22,10 +22,14 @@ class Claimed(NamedTuple):
 
 
 class Own(NamedTuple):
-    """A kong out of the hand; the tile added, or the last one, stands first."""
+    """A kong out of the hand; the tile added, or the last one, stands first.
+
+    `giver`: of an added one, how many places after the owner's that is whose tile the pung was claimed from.
+    """
 
     kind: Literal["concealed", "added"]
     tiles: tuple[Tile, ...]
+    giver: int | None = None
 
 
 class Thrown(NamedTuple):

@@ -16,10 +16,11 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
-from mjlog.formats.riichi.melds import read_meld
-from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
+from mjlog.formats.riichi.melds import Meld, read_meld
+from mjlog.formats.riichi.names import COUNTED, DORA, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
+from mjlog.formats.riichi.tile_numbers import Numbers
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
@@ -98,7 +99,7 @@ class TagReader(PlayReader):
 
     `kind`: the game's type; `first`: the place that is East first. `points`: what everybody has, as the record states
     it, or as it adds up from what was stated before: either may be right.
-    `viewer`: the place whose view it is. `held`: the tiles that each place is known to have; `drawn`: the one that it
+    `viewer`: the place whose view it is. `numbers`: where the tiles of the hand are; `drawn`: the one that each place
     has drawn last, and not yet discarded.
     """
 
@@ -123,7 +124,7 @@ class TagReader(PlayReader):
         super().begin_play()
         self.indicators: list[int] = []
         self.drawn: list[int | None] = [None] * len(PLACES)
-        self.held: list[set[int]] = [set() for _ in PLACES]
+        self.numbers = Numbers(self.viewer)
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
 
@@ -138,6 +139,7 @@ class TagReader(PlayReader):
             else:
                 self.tag(name, attributes, line)
         self.flush_wins()
+        self.numbers.tell(self.script)
         if not self.started:
             self.start_game(None, 1)
 
@@ -266,19 +268,21 @@ class TagReader(PlayReader):
         opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
             self.start_game(opening, line)
-        self.script.start_hand(opening, line)
+        self.numbers.tell(self.script)
+        opening = self.script.start_hand(opening, line)
         self.compare_dealer(dealer, stated, line)
         self.script.compare_number(opening, self.first or 0, line)
         if totals is None:
             self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
         if not all(0 <= die < _SIDES for die in seed[3:5]):
             self.script.remark("bad-dice", "INIT: a die shows one to six, written as 0 to 5", line, None, seed[3:5])
-        self.opening, self.is_passed_over = opening, False
+        self.opening, self.is_passed_over, self.viewer = opening, False, view
         self.begin_play()
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
         hands = {place: self.dealt(given, place, view, line) for place in PLACES}
-        self.viewer = view
-        self.held = [{tile for tile in hands[place] if tile is not None} for place in PLACES]
+        for place, dealt in hands.items():
+            self.numbers.deal(place, dealt, line)
+        self.numbers.turn(seed[5:], line)
         self.build_wall(opening, hands, seed[3:5], line)
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
@@ -307,6 +311,7 @@ class TagReader(PlayReader):
             return
         if wall.dice != tuple(dice):
             self.script.remark("bad-dice", "INIT: the dice are not those of the seed", line, list(wall.dice), dice)
+        self.numbers.build(wall, opening.dealer, line)
         tiles = tuple(self.tiles[number] for number in wall.numbers)
         self.script.add(ev.Wall(seq=self.script.seq, tiles=tiles), line)
 
@@ -334,19 +339,17 @@ class TagReader(PlayReader):
             self.draw(place, tile, number, line)
             self.drawn[place] = number
             if number is not None:
-                self.held[place].add(number)
+                self.numbers.draw(place, number, self.draw_source == "loose", line)
         else:
-            self.discard(place, tile, number, self.is_drawn(act, place, number), line)
+            self.discard(place, tile, number, self.is_drawn(act, place, number, line), line)
             self.drawn[place] = None
 
-    def is_drawn(self, act: _Is, place: int, number: int | None) -> bool | None:
+    def is_drawn(self, act: _Is, place: int, number: int | None, line: int) -> bool | None:
         """Whether a discard is the tile just drawn; None where its player is not known to have had it."""
+        had = number is not None and self.numbers.discard(place, number, line)
         if self.viewer not in (None, place):
             return act == "drawn"
-        if number is None or number not in self.held[place]:
-            return None
-        self.held[place].discard(number)
-        return number == self.drawn[place]
+        return number == self.drawn[place] if had else None
 
     def lay(self, given: Attributes, line: int) -> None:
         """`N`: a set is claimed, or a kong made."""
@@ -355,7 +358,7 @@ class TagReader(PlayReader):
         place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
-        tiles = [self.tiles[number] for number in meld.numbers]
+        tiles, latest = [self.tiles[number] for number in meld.numbers], self.latest_mark
         if meld.claimed is None:
             self.kong(place, meld.own, tiles, line)
         else:
@@ -363,7 +366,7 @@ class TagReader(PlayReader):
             place = self.claimer(place, meld.kind, due not in (None, place) and due == self.following().place, line)
             self.claim(place, meld.kind, tiles, self.tiles[meld.claimed], (place + meld.giver) % 4, line)
             self.drawn[place] = None
-        self.held[place].difference_update(meld.numbers)
+        self.numbers.lay(place, meld, latest, line)
 
     # -- riichi -------------------------------------------------------------------------------------------------------
 
@@ -423,6 +426,7 @@ class TagReader(PlayReader):
         if not self.is_out_of_play(line):
             tile = tags.tiles(given, "hai", 1)[0]
             self.indicators.append(tile)
+            self.numbers.turn((tile,), line)
             self.indicate(self.tiles[tile], line)
 
     def win(self, given: Attributes, line: int) -> None:
@@ -463,26 +467,34 @@ class TagReader(PlayReader):
             found, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
             self.script.remark("wrong-indicator", words, line, due, found)
         under = self.part(tags.tiles, given, "doraHaiUra", line) or []
+        self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
         turned += under
         last = self.part(tags.tiles, given, "machi", line, 1)
         rest = self.part(tags.tiles, given, "hai", line)
+        sets = self.melds(given, line)
+        if rest is not None and last is not None:
+            latest = self.drawn[place] if place == giver else self.latest_mark
+            self.numbers.win(place, rest, last[0], place != giver, latest, line)
+            self.numbers.compare_sets(place, sets, line)
+        self.numbers.turn(under, line)
         stakes = self.stakes(given, line)
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=self.tiles[last[0]] if last else None,
             liable=self.part(tags.place, given, "paoWho", line),
-            sets=self.melds(given, line), rest=None if rest is None else self.named(rest), under=self.named(under),
+            sets=[self.named(meld.numbers) for meld in sets], rest=None if rest is None else self.named(rest),
+            under=self.named(under),
             score=self.score(given, line), change=self.change(given, "AGARI", line),
             pot=STICK * stakes[1] if stakes is not None else 0,
         )  # fmt: skip
 
-    def melds(self, given: Attributes, line: int) -> list[list[Tile]]:
+    def melds(self, given: Attributes, line: int) -> list[Meld]:
         """The sets that a winner has on the table."""
         found = [read_meld(bits) for bits in self.part(tags.numbers, given, "m", line) or ()]
         if None in found:
             self.script.fault("bad-field", f"AGARI: m={shown(given['m'])!r} has something that is no set", line)
-        return [self.named(meld.numbers) for meld in found if meld is not None]
+        return [meld for meld in found if meld is not None]
 
     def score(self, given: Attributes, line: int) -> dict[str, Any] | None:
         """What was announced: fu, points, limit, patterns."""
@@ -494,10 +506,11 @@ class TagReader(PlayReader):
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
-        self.compare_winds(named[::2], tags.place(given, "who"), line)
+        self.compare_patterns(named, tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
-        if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
+        is_limit = yakuman or ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT
+        if limit is None and ten[1] >= _LEAST_OF_A_LIMIT and is_limit:
             words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
             self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
@@ -506,13 +519,15 @@ class TagReader(PlayReader):
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
 
-    def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
-        """The pattern of a wind has a number for each: it is the own one, or that of the round."""
+    def compare_patterns(self, named: Sequence[int], place: int, line: int) -> None:
+        """The pattern of a wind has a number for each: that of the own one, or of the round. Only dora has no han."""
         round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
-        for number in named:
+        for number, han in zip(named[::2], named[1::2], strict=False):
             if is_other_wind(number, self.script.seats[place].index, round_wind):
                 words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
                 self.script.remark("wrong-score", words, line, None, number)
+            elif not han and _pattern(number) not in DORA:
+                self.script.remark("wrong-score", f"AGARI: {_pattern(number)} is announced with no han", line)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
@@ -546,12 +561,14 @@ class TagReader(PlayReader):
             words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
             self.script.remark("wrong-pot", words, line, STICK * self.sticks.count, STICK * stakes[1])
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
-        shown_by = {place: self.part(tags.tiles, given, f"hai{place}", line) for place in PLACES}
-        showing = [place for place in PLACES if shown_by[place] is not None]
+        told = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in PLACES)
+        shown_by = {place: tiles for place, tiles in told if tiles is not None}
+        showing = list(shown_by)
         if reason == "three-ron" and not any(_paid(given) or ()):
             for place in showing:
                 self.script.claim(place, "mahjong", line)
         for place in showing:
+            self.numbers.show(place, shown_by[place], line)
             self.script.show(place, line, self.named(shown_by[place]))
         change = self.change(given, "RYUUKYOKU", line)
         if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
@@ -561,18 +578,30 @@ class TagReader(PlayReader):
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
             self.script.settle(change, line)
+        self.compare_shown(reason, showing, entitled, line)
         self.end_game(given, line)
+
+    def compare_shown(self, reason: str, showing: list[int], entitled: list[int], line: int) -> None:
+        """Who is paid as ready, or ends a hand for nine terminals, shows it; the viewer knows the own hand."""
+        due = {"exhaustive": entitled, "four-riichi": PLACES}.get(reason, ())
+        unshown = next((place for place in due if place not in (*showing, self.viewer)), None)
+        if unshown is not None:
+            what, code = ("is paid as ready", "wrong-settlement") if entitled else ("is in riichi", "riichi-not-ready")
+            self.script.remark(code, f"RYUUKYOKU: place {unshown} {what}, and does not show a hand", line)
+        if reason == "nine-terminals" and not showing:
+            self.script.remark("washout-not-due", "RYUUKYOKU: nobody shows nine terminals", line)
 
     def show_own(self, change: list[int], showing: list[int], line: int) -> None:
         """The viewer is not shown the own hand: that it was ready is told by the payments."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
-            known = self.named(sorted(self.held[place]))
+            known = self.named(sorted(self.numbers.held[place]))
             is_whole = (len(known) - _HAND) % 3 == 0 and len(known) <= _HAND
             self.script.show(place, line, known if is_whole else None, basis="inferred")
 
     def end_game(self, given: Attributes, line: int) -> None:
         """`owari`: the points and final scores of the game, beside its last win or draw."""
+        self.numbers.tell(self.script)
         if "owari" in given:
             try:
                 self.script.end_game(*tags.ends(given), line)

@@ -24,6 +24,7 @@ from mjlog.formats.riichi.names import (
     WORDS,
     Announced,
     Pattern,
+    Value,
     is_other_wind,
     read_pattern,
     read_value,
@@ -77,12 +78,17 @@ def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
 
 
 class HandReader:
-    """Reads the hands of one game; `script` is what becomes of them."""
+    """Reads the hands of one game; `script` is what becomes of them.
+
+    `hands`: what everybody holds; `givers`: of each pung, by its owner's place and kind, whose tile was claimed for it;
+    `drawn`: how many tiles are drawn in the hand.
+    """
 
     def __init__(self, game: str, source: str) -> None:
         self.script = Transcript(game)
         self.source = source
         self.hands = Hands([[]] * len(PLACES))
+        self.givers: dict[tuple[int, int], int] = {}
         self.drawn = 0
 
     def read(self, text: str) -> None:
@@ -164,10 +170,10 @@ class HandReader:
         if steps and (drawn > LIVE or _contradicts(steps[-1], hand[_FIELDS - 1])):
             steps = None
         script = self.script
-        script.start_hand(opening, line)
+        opening = script.start_hand(opening, line)
         script.compare_number(opening, 0, line)
         script.deal(dict(enumerate(dealt)), line)
-        self.hands = Hands(dealt)
+        self.hands, self.givers = Hands(dealt), {}
         self.drawn = drawn
         turn = Indicators(script, self.turned(upper, steps, line), line)
         turn.first()
@@ -233,6 +239,8 @@ class HandReader:
         seat = script.seats[place]
         script.add(ev.Expose(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         self.hands.lay(place, tiles, act.tiles[0])
+        if act.kind == "pung":
+            self.givers[place, act.tiles[0].kind] = act.giver
 
     def kong(self, place: int, act: Own, line: int) -> None:
         """A kong out of the hand."""
@@ -241,9 +249,18 @@ class HandReader:
         seat = script.seats[place]
         script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         if act.kind == "added":
+            self.compare_giver(place, act, line)
             self.hands.add(place, act.tiles[0])
         else:
             self.hands.lay(place, tiles)
+
+    def compare_giver(self, place: int, act: Own, line: int) -> None:
+        """A kong is added to a pung; where its letter stands says once more whose tile that was claimed."""
+        claimed = self.givers.get((place, act.tiles[0].kind))
+        stated = (place + (act.giver or 0)) % len(PLACES)
+        if claimed not in (None, stated):
+            words = f"place {place} adds to a pung from place {claimed}, which is said to be from place {stated}"
+            self.script.remark("claim-not-open", words, line, claimed, stated)
 
     # -- the result -----------------------------------------------------------------------------------------------
 
@@ -259,6 +276,9 @@ class HandReader:
             self.wins(result[1:], last, under, opening, line)
             return
         self.drawn_hand(result[0], _points(result[1]) if len(result) > 1 else None, last, line)
+        if under:
+            words = "indicators under the others are turned for a win in riichi, and nobody has won"
+            self.script.remark("indicator-not-due", words, line, [], [tile.value for tile in under])
 
     def wins(
         self, told: Sequence[object], last: Step | None, under: Sequence[Tile], opening: Opening, line: int
@@ -268,19 +288,9 @@ class HandReader:
         for won in wins:
             if won.source in ("discard", "kong"):
                 self.script.claim(won.place, "mahjong", line)
-        turner = next((won.place for won in wins if self.is_in_riichi(won.place)), wins[0].place if wins else 0)
+        turner = next((won.place for won in wins if self.script.is_in_riichi(won.place)), wins[0].place if wins else 0)
         for won in wins:
             self.script.declare(won._replace(under=under) if won.place == turner else won)
-
-    def is_in_riichi(self, place: int) -> bool:
-        """Whether a player has declared riichi in the hand."""
-        seat = self.script.seats[place]
-        for row, _line in reversed(self.script.rows):
-            if isinstance(row, ev.HandStart):
-                return False
-            if isinstance(row, ev.Discard) and row.riichi and row.seat is seat:
-                return True
-        return False
 
     def won(self, change: object, about: object, last: Step | None, opening: Opening, line: int) -> Won:
         """One win."""
@@ -319,15 +329,19 @@ class HandReader:
         items = [_item(pattern) for pattern in named if pattern.doubles]
         doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
         winds = self.script.seats[place].index, opening.number // 4 % 4
-        self.compare_words(texts, winds, is_drawn, line)
+        self.compare_words(texts, value, winds, is_drawn, line)
         usual = Announced(value, named, *winds, is_drawn).words()
         return {
             "total": value.total, "points": value.points, "doubles": doubles, "limit": value.limit,
             "items": items if len(texts) > 1 else None, "words": None if usual == texts else tuple(texts),
         }  # fmt: skip
 
-    def compare_words(self, texts: Sequence[str], winds: tuple[int, int], is_drawn: bool, line: int) -> None:
+    def compare_words(
+        self, texts: Sequence[str], value: Value, winds: tuple[int, int], is_drawn: bool, line: int
+    ) -> None:
         """The words say once more how the hand was won, and which wind is worth something."""
+        if value.limit is None and None in (value.points, value.doubles):
+            self.script.remark("wrong-score", f"{texts[0]} says neither a limit nor fu and han", line)
         if _IS_SPLIT.search(texts[0]) and not is_drawn:
             self.script.remark("wrong-score", f"{texts[0]} is a value paid by all, and the tile was claimed", line)
         for name in (text.partition("(")[0] for text in texts[1:]):
@@ -351,6 +365,8 @@ class HandReader:
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
         script.draw_hand(reason, by_reason.get(reason, []), line)
         script.settle(paid, line, basis="inferred" if change is None else None)
+        if words in (ALL_READY, NONE_READY) and entitled:
+            script.remark("wrong-settlement", f"{words}: nothing is paid then, and place {entitled[0]} is", line)
 
 
 class Indicators:
@@ -516,8 +532,10 @@ def _set(text: str, place: int) -> Claimed | Own:
         raise MalformedError("bad-field", f"{shown(text)!r} is no set")
     first = _tile(codes.pop(at // 2))
     tiles = (first, *map(_tile, codes))
-    if letter in "ka":
-        return Own("added" if letter == "k" else "concealed", tiles)
+    if letter == "a":
+        return Own("concealed", tiles)
+    if letter == "k":
+        return Own("added", tiles, _GIVERS[at])
     kind: Literal["chow", "pung", "kong"] = {"c": "chow", "p": "pung", "m": "kong"}[letter]  # type: ignore[assignment]
     return Claimed(kind, tiles, (place + _GIVERS[at]) % 4)
 

@@ -20,6 +20,8 @@ PLACES = range(4)
 MOST_FAULTS = 1000
 """What cannot be read, or contradicts itself, in one record, and is listed piece by piece."""
 _MOST_SHOWN = 100
+_HUNDRED = 100
+"""Points are in hundreds (riichi/start-1)."""
 
 
 class MalformedError(Exception):
@@ -44,11 +46,14 @@ class Opening(NamedTuple):
     view: int | None = None
 
     @property
-    def most_have(self) -> int | None:
-        """What three have at the beginning of a game, where one is said to have something else: that cannot be."""
-        is_first = not self.number and not self.repeats and not self.sticks
-        most = max(self.totals, key=self.totals.count) if self.totals is not None and is_first else None
-        return most if self.totals is not None and self.totals.count(most) == len(PLACES) - 1 else None
+    def is_first(self) -> bool:
+        """Whether it is the first hand of a game: no stick lies on the table, and all have the same."""
+        return not self.number and not self.repeats
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether it is the first hand of a game, and some are said to have more than others: that cannot be."""
+        return self.is_first and self.totals is not None and len(set(self.totals)) > 1
 
 
 class Won(NamedTuple):
@@ -134,12 +139,12 @@ class Transcript:
             line,
         )
 
-    def start_hand(self, opening: Opening, line: int) -> None:
-        """A hand begins: everybody has a seat, points and what lies on the table."""
+    def start_hand(self, opening: Opening, line: int) -> Opening:
+        """A hand begins: everybody has a seat, points, and what lies on the table; what cannot be is put right."""
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
-        even = opening.most_have
-        totals = opening.totals if even is None else None
+        stated, opening = opening, opening._replace(sticks=0) if opening.is_first and opening.sticks else opening
+        totals = None if opening.is_uneven else opening.totals
         event = ev.HandStart(
             seq=self.seq,
             hand=self.hand,
@@ -152,9 +157,22 @@ class Transcript:
             view=None if opening.view is None else self.seats[opening.view],
         )
         self.add(event, line)
-        if even is not None:
-            words = f"the points at the beginning of the game are said to be {opening.totals}"
-            self.remark("wrong-total", words, line, [even] * len(PLACES), opening.totals)
+        self._compare_opening(stated, line)
+        return opening
+
+    def _compare_opening(self, stated: Opening, line: int) -> None:
+        """What is said at the beginning of a game; of a record that begins later, whether all can have begun alike."""
+        sticks, totals = stated.sticks or 0, stated.totals
+        if stated.is_first and sticks:
+            words = f"a game begins, and {sticks} sticks are said to lie on the table"
+            self.remark("wrong-pot", words, line, 0, STICK * sticks)
+        if stated.is_uneven:
+            words = f"the points at the beginning of the game are said to be {totals}"
+            even = start_points(totals, sticks)
+            self.remark("wrong-total", words, line, None if even is None else [even] * len(PLACES), totals)
+        elif self.hand == 1 and totals is not None and (sum(totals) + STICK * sticks) % (len(PLACES) * _HUNDRED):
+            words = f"points and sticks are {sum(totals) + STICK * sticks}: four players cannot have begun with as many"
+            self.remark("wrong-total", words, line, None, totals)
 
     def compare_number(self, opening: Opening, first: int, line: int) -> None:
         """The number of a hand in its round says once more who is East; `first`: who was East first."""
@@ -184,6 +202,25 @@ class Transcript:
         laid = None if not sets else tuple(map(tuple, sets))
         left = None if rest is None else tuple(rest)
         self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=left, basis=basis), line)
+
+    def is_in_riichi(self, place: int) -> bool:
+        """Whether a player has declared riichi in the hand."""
+        seat = self.seats[place]
+        for row, _line in reversed(self.rows):
+            if isinstance(row, ev.HandStart):
+                return False
+            if isinstance(row, ev.Discard) and row.riichi and row.seat is seat:
+                return True
+        return False
+
+    def compare_under(self, place: int, under: Sequence[object], turned: Sequence[object], line: int) -> None:
+        """The indicators under the others are written down with each winner in riichi, and with no other.
+
+        `turned`: those of winners before; whether the first has them is judged by the rules.
+        """
+        if turned and bool(under) != self.is_in_riichi(place):
+            code, words = ("indicator-not-due", "has") if under else ("indicator-missing", "lacks")
+            self.remark(code, f"place {place} {words} the indicators under the others, which go with riichi", line)
 
     def declare(self, won: Won) -> None:
         """A win is declared, shown, scored and paid; all who win the tile have called it before."""
@@ -242,6 +279,20 @@ def pot_of(change: Sequence[int]) -> int:
     return STICK * max(0, round(sum(change) / STICK))
 
 
+def liable_of(place: int, giver: int, change: Sequence[int]) -> int | None:
+    """Who is liable for a yakuman, where the payments alone tell it: pays all of a drawn one, half of one claimed.
+
+    >>> liable_of(0, 0, [48000, 0, -48000, 0]), liable_of(1, 0, [-16300, 32300, 0, -16000])
+    (2, 3)
+    >>> liable_of(0, 0, [48000, -16000, -16000, -16000]), liable_of(1, 0, [-8000, 8000, 0, 0])
+    (None, None)
+    """
+    payers = [one for one in PLACES if change[one] < 0 and one != giver]
+    is_alone = len(payers) == 1 and payers[0] != place
+    return payers[0] if is_alone and -change[payers[0]] >= _HALF_A_YAKUMAN else None
+
+
+_HALF_A_YAKUMAN = 16000
 _PAYERS = 3
 
 

@@ -19,6 +19,8 @@ from mjlog.formats.riichi.tiles import ALL
 _PREFIX = "mt19937ar-sha512-n288-base64,"
 _WORD_BITS, _WORDS_A_HAND, _BLOCK = 32, 288, 128
 _SEED_BYTES = 4 * 624
+_DEALT, _DEAD, _LOOSE = 52, 122, (134, 135, 132, 133)
+"""Where the live wall begins after the deal, where the dead one does, and where the tiles for kongs lie."""
 _WORDS = struct.Struct(f"<{_WORDS_A_HAND // 2}I")
 
 
@@ -38,6 +40,14 @@ class SeededWall(NamedTuple):
         for player, hand in enumerate(hands):
             hand.append(self.numbers[48 + player])
         return hands
+
+    def live(self) -> Iterator[int]:
+        """The tiles that are drawn after the deal."""
+        return iter(self.numbers[_DEALT:_DEAD])
+
+    def loose(self) -> Iterator[int]:
+        """The tiles that are drawn for kongs (riichi/dead-2)."""
+        return (self.numbers[at] for at in _LOOSE)
 
 
 def seeded_walls(seed: str) -> Iterator[SeededWall] | None:
