@@ -14,7 +14,7 @@ from mjlog.errors import RecordError
 from mjlog.events import decode_event
 from mjlog.formats.packings import without_packing
 
-SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".log")
+SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 """How the names of such files end, packed or not; in folders and archives only these are looked into."""
 BEGINNING = 4096
 """Bytes that tell what a file is."""

@@ -27,6 +27,7 @@ def folder(tmp_path: Path, run: Run) -> Path:
     for form, name in (("tenhou6", "six.json"), ("mjai", "messages.jsonl")):
         result = run("export", folder / "xml.xml", "--as", form, "--out", folder / name)
         assert result.exit_code == 0, result.stderr
+    (folder / "again.mjson").write_bytes((folder / "messages.jsonl").read_bytes())
     (folder / "README.md").write_text("# Games\n", "utf-8")
     (folder / "index.jsonl").write_text('{"file": "xml.xml", "hands": 3}\n', "utf-8")
     (folder / "notes.txt").write_text("nothing of the sort\n", "utf-8")
@@ -36,14 +37,14 @@ def folder(tmp_path: Path, run: Run) -> Path:
 def test_a_folder_is_audited_without_a_name_of_the_formats(run: Run, folder: Path) -> None:
     result = run("audit", folder, "--workers", "1")
     assert result.exit_code == 0, result.stdout
-    assert result.stdout.endswith("6 games, 18 hands: nothing found\n")
+    assert result.stdout.endswith("7 games, 21 hands: nothing found\n")
 
 
 def test_an_archive_of_them_is_read_like_the_folder(run: Run, folder: Path, tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "games.tar.xz", "w:xz") as archive:
         archive.add(folder, "games")
     result = run("audit", tmp_path / "games.tar.xz", "--workers", "1")
-    assert result.stdout.endswith("6 games, 18 hands: nothing found\n")
+    assert result.stdout.endswith("7 games, 21 hands: nothing found\n")
 
 
 def test_winners_scores_and_payments_are_the_same_in_each_form(run: Run, folder: Path) -> None:
@@ -52,11 +53,14 @@ def test_winners_scores_and_payments_are_the_same_in_each_form(run: Run, folder:
         hand = json.loads(line)
         money = {seat: scores["computed"] for seat, scores in hand["scores"].items()}
         told.setdefault(hand["game"], []).append((hand["winner"], hand["winners"], money, hand["settlement"]))
-    assert len(told) == 6
+    assert len(told) == 7
     assert all(hands == told["xml"] for hands in told.values())
 
 
-@each("kind,names", [("tenhou", ["also", "packed", "view", "xml"]), ("tenhou6", ["six"]), ("mjai", ["messages"])])
+@each(
+    "kind,names",
+    [("tenhou", ["also", "packed", "view", "xml"]), ("tenhou6", ["six"]), ("mjai", ["again", "messages"])],
+)
 def test_import_takes_the_games_of_its_kind(
     kind: str, names: list[str], run: Run, folder: Path, tmp_path: Path
 ) -> None:
