@@ -469,8 +469,8 @@ def _passed_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allow
 
 def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The tile discarded last was another."""
-    latest = reading.table.discard
-    if latest is None or not reading.table.open or latest.tile == UNKNOWN:
+    latest = reading.table.open_discard
+    if latest is None or latest.tile == UNKNOWN:
         return
     table = reading.table.copy()
     discard = table.discard

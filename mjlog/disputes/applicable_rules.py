@@ -191,7 +191,7 @@ def _named(table: Table, event: ev.Event) -> tuple[int, int]:
     """The discard that an event is about, or answers, and as what it was named; unknown where it was not."""
     if isinstance(event, ev.Discard):
         return event.tile.kind, UNKNOWN if event.named is None else event.named.kind
-    discard = table.discard if isinstance(event, ev.Claim) and table.open else None
+    discard = table.open_discard if isinstance(event, ev.Claim) else None
     return (UNKNOWN, UNKNOWN) if discard is None or discard.named is None else (discard.tile, discard.named)
 
 

@@ -238,14 +238,14 @@ def claims(scene: Scene) -> Iterator[Hint]:
 
 
 def _claims(scene: Scene) -> Iterator[tuple[Seat, Hint]]:
-    table = scene.table
-    if table.discard is None or not table.open:
+    table, discard = scene.table, scene.table.open_discard
+    if discard is None:
         return
     for move in legal_moves(scene.bound, table):
         if isinstance(move, ev.Claim):
             seat = move.seat.value.lower()
             if move.for_ == "chow":
-                yield from ((move.seat, Hint(text, words(table, move))) for text in _chows(table.discard.tile))
+                yield from ((move.seat, Hint(text, words(table, move))) for text in _chows(discard.tile))
             else:
                 yield move.seat, Hint(seat + _LETTERS[move.for_], words(table, move))
 

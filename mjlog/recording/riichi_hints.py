@@ -101,7 +101,7 @@ def in_play(table: Table) -> Iterator[Hint]:
         yield _DECLARED
     for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
         yield Hint(_typed(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
-    if table.discard is not None and table.open:
+    if table.open:
         yield Hint("snm-", "South and North call to win; each then wins by `sm`, `nm`", True)
 
 

@@ -56,7 +56,7 @@ def verdict_of(table: Table, seat: Seat, exposures: Sequence[Exposure], basis: s
 
 def _lying(table: Table, seat: Seat) -> list[int]:
     """The discards that lie in the middle and can be nobody's any more, per kind: the latest may still be called."""
-    callable_ = table.discard if table.open else None
+    callable_ = table.open_discard
     counts = [0] * KINDS
     for one in table.discards:
         if one is callable_ and one.seat is not seat and one.tile != JOKER:

@@ -13,8 +13,7 @@ from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
 
 def _claims_chow(table: Table, event: Claim | Expose) -> bool:
     kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
-    open_now = table.open and table.discard is not None
-    return kind == "chow" and table.winner is None and open_now
+    return kind == "chow" and table.winner is None and table.open
 
 
 @check(Claim, Expose, codes="chow-not-from-left", needs=Fact.CLAIMS)

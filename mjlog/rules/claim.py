@@ -20,7 +20,7 @@ from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
 @check(Pass, Claim, Expose, Mahjong, codes="claim-not-open", frame=True, needs=Fact.CLAIMS)
 def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
-    if table.open and table.due == A_DRAW and event.on is None and table.discard is not None:
+    if table.open and table.due == A_DRAW and event.on is None:
         return None
     if type(event) is Expose and (replaced_set(table, event) is not None or lays_own_set_open(table, event)):
         # A set that is corrected: it was claimed when it was laid down. One of own tiles is not claimed at all.
@@ -82,7 +82,7 @@ def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) ->
     if table.kong is not None:
         own = event.seat is table.kong.seat and type(event) in (Pass, Claim)
     else:
-        own = table.open and table.discard is not None and event.seat is table.discard.seat
+        own = table.open_discard is not None and event.seat is table.open_discard.seat
     if not own:
         return None
     return Refusal("claim-own-discard", f"{event.seat}'s {event.type} answers {event.seat}'s own tile")
@@ -299,10 +299,10 @@ def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mah
     """Where a record writes down every pass, all players have answered before the next tile is taken."""
     if len(table.answers) >= 3 or "pass" not in table.every:
         return None
-    asked = table.kong.seat if table.kong is not None else table.discard.seat if table.open and table.discard else None
+    asked = table.kong or table.open_discard
     if asked is None:
         return None
-    silent = [seat for seat in asked.others() if seat not in table.answers]
+    silent = [seat for seat in asked.seat.others() if seat not in table.answers]
     if not silent:
         return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: {silent[0]} has neither claimed nor passed")

@@ -39,7 +39,7 @@ def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refu
     """A joker that was discarded cannot be called."""
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if not table.open or table.discard is None or table.discard.tile != JOKER:
+    if table.open_discard is None or table.open_discard.tile != JOKER:
         return None
     words = f"{event.seat}'s {event.type}: the discard is a joker, which nobody can call"
     return Refusal("claim-not-open", words, severity=gravity(table, event))
@@ -48,10 +48,10 @@ def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refu
 @check(Claim, Expose, Mahjong, codes="claim-misnamed", needs=Fact.CLAIMS)
 def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A discard under a wrong name cannot be called until it is named again, rightly."""
-    discard = table.discard
+    discard = table.open_discard
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if discard is None or not table.open or UNKNOWN in (discard.tile, discard.named):
+    if discard is None or UNKNOWN in (discard.tile, discard.named):
         return None
     if discard.named is None or discard.named == discard.tile:
         return None
@@ -63,10 +63,10 @@ def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) 
 @check(Claim, Expose, Mahjong, codes="claim-misnamed", needs=Fact.CLAIMS)
 def misnamed_discard_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A discard that was named wrongly cannot be called, not even when it is named again, rightly."""
-    discard = table.discard
+    discard = table.open_discard
     if table.plan.corrected_names or (type(event) is Mahjong and event.source != "discard"):
         return None
-    if discard is None or not table.open or not discard.misnamed:
+    if discard is None or not discard.misnamed:
         return None
     words = f"{event.seat}'s {event.type} of {discard.seat}'s {CODES[discard.tile]}: it was named wrongly at first"
     return Refusal("claim-misnamed", f"{words}, and cannot be called", severity=gravity(table, event))

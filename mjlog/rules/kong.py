@@ -42,8 +42,8 @@ def _may_be_pung_of(laid: TableSet, kind: int) -> bool:
 @check(Kong, codes="kong-tile-claimed", needs=Fact.CLAIMS)
 def added_tile_is_self_drawn(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung is self-drawn, not another player's discard."""
-    discard = table.discard
-    if event.kind != "added" or discard is None or not table.open or table.due != A_DRAW:
+    discard = table.open_discard
+    if event.kind != "added" or discard is None or table.due != A_DRAW:
         return None
     if not event.tiles or event.tiles[0].kind != discard.tile or event.seat is discard.seat:
         return None

@@ -86,11 +86,13 @@ def _lay_out(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
 
 def _lay_out_blind(table: Table, place: Place, kinds: tuple[int, ...], received: tuple[int, ...]) -> None:
     """Tiles go on unseen out of those received: where nobody knows which, only of these it is open who has them."""
-    known = tuple(kind for kind in kinds if kind != UNKNOWN)
-    _lay_out(table, place, known)
-    unseen = len(kinds) - len(known)
-    if unseen:
-        take_of(table, place, set(itertools.combinations(received, unseen)) or {(UNKNOWN,) * unseen})
+    unseen = kinds.count(UNKNOWN)
+    if not 0 < unseen <= len(received):
+        # Where more went on than had come, some of them were others.
+        _lay_out(table, place, kinds)
+        return
+    _lay_out(table, place, tuple(kind for kind in kinds if kind != UNKNOWN))
+    take_of(table, place, set(itertools.combinations(received, unseen)))
 
 
 def _hand_over(table: Table, place: Place, kinds: tuple[int, ...]) -> None:

@@ -21,8 +21,7 @@ def apply_pass(table: Table, event: Pass) -> None:
     """A player lets the latest discard, or kong, go."""
     table.answers.add(event.seat)
     table.dropped = None
-    if table.call_due is not None:
-        lapse_call(table)
+    lapse_call(table)
 
 
 def apply_claim(table: Table, event: Claim) -> None:
@@ -34,8 +33,7 @@ def apply_claim(table: Table, event: Claim) -> None:
         table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
     table.answers.add(event.seat)
     table.dropped = None
-    if table.call_due is not None:
-        lapse_call(table)
+    lapse_call(table)
 
 
 def apply_fishing(table: Table, event: Fishing) -> None:
@@ -180,8 +178,7 @@ def return_tile(table: Table, place: Place, kind: int) -> None:
 def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
     # The winner lays down the set that the winning tile completed: all of it is in the hand by now.
     take_all(table, place, tiles)
-    claimed = table.win.tile if table.win is not None and table.win.tile is not None else tiles[0]
-    place.sets.append(TableSet(event.kind, tiles, False, "claimed", None, claimed, event.seq, at=table.count_act()))
+    place.sets.append(TableSet(event.kind, tiles, False, "claimed", seq=event.seq, at=table.count_act()))
 
 
 def _lay_own_set_open(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:

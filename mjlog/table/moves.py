@@ -149,8 +149,7 @@ def close_claims(table: Table) -> None:
     """The latest discard, or kong, can no longer be claimed."""
     table.open = False
     table.kong = None
-    if table.call_due is not None:
-        lapse_call(table)
+    lapse_call(table)
     if table.dropped is not None and table.dropped is not table.turn:
         table.dropped = None
     if table.claims:

@@ -317,6 +317,11 @@ class Table:
         return following
 
     @property
+    def open_discard(self) -> Discarded | None:
+        """The latest discard, while it lies open to be claimed."""
+        return self.discard if self.open else None
+
+    @property
     def has_card(self) -> bool:
         """Whether the score card is at hand by which hands win, where they win by one."""
         return self.card is not None or not self.plan.by_card

@@ -157,7 +157,7 @@ def claims_at(bound: Bound, table: Table, calls: Calls | None = None) -> list[Se
 def _is_open(table: Table) -> bool:
     if not table.in_play:
         return False
-    return table.kong is not None or (table.open and table.discard is not None and table.due == A_DRAW)
+    return table.kong is not None or (table.open and table.due == A_DRAW)
 
 
 class _Asked:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, codes, refused
+from short_logs import accepted, codes, findings, refused
 
 CALLED = "E discard 5b calling=true; S discard Ww; W discard 1c; N discard 9d"
 
@@ -115,6 +115,14 @@ def test_who_lacks_one_tile_says_so_before_another_player_acts(act: str) -> None
     assert refused("fishing_is_said", f"{waiting}; {act}") == "fishing-not-said"
     assert accepted("fishing_is_said", f"{waiting}; E fishing; {act}")
     assert accepted("fishing_is_said", f"{MAHJIANG}; {FAR}; E discard Ew; {act}")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+@pytest.mark.parametrize("act", ["S pass", "S claim mahjong; S retract"])
+def test_fishing_left_unsaid_is_found_once(act: str) -> None:
+    """Of the first who acts; when the next one does it has been missed."""
+    found = findings(f"{MAHJIANG}; {NEARLY}; E discard Ew; {act}; S draw ??; S discard 1c")
+    assert len([one for one in found if one.code == "fishing-not-said"]) == 1
 
 
 @pytest.mark.rule("mahjiang/call-1")

@@ -17,6 +17,13 @@ def test_a_chow_takes_the_discard_of_the_player_on_the_left(act: str) -> None:
 
 
 @pytest.mark.rule("classical/claim-1")
+def test_of_a_discard_that_lies_open_no_more_it_is_not_asked_who_may_take_it() -> None:
+    """That nobody can is told already."""
+    for rule in ("chow_from_left", "chow_of_suit_tiles"):
+        assert accepted(rule, "E discard Ew; S draw ??; W claim chow")
+
+
+@pytest.mark.rule("classical/claim-1")
 def test_a_pung_comes_from_anyone() -> None:
     """Only chows ask where the tile comes from."""
     assert accepted("chow_from_left", "E discard 5b; N claim pung")

@@ -325,6 +325,14 @@ def test_who_is_left_of_the_discarder_may_not_chow() -> None:
     assert moves_of(discard) == sorted(moves_of(discard, "S") + moves_of(discard, "W") + moves_of(discard, "N"))
 
 
+def test_a_five_of_an_unseen_hand_may_be_red_or_not() -> None:
+    """Of a suit that has one red five among four."""
+    replay = play("game riichi; hand; dealt; indicator 1c; E draw ??")
+    moves = legal_moves(replay.rules.bound, replay.table, Seat.E)
+    discards = {(move.tile.value, move.riichi) for move in moves if isinstance(move, ev.Discard)}
+    assert {(five, riichi) for five in ("5b", "0b") for riichi in (None, True)} <= discards
+
+
 def test_a_claimed_set_is_laid_down_as_it_was_called() -> None:
     """Both have called: the pung goes before the chow, and before a draw; either may take the call back."""
     claimed = KNOWN.format("western bonus_tiles=false", "E discard 2b; S claim chow; W claim pung")

@@ -50,6 +50,18 @@ def test_the_set_that_a_claimed_tile_completed_is_the_one_that_was_counted() -> 
     assert [each.how for each in robbed.sets if each.tiles == "123c"] == ["completed by the robbed tile"]
 
 
+@pytest.mark.parametrize(("source", "how"), [("wall", "concealed"), ("discard", "completed by the discard")])
+def test_the_wonders_are_completed_by_a_discard_or_concealed(source: str, how: str) -> None:
+    found = explained("western", f"S in E 19b 19c 19d ESWNw RGWd +Rd {source}")
+    assert [each.how for each in found.sets] == [how]
+
+
+def test_dora_name_the_tiles_that_the_indicators_point_at_and_the_red_fives() -> None:
+    found = explained("riichi", "S in E 22340b 55d RRRd 789c +2b wall riichi indicators=1b4d under=6c")
+    tiles = {item.name: item.tiles for item in found.items}
+    assert (tiles["dora"], tiles["under-dora"], tiles["red-five"]) == ("222b 55d", "7c", "0b")
+
+
 def test_every_item_names_the_tiles_that_earn_it() -> None:
     found = explained("dmjl", "S in E RRRd GGd (4444b claimed) (5555d added) 99c 2f2s +Gd discard")
     tiles = {(item.rule, item.tiles) for item in found.items}
@@ -264,6 +276,11 @@ def test_a_claimed_kong_that_counts_as_concealed_stands_in_nobodys_way() -> None
 def test_who_is_far_from_a_limit_hand_is_not_told_what_it_lacks() -> None:
     """Three suits, and a claimed pung."""
     assert "buried treasure" not in reasons("bmja", "S in E 333b 444c 555d (777d) 1c +1c wall")
+
+
+def test_gates_with_an_open_pung_of_nines_are_not_missed_for_the_chow_that_the_discard_completed() -> None:
+    """Chows may be claimed; and what lies open is no pung of the gates."""
+    assert "Gates of heaven" not in reasons("western", "S in E (999b) 111b 234b 55b 67b +8b discard")
 
 
 def test_one_suit_with_an_open_set_is_told_what_that_set_cost() -> None:

@@ -81,10 +81,10 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
         due = scene.table.turn is seat and scene.table.due != A_DISCARD
         return scene.before(seat, tile) if scene.habits.draws and due and not scene.no_hand else []
     events: list[Fields] = []
-    discard = scene.table.discard
+    discard = scene.table.open_discard
     if how.startswith("f"):
         supplier = Seat[how[1].upper()]
-        if discard is None or not scene.table.open or discard.seat is not supplier:
+        if discard is None or discard.seat is not supplier:
             code = UNSEEN if tile is None else CODES[tile]
             events.append({"type": "discard", "seat": supplier.value, "tile": code})
     elif scene.table.depth == "result" or (scene.no_hand and not scene.table.wins):
