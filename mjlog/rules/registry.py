@@ -11,8 +11,6 @@ the second `part_of` the first: documents name the first, and both are in force.
 
 from __future__ import annotations
 
-import functools
-import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -95,18 +93,7 @@ class BoundCheck:
     needs: int = 0
 
 
-class Checks(tuple[BoundCheck, ...]):
-    """The rules to ask in one stage of a hand, and all that any of them `needs`."""
-
-    needs: int
-
-    def __new__(cls, checks: Iterable[BoundCheck]) -> Checks:
-        made = super().__new__(cls, checks)
-        made.needs = functools.reduce(operator.or_, (one.needs for one in made), 0)
-        return made
-
-
-ByStage = tuple[Checks, ...]
+ByStage = tuple[tuple[BoundCheck, ...], ...]
 """The rules to ask about events of one type, by the `stage` that a hand is in."""
 Bound = Mapping[type[Event], ByStage]
 """Per event type, and by stage, the rules to ask."""
@@ -141,7 +128,7 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     types = dict.fromkeys(event_type for info in infos for event_type in info.events)
     return {
         event_type: tuple(
-            Checks(
+            tuple(
                 BoundCheck(info.function, checks.get(info.named), int(info.needs))
                 for info in infos
                 if event_type in info.events and due in info.when and not (ordinary and info.rare)
@@ -153,13 +140,13 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     }
 
 
-NO_CHECKS: ByStage = (Checks(()),) * STAGES
+NO_CHECKS: ByStage = ((),) * STAGES
 
 
 def asked(by_stage: ByStage, table: Table, event: Event) -> Sequence[BoundCheck]:
     """The rules to ask about an event: those that speak in this stage of a hand, and know what they need."""
     checks = by_stage[stage(table)]
-    return knowing(checks, table, event) if table.in_doubt and checks.needs & int(table.in_doubt) else checks
+    return knowing(checks, table, event) if table.in_doubt else checks
 
 
 def knowing(checks: Sequence[BoundCheck], table: Table, event: Event) -> Sequence[BoundCheck]:
