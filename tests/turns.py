@@ -9,7 +9,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-TURNS = int(os.environ.get("MJLOG_TEST_TURNS", "5"))
+TURNS = int(os.environ.get("MJLOG_TEST_TURNS", "8"))
 """Every so manieth case is asked; 1: all of them."""
 
 
