@@ -498,7 +498,7 @@ class Engine:
 
     def _with_other_indicators(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
         """Where an indicator was another tile, several winners have counted it: that is told of the first of them."""
-        if not isinstance(event, ev.Score) or self.table.riichi is None or latest_fault(self.report) != "wrong-score":
+        if not isinstance(event, ev.Score) or latest_fault(self.report) != "wrong-score":
             return []
         return [
             (indicators_unknown(reading), [])

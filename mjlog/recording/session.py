@@ -159,8 +159,7 @@ class RecordingSession:
         tried.back_to(wanted[0] - 1)
         said = {name: value for name, value in _rows_of(self.pencil[at])[0].items() if name in ("at", "recorder")}
         try:
-            done = [Step(act, tried.carry_out(tried.read(act), said), sent.key) for act in wanted[1]]
-            made = [step for step in done if step.said]
+            made = [Step(act, tried.carry_out(tried.read(act), said), sent.key) for act in wanted[1]]
             later = [(step, _rows_of(step)) for step in self.pencil[at + 1 :]]
             if tried.last != wanted[0] and any("on" in row for _step, rows in later for row in rows):
                 return None
@@ -178,7 +177,7 @@ class RecordingSession:
         told = {"at": sent.at or self.manner.clock(), "recorder": self.manner.recorder}
         common = {name: value for name, value in told.items() if value is not None}
         made = [Step(step.text, [after.stamp(one, common) for one in step.said], sent.key) for step in steps]
-        self._keep([*self.pencil, *(step for step in made if step.said)])
+        self._keep([*self.pencil, *made])
         self._recorder = after
         return made
 
@@ -202,8 +201,9 @@ class RecordingSession:
 
     # -- storing --------------------------------------------------------------------------------
 
-    def _keep(self, steps: list[Step]) -> None:
-        """What is old enough goes into the log; the rest is kept in pencil."""
+    def _keep(self, acts: Sequence[Step]) -> None:
+        """What is old enough goes into the log; the rest is kept in pencil, but for acts that add nothing."""
+        steps = [act for act in acts if act.said]
         ready = max(len(steps) - self.manner.held, _before_last_hand(steps), 0)
         if any(isinstance(one.event, ev.Correction | ev.GameEnd) for step in steps for one in step.said):
             ready = len(steps)

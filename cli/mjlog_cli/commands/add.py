@@ -129,8 +129,7 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
 
 
 def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[Said], str]:
-    """What one act came to, and a note: where it adds nothing, or leaves a hand whose payments depend on something
-    unsaid."""
+    """What one act came to, and a note: it adds nothing, or leaves a hand whose payments depend on something unsaid."""
     presumed, hand, last = presumed_payment(recorder.replay), recorder.table.hand, recorder.last
     answers = _judged(recorder, act, said)
     if not answers and not is_said_of_others(act):

@@ -164,9 +164,9 @@ class _Columns:
         self._places: dict[str, dict[tuple[Any, ...], int]] = {}
 
     @property
-    def places(self) -> dict[str, list[tuple[Any, ...]]]:
-        """By the name of a thing, in the order of its columns: the places that it has had."""
-        return {name: list(places) for name, places in self._places.items()}
+    def places(self) -> list[tuple[str, list[tuple[Any, ...]]]]:
+        """The name of each thing, and the places that it has had; its columns stand in the same order."""
+        return [(name, list(places)) for name, places in self._places.items()]
 
     def of(self, film: Sequence[_Changes]) -> list[tuple[list[int], list[int], list[int]]]:
         """Thing by thing, where it has changed: steps from frame to frame, places, steps from text to text."""

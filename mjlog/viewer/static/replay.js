@@ -17,7 +17,7 @@
   // Frame by frame, by name, what has changed: its place, and the number of its text. Thing by thing it was packed.
   const unrolled = (places, columns) => {
     const frames = [];
-    Object.entries(places).forEach(([name, of], thing) => {
+    places.forEach(([name, of], thing) => {
       let [at, text] = [0, 0];
       const [ats, those, texts] = columns[thing] ?? [[]];
       ats.forEach((step, number) => {
