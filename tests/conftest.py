@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return nodeid if Path(file).name in _SPREAD else file
 
     return Files(config, log)
+
+
+@pytest.fixture
+def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes begin as copies of this one, with whatever a test has changed in it; also beside threads of others."""
+    from mjlog_cli.audit import worker_pool
+
+    if sys.platform != "linux":
+        pytest.skip("processes begin as copies on Linux only")
+    monkeypatch.setattr(worker_pool, "_can_be_copied", lambda: True)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from mjlog.archive.target import _Folder
 from mjlog.formats.sources import Source
-from mjlog_cli.audit import tables, worker_pool
+from mjlog_cli.audit import tables
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.games import audit_unit
@@ -24,7 +24,6 @@ from mjlog_cli.audit.tables import parts_of
 from mjlog_cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
-copied = pytest.mark.skipif(sys.platform != "linux", reason="processes begin as copies on Linux only")
 
 
 @pytest.fixture
@@ -116,14 +115,15 @@ def test_damaged_games_are_counted_and_told_each_time(archive: Path, tmp_path: P
         assert "note: 1 game with lines that are missing, unreadable or changed" in made.stderr
 
 
-@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=copied)])
+@pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_run_that_is_cut_anywhere_leaves_only_whole_parts_and_goes_on(
-    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, workers: str
 ) -> None:
     """Nothing else has been written when a part says that it is there; what is left over otherwise is taken away."""
     assert run("tables", archive, "--out", tmp_path / "whole").exit_code == 0
     whole, put, out = contents(tmp_path / "whole"), _Folder.put, tmp_path / "t"
-    monkeypatch.setattr(worker_pool, "_can_be_copied", lambda: True)  # also beside a thread that another test has left
+    if workers == "2":
+        request.getfixturevalue("as_copies")
     for cut in (1, 4, 9, 12, 20, 27) if workers == "1" else (2, 4):  # each process counts its own
         counted = iter(range(cut))
 

@@ -16,7 +16,6 @@ from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source, units_at
-from mjlog_cli.audit import worker_pool
 from mjlog_cli.audit import workers as auditors
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
@@ -28,7 +27,6 @@ from mjlog_cli.audit.workers import AuditWork, audit_all
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
-copied = pytest.mark.skipif(sys.platform != "linux", reason="processes begin as copies on Linux only")
 
 
 @pytest.fixture
@@ -40,12 +38,6 @@ def archive(tmp_path: Path) -> Path:
         name = f"night-{number:02}"
         write_lines(folder / f"{name}.mjlog.jsonl", game_events(name, PAID_WRONG if number % 3 == 0 else None))
     return folder
-
-
-@pytest.fixture
-def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes begin as copies of this one, with whatever a test has changed in it."""
-    monkeypatch.setattr(worker_pool, "_can_be_copied", lambda: True)
 
 
 def found_in(folder: Path, workers: int) -> list[tuple[str, bytes, bool]]:
@@ -70,7 +62,6 @@ def wait_for(is_true: Callable[[], Any]) -> None:
 # -- processes that are lost ----------------------------------------------------------------------------------------
 
 
-@copied
 @pytest.mark.usefixtures("as_copies")
 def test_a_process_that_is_killed_once_costs_nothing(
     archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -89,7 +80,6 @@ def test_a_process_that_is_killed_once_costs_nothing(
     assert mark.exists()
 
 
-@copied
 @pytest.mark.usefixtures("as_copies")
 def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
     archive: Path, monkeypatch: pytest.MonkeyPatch
@@ -111,7 +101,6 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
     assert [one for one in outcome(iter(found)) if not one[2]] == others
 
 
-@copied
 @pytest.mark.usefixtures("as_copies")
 def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parent = os.getpid()
