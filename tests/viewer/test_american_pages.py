@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.viewer.conftest import store_games
 from tests.viewer.test_pages import parsed
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log
+from turns import in_turn
 
 
 def client_of(tmp_path: Path, *logs: Log, cards: CardShelf = NO_CARDS, name: str = "club") -> FlaskClient:
@@ -21,14 +23,13 @@ def client_of(tmp_path: Path, *logs: Log, cards: CardShelf = NO_CARDS, name: str
 
 
 def test_every_page_of_a_hand_is_well_formed(tmp_path: Path) -> None:
-    """Of every event that with all tiles, and in turns that of the table and of two players."""
+    """Of every event, in turns, that with all tiles, of the table and of two players."""
     log = told()
     client = client_of(tmp_path, log)
-    for seq in range(1, len(log.events) + 1):
-        for view in ("open", ("table", "S", "N")[seq % 3]):
-            answer = client.get(f"/games/demo/events/{seq}?view={view}")
-            assert answer.status_code == 200, (seq, view)
-            parsed(answer)
+    for seq, view in in_turn(itertools.product(range(1, len(log.events) + 1), ("open", "table", "S", "N"))):
+        answer = client.get(f"/games/demo/events/{seq}?view={view}")
+        assert answer.status_code == 200, (seq, view)
+        parsed(answer)
     for address in ("/", "/games/demo", "/games/demo/hands/1"):
         parsed(client.get(address))
 
@@ -95,14 +96,13 @@ def test_cards_that_differ_in_their_source_are_told_or_not(tmp_path: Path) -> No
     own = client_of(tmp_path, log, cards=bought(tmp_path, "own", source="own"), name="own")
     theirs = client_of(tmp_path, log, cards=bought(tmp_path), name="theirs")
     assert 'class="line"' in page(own, 35)
-    for seq in range(1, len(log.events) + 1):
-        for view in ("table", "open", "S"):
-            text = page(theirs, seq, view)
-            assert 'class="line"' not in text
-            assert not re.search(r"\b(l2|w3)\b", text)
-            board = (theirs.get(f"/api/v1/games/demo/events/{seq}?view={view}").json or {})["board"]
-            assert {seat["lines"] for seat in board["seats"].values()} <= {None}
-            assert board["line"] is None or board["line"]["groups"] == []
+    for seq, view in in_turn(itertools.product(range(1, len(log.events) + 1), ("table", "open", "S"))):
+        text = page(theirs, seq, view)
+        assert 'class="line"' not in text
+        assert not re.search(r"\b(l2|w3)\b", text)
+        board = (theirs.get(f"/api/v1/games/demo/events/{seq}?view={view}").json or {})["board"]
+        assert {seat["lines"] for seat in board["seats"].values()} <= {None}
+        assert board["line"] is None or board["line"]["groups"] == []
     assert "private" in theirs.get("/games/demo").text
     for address in ("/games/demo", "/api/v1/games/demo/findings", "/games/demo/hands/1"):
         assert "dead-exposure" in own.get(address).text

@@ -47,6 +47,9 @@ OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "dis
              "won_by", "code", "result", "q", "state"}  # fmt: skip
 """Arguments that have nothing to do with a game, or ask of hands that are over."""
 
+SHARE = 2 * TURNS - 1
+"""Every so manieth address is asked at a stage; 1: all of them."""
+
 
 class Asked(NamedTuple):
     """An address, with the name of what answers."""
@@ -71,12 +74,12 @@ def addresses(app: Flask, log: Log) -> Iterator[Asked]:
 
 
 def in_turn(asked: Iterable[Asked], stage: int) -> Iterator[Asked]:
-    """Of each endpoint one address of `TURNS`: at the next stage the next ones; at every stage one at least."""
+    """Of each endpoint one address of every `SHARE`: at the next stage the next ones; at every stage one at least."""
     of_endpoints: dict[str, list[Asked]] = {}
     for one in asked:
         of_endpoints.setdefault(one.endpoint, []).append(one)
     for found in of_endpoints.values():
-        turns = min(TURNS, len(found))
+        turns = min(SHARE, len(found))
         yield from found[stage % turns :: turns]
 
 
@@ -172,7 +175,7 @@ def check_alike(one: FlaskClient, other: FlaskClient, log: Log, stage: int) -> N
             wrong = [answer(client, path, last, headers={"Authorization": "Bearer no"}) for client in (one, other)]
             assert wrong[0] == wrong[1], path
             assert wrong[0][0] == 401, path
-    assert asked > 150 // TURNS
+    assert asked > 150 // SHARE
     for client in (one, other):
         client.application.extensions["mjlog_library"].store.close()
         client.application.extensions["mjlog_tables"].close()

@@ -334,34 +334,42 @@ def test_one_client_makes_room_for_itself_only() -> None:
         assert ask(server.port, get()).status == 200
 
 
-@pytest.mark.parametrize(
-    ("begun", "drop"),
-    [
-        (b"", b""),
-        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", b"x"),
-        (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n", b"x"),
-        (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
-        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b""),
-        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT", b"x"),
-    ],
-    ids=["silent", "headers", "body", "chunks", "kept open", "second request"],
-)
-def test_a_request_that_comes_in_drops_is_hung_up(begun: bytes, drop: bytes) -> None:
+DROPS: dict[str, tuple[bytes, bytes]] = {
+    "silent": (b"", b""),
+    "headers": (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", b"x"),
+    "body": (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n", b"x"),
+    "chunks": (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    "kept open": (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b""),
+    "second request": (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT", b"x"),
+}
+"""How a request begins, and what comes after it again and again."""
+
+
+def test_requests_that_come_in_drops_are_hung_up() -> None:
     limits = replace(ROOMY, header_time=0.1, body_time=0.1, idle_time=0.1)
-    with served(bodies(2), limits) as server, connected(server.port) as one:
-        one.sendall(begun)
-        one.settimeout(0.05)
+    with served(bodies(2), limits) as server, ExitStack() as stack:
+        waiting = {name: stack.enter_context(connected(server.port)) for name in DROPS}
+        for name, one in waiting.items():
+            one.sendall(DROPS[name][0])
+            one.settimeout(0.02)
 
-        def is_over() -> bool:
-            try:
-                one.sendall(drop)
-                return not one.recv(65_536)
-            except TimeoutError:
-                return False
-            except (ConnectionResetError, BrokenPipeError):
-                return True
+        def all_are_over() -> bool:
+            for name, one in list(waiting.items()):
+                with suppress(TimeoutError):
+                    if is_over(one, DROPS[name][1]):
+                        del waiting[name]
+            return not waiting
 
-        wait_until(is_over)
+        wait_until(all_are_over)
+
+
+def is_over(one: socket.socket, drop: bytes) -> bool:
+    """The server has hung up, as the next drop shows. Raises: TimeoutError."""
+    try:
+        one.sendall(drop)
+        return not one.recv(65_536)
+    except (ConnectionResetError, BrokenPipeError):
+        return True
 
 
 def test_an_answer_that_nobody_reads_is_given_up() -> None:
