@@ -10,6 +10,7 @@ from recorder import BEFORE, CARD, Club, mjlog, new
 from terminal import CTRL_C, CTRL_D, ESCAPE, TAB, Terminal, named
 
 from mjlog.store import open_readonly
+from turns import in_turn
 
 LEAVING = (CTRL_C, CTRL_D, ESCAPE)
 
@@ -146,7 +147,8 @@ def test_at_every_question_one_can_leave_and_nothing_is_begun(club: Club) -> Non
         ("rule set:", "western"), ("change an option", ""), *PLAYERS, ("seats", "d"), ("anna has drawn", "e"),
         ("ben has drawn", "s"), ("cleo has drawn", "w"), ("dora has drawn", "n"), ("place", ""), ("table", ""),
     ]  # fmt: skip
-    for at, ((question, _said), key) in enumerate(zip(questions, itertools.cycle(LEAVING), strict=False)):
+    left = zip(questions, itertools.cycle(LEAVING), strict=False)
+    for at, ((question, _said), key) in in_turn(enumerate(left), 2):
         terminal = club.sit()
         answer(terminal, *questions[:at])
         terminal.wait(lambda question=question, terminal=terminal: terminal.typed.startswith(question))
