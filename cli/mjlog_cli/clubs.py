@@ -14,7 +14,6 @@ import click
 
 from mjlog.archive.reading import games_of_tables
 from mjlog.audit.as_of import as_of
-from mjlog.audit.pause import collect_kept
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
 from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
@@ -346,7 +345,6 @@ class Replayed:
         if first is None or not could_be:
             self._pass_over(rows)
             return None
-        collect_kept()
         record = replace(record, rows=chain((first,), rows), as_of=self.read_as.as_of)
         facts = game_facts(GameLog(record, self.read_as.as_recorded, self.cards))
         if facts.begun is None:

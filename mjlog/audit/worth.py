@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
@@ -55,12 +56,27 @@ class Game(Protocol):
 
 
 class HandWorth:
-    """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside."""
+    """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside.
+
+    `game`: the replay, which has this in its keeping.
+    """
 
     def __init__(self, game: Game, table: Table) -> None:
         self.game = game
         self.table = table
         self.clear()
+
+    @property
+    def game(self) -> Game:
+        """What the replay knows."""
+        game = self._game()
+        assert game is not None, "the hand is asked for by its replay, or by who holds that"
+        return game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        # Were each to hold the other, a game that is done with would be freed by the garbage collector alone.
+        self._game = weakref.ref(game)
 
     def clear(self) -> None:
         """A new hand begins."""

@@ -1,33 +1,74 @@
-"""Games that kept much are looked through for garbage, and not before."""
+"""A game that is done with is freed at once, not by the garbage collector, which is put off while games are read."""
 
 from __future__ import annotations
 
+import gc
 import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
-from mjlog.audit import pause
-from mjlog.audit.pause import collect_kept, collector_paused
+from each import each
+from mjlog.audit.engine import Engine
+from mjlog.audit.pause import collector_paused
+from mjlog.audit.records import GameRecord
+from mjlog.club.facts import game_facts
+from mjlog.events import convert_event
+from mjlog.views import GameView
+from tests.views.american_logs import told
+from tests.views.table_logs import Log, played, won
+
+_LOGS = {"won": won, "going on": lambda: played(7, 30), "American": told}
 
 
-class Circle:
-    """Something that knows itself, as a table knows its judge."""
+@contextmanager
+def without_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
-    def __init__(self) -> None:
-        self.own = self
+
+def audited(record: GameRecord) -> weakref.ref[object]:
+    replay = Engine(record)
+    replay.run()
+    return weakref.ref(replay)
 
 
-def circle_kept() -> weakref.ref[Circle]:
-    """A circle that nobody holds, made while the collector was put off."""
+def looked_at(record: GameRecord) -> weakref.ref[object]:
+    view = GameView(record)
+    game_facts(view)
+    return weakref.ref(view.audit)
+
+
+@each("log", _LOGS.values(), ids=list(_LOGS))
+@pytest.mark.parametrize("way", [audited, looked_at])
+def test_nothing_of_a_game_that_is_done_with_stays(
+    way: Callable[[GameRecord], weakref.ref[object]], log: Callable[[], Log]
+) -> None:
+    record = record_of(log().events)
+    with without_collector():
+        assert way(record)() is None
+
+
+def record_of(events: list[dict[str, Any]]) -> GameRecord:
+    return GameRecord("", "demo", iter([(convert_event(event), None) for event in events]))
+
+
+def test_within_a_game_no_garbage_is_looked_for() -> None:
     with collector_paused():
-        return weakref.ref(Circle())
+        assert not gc.isenabled()
+    assert gc.isenabled()
 
 
-def test_what_nobody_holds_is_freed_once_much_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pause, "_kept", 0)
-    kept = circle_kept()
-    collect_kept()
-    assert kept() is not None
-    monkeypatch.setattr(pause, "_MOST_KEPT", 0)
-    collect_kept()
-    assert kept() is None
+def test_who_has_switched_the_collector_off_keeps_it_so() -> None:
+    with without_collector(), collector_paused():
+        pass
+    with without_collector():
+        with collector_paused():
+            pass
+        assert not gc.isenabled()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
-from mjlog.audit.pause import collect_kept, collector_paused
+from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts, game_facts
@@ -56,7 +56,6 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
         MjlogError: as of `replayed`.
     """
     record, notes = wish.judging(record), HandNotes(with_waits=wish.tables is not None)
-    collect_kept()
     with collector_paused():
         rows = _up_to_a_break(record.rows)
     seen = log = None
