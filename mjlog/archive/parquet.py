@@ -105,9 +105,10 @@ class PartWriter:
 
     def add(self, game: GameRows) -> None:
         """The rows of one more game."""
+        folder = folder_of(game.ruleset, game.year)
         for table, rows in game.rows.items():
             if rows:
-                self._rows.setdefault((table, folder_of(game.ruleset, game.year)), []).extend(rows)
+                self._rows.setdefault((table, folder), []).extend(rows)
                 self.waiting += len(rows)
         while self.waiting > self._most_rows:
             self._flush(max(self._rows, key=lambda place: len(self._rows[place])))

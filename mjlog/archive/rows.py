@@ -63,10 +63,10 @@ def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = 
     key = key_of(one.source, one.game, one.number)
     events = [row for row, _where in one.rows if isinstance(row, ev.Event)]
     begun = next(filter(None, map(_time, events)), None) if one.facts is None else one.facts.begun
-    made: dict[str, list[Values]] = {
-        "games": [_game(key, one, events, begun)], "hands": [], "scores": [], "items": [], "findings": [],
-    }  # fmt: skip
     recorders = {event.seq: event.recorder for event in events if event.recorder is not None}
+    made: dict[str, list[Values]] = {
+        "games": [_game(key, one, events, begun, recorders)], "hands": [], "scores": [], "items": [], "findings": [],
+    }  # fmt: skip
     for place, hand, facts in _hands_of(one):
         made["hands"].append(_hand(key, place, hand, facts))
         if hand is not None:
@@ -120,7 +120,9 @@ def _time(event: ev.Event) -> datetime | None:
     return date_of(event.at) if event.at is not None else None
 
 
-def _game(key: int, one: ArchivedGame, events: Sequence[ev.Event], begun: datetime | None) -> Values:
+def _game(
+    key: int, one: ArchivedGame, events: Sequence[ev.Event], begun: datetime | None, recorders: Mapping[int, str]
+) -> Values:
     counts = Counter(type(event) for event in events)
     facts = one.facts
     told = (*[None] * 4,) if facts is None else (facts.ruleset, facts.players, facts.place, facts.table)
@@ -130,7 +132,7 @@ def _game(key: int, one: ArchivedGame, events: Sequence[ev.Event], begun: dateti
     )  # fmt: skip
     return (
         key, _printable(one.source), _printable(one.path), one.is_stored, one.game, *told, begun,
-        next((event.recorder for event in events if event.recorder), None), *ended,
+        next(filter(None, recorders.values()), None), *ended,
         sum(hand.report.hand is not None for hand in one.hands), len(events), len(one.rows) - len(events),
         counts[ev.Correction], counts[ev.Dispute], counts[ev.Ruling], one.overturned,
     )  # fmt: skip

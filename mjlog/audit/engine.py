@@ -488,9 +488,12 @@ class Engine:
         if sound:
             if sound != judged:
                 self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
-            self.readings = [one for one, _refused in sound]
+            kept = [one for one, _refused in sound]
+            if kept != self.readings:
+                self.readings = kept
         said = (sound or judged)[0][1]
         if said:
+            self.departed = True
             self._tell(said, event, where)
             for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
                 # It may be that an indicator was another tile.
@@ -737,6 +740,7 @@ class Engine:
 
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
+        self.departed = True
         self._judge_end(event, where, HandEnd.judge_totals)
 
 

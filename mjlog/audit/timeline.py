@@ -95,19 +95,24 @@ class Positions:
 class Timeline(Positions):
     """A log being replayed.
 
-    `begun`: the hands so far. The record's own rows are not read: they are fed. `as_recorded`, `cards`: as of `Engine`.
+    `begun`: the hands so far; `nothing_read`: the replay before everything. The record's own rows are not read: they
+    are fed. `as_recorded`, `cards`: as of `Engine`.
     """
 
     def __init__(self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS) -> None:
         super().__init__(Engine(record, as_recorded=as_recorded, cards=cards))
         self.begun: list[Begun] = []
-        self._nothing_read = self.now.fork(())
+        self.nothing_read = self.now.fork(())
 
-    def feed(self, row: Event | Fault, where: int | Where | None) -> None:
-        """One more row is read."""
-        super().feed(row, where)
-        if type(row) is HandStart:
-            self.begun.append(Begun(len(self.rows) - 1, self.now.fork(())))
+    def keep(self) -> None:
+        """The position after the latest row is kept; where a hand begins with it, the replay is, too."""
+        place = len(self.rows) - 1
+        if type(self.rows[place]) is HandStart:
+            begun = Begun(place, self.now.fork(()))
+            self.begun.append(begun)
+            self.kept[place] = Position(begun.replay.table, begun.replay.steps)
+        else:
+            super().keep()
 
     def read(self, rows: Sequence[Row]) -> None:
         """These rows are what is read from now on: they are replayed from the hand in which they begin to differ."""
@@ -140,7 +145,7 @@ class Timeline(Positions):
 
     def read_as_corrected(self) -> None:
         """From now on the rows are those of a log with corrections: they need not be numbered in reading order."""
-        for replay in (self.now, self._nothing_read, *(one.replay for one in self.begun)):
+        for replay in (self.now, self.nothing_read, *(one.replay for one in self.begun)):
             replay.folded = True
 
     def _hands_before(self, place: int) -> int:
@@ -149,7 +154,7 @@ class Timeline(Positions):
 
     def _standing_at(self, hands: int) -> Engine:
         """A replay that stands where the last of so many hands begins, or before everything."""
-        begin = self.begun[hands - 1].replay if hands else self._nothing_read
+        begin = self.begun[hands - 1].replay if hands else self.nothing_read
         return begin.fork(self.now.reports[:hands])
 
 

@@ -218,7 +218,7 @@ def _corrected(log: GameLog) -> Counter[int]:
 
     As recorded none is: each is one of the events of the hand in which it was written down.
     """
-    if log.as_recorded:
+    if log.as_recorded or not log.written.corrections:
         return Counter()
 
     def hand_of(seq: int) -> int:
@@ -288,10 +288,8 @@ def _found(one: Finding, seats: Mapping[str, str]) -> Found:
 
 def _ends(log: GameLog, hand: HandSpan) -> tuple[int, int]:
     """The first and last seq of a hand; 0 where it has no event."""
-    if hand.end <= hand.first:
-        return 0, 0
-    seqs = [log.seq_at(place) for place in range(hand.first, hand.end)]
-    return min(seqs), max(seqs)
+    seqs = log.seqs_of(hand)
+    return min(seqs, default=0), max(seqs, default=0)
 
 
 Meeting = Literal["new", "again", "other"]

@@ -254,7 +254,7 @@ class GameLog(Places):
 
     def _before_all(self) -> HandSpan:
         """What comes before the first hand, of which nothing is read yet."""
-        return HandSpan(0, None, 0, 0, self._replay.fork(()), self._replay.report, is_over=True)
+        return HandSpan(0, None, 0, 0, self._timeline.nothing_read, self._replay.report, is_over=True)
 
     @property
     def _replay(self) -> Engine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
@@ -86,6 +86,10 @@ class Places:
     def seq_at(self, place: int) -> int:
         """The seq of a place in the log."""
         return self._seqs[place]
+
+    def seqs_of(self, hand: HandSpan) -> Sequence[int]:
+        """The seqs of the events of a hand, in their order in the log."""
+        return self._seqs[hand.first : hand.end]
 
     def neighbour(self, place: int, step: int, types: frozenset[str] | None = None) -> int | None:
         """The seq of the next event (`step` 1) or the one before (-1), of these types if any are given."""

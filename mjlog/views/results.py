@@ -71,6 +71,9 @@ class HandResult:
         return self.announced.get(seat, self.computed.get(seat))
 
 
+_PAYMENTS = frozenset((ev.Settlement, ev.Penalty))
+
+
 def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     """What a hand came to. `rows`: of its log, in which it stands."""
     if not hand.is_over:
@@ -79,11 +82,12 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     winner = None if hand.is_void or report.winner is None else Seat[report.winner]
     winners = () if winner is None else tuple(Seat[letter] for letter in report.winners)
     won = hand.won if winner is not None else None
-    settled = paid_in([row for row in own if isinstance(row, ev.Settlement)])
+    payments = [row for row in own if type(row) in _PAYMENTS]
+    settled = paid_in([row for row in payments if isinstance(row, ev.Settlement)])
     change = settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed)
     if change is None and hand.is_void:
         change = {}  # nothing is due for a hand that is played again
-    penalties = tuple(row for row in own if isinstance(row, ev.Penalty))
+    penalties = tuple(row for row in payments if isinstance(row, ev.Penalty))
     return HandResult(
         outcome_of(hand),
         winner,
