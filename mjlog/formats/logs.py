@@ -23,8 +23,6 @@ from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event
 from mjlog.formats.sources import WRITTEN_SUFFIX, Source, foreign_kind, records_of, units_in
 from mjlog.store import Origin, SqliteStore, open_readonly
 
-_EVENTS_AT_ONCE = 20_000
-
 
 @dataclass
 class Log:
@@ -46,16 +44,17 @@ class Log:
         self.bodies.append(body)
         self.places.append((source, line))
 
-    def store(self, store: SqliteStore, start: int = 0) -> None:
-        """Append the events from this place on, some thousand at a time; what was broken off can be gone on with.
+    def origins(self) -> list[Origin]:
+        """Where each event was read, as it can be stored."""
+        return [Origin(printable(source), line) for source, line in self.places]
+
+    def store(self, store: SqliteStore) -> None:
+        """Append the events to a game that is not there yet.
 
         Raises:
-            StoreError: another writer was first, or the database cannot be written.
+            StoreError: it is there, or the database cannot be written.
         """
-        for first in range(start, len(self.bodies), _EVENTS_AT_ONCE):
-            part = slice(first, first + _EVENTS_AT_ONCE)
-            origins = [Origin(printable(source), line) for source, line in self.places[part]]
-            store.append(self.game, self.bodies[part], expected_last=first, origins=origins)
+        store.append(self.game, self.bodies, expected_last=0, origins=self.origins())
 
     def end_at(self, seq: int | None) -> None:
         """The log as it was when this event was its last one; as it is for None.

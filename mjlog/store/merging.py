@@ -15,7 +15,7 @@ from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
 from mjlog.store.checks import StoredRow, shown
 from mjlog.store.people import checked_person, merge_people
-from mjlog.store.protocol import EventStore, Head, Person
+from mjlog.store.protocol import EventStore, Head, Origin, Person
 from mjlog.store.sqlite import SqliteStore
 from mjlog.text import counted
 
@@ -30,31 +30,38 @@ class Relation(Enum):
 
 
 class Addition(NamedTuple):
-    """A log from elsewhere: how it stands to the one that is here, and what it adds to the end of that."""
+    """A log from elsewhere: how it stands to the one that is here, and what it adds to the end of that.
+
+    `origins`: where each of the `rows` was read, if that is known.
+    """
 
     game: str
     standing: Relation
     after: Head
     rows: list[StoredRow]
+    origins: Sequence[Origin | None] = ()
 
 
-def addition(store: EventStore, game: str, bodies: Sequence[bytes]) -> Addition:
-    """What a whole log from elsewhere would add to this store.
+def addition(
+    store: EventStore, game: str, bodies: Sequence[bytes], origins: Sequence[Origin | None] | None = None
+) -> Addition:
+    """What a whole log from elsewhere would add to this store. `origins`: where each of its events was read.
 
     Raises:
         ConflictError: another log of this name is here; the first event that differs is shown as it is in both.
         StoreError: a body is not canonical or leaves a gap.
     """
     checks.checked_bodies(checks.checked_name("game id", game), bodies)
+    places = checks.checked_origins(bodies, origins)
     rows = checks.chained(Head(0, GENESIS), bodies)
     if game not in store:
-        return Addition(game, Relation.NEW, Head(0, GENESIS), rows)
+        return Addition(game, Relation.NEW, Head(0, GENESIS), rows, places)
     here = store.head(game)
     both = min(here.seq, len(rows))
     if both and store.event(game, both).id != rows[both - 1].id:
         raise _conflict(store, game, rows, both, here)
     if here.seq < len(rows):
-        return Addition(game, Relation.LONGER, here, rows[here.seq :])
+        return Addition(game, Relation.LONGER, here, rows[here.seq :], places[here.seq :])
     standing = Relation.SAME if here.seq == len(rows) else Relation.SHORTER
     return Addition(game, standing, here, [])
 
@@ -105,7 +112,7 @@ def add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[
         MjlogError: whatever the additions raise while they come; then too, nothing was stored.
     """
     with store._writing() as connection:
-        for game, _, after, rows in additions:
+        for game, _, after, rows, origins in additions:
             if not rows:
                 continue
             number = queries.game_number(connection, game)
@@ -116,7 +123,8 @@ def add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[
                     "nothing of this transaction was stored; do it again"
                 )
             if number is None:
+                store.refuse_unless_listed(connection)
                 number = queries.begin_game(connection, game)
-            queries.add(connection, number, rows, None, ())
+            queries.add(connection, number, rows, None, origins)
         if people:
             merge_people(connection, people)

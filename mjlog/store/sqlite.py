@@ -104,7 +104,7 @@ class SqliteStore(PeopleSession):
             checks.refuse_unless_next(game, end, first, expected_last, there)
             self._refuse_unseen_draft(connection, game, number, expected_draft)
             if number is None:
-                self._refuse_unless_listed(connection)
+                self.refuse_unless_listed(connection)
                 number = queries.begin_game(connection, game)
             head = queries.add(connection, number, checks.chained(end, bodies), key, origins)
             queries.put_draft(connection, number, draft)
@@ -277,7 +277,7 @@ class SqliteStore(PeopleSession):
             there = queries.draft(connection, number) if number is not None else None
             checks.refuse_unless_this_draft(game, there, expected)
 
-    def _refuse_unless_listed(self, connection: sqlite3.Connection) -> None:
+    def refuse_unless_listed(self, connection: sqlite3.Connection) -> None:
         """Once, before a game is begun: it may be there, and damaged lists not show it."""
         if not self._is_listed:
             queries.refuse_unless_listed(connection)

@@ -107,6 +107,32 @@ def test_a_stream_of_games_is_imported_game_by_game_past_a_fault(run: Run, tmp_p
     assert result.stdout.splitlines() == ["a: 2 events imported (up to the fault)", "b: 4 events imported"]
 
 
+def test_small_games_are_stored_together_and_none_is_said_before_it_is_there(
+    run: Run, tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there: list[tuple[str, int]] = []
+
+    def say(words: str) -> None:
+        with open_readonly(own_database) as store:
+            there.append((words, len(store.games())))
+
+    monkeypatch.setattr("mjlog_cli.commands.import_games.say", say)
+    (tmp_path / "games").mkdir()
+    for name in "abc":
+        write_lines(tmp_path / "games" / f"{name}.mjlog.jsonl", game_events(name))
+    run("import", "mjlog", tmp_path / "games")
+    assert there == [(f"{name}: 4 events imported", 3) for name in "abc"]
+
+
+def test_of_a_game_that_comes_twice_the_second_is_held_against_the_first(run: Run, tmp_path: Path) -> None:
+    stream = [*game_events("a"), *game_events("b")[:2], *game_events("a"), *game_events("b")]
+    result = run("import", "mjlog", write_lines(tmp_path / "all.mjlog.jsonl", stream))
+    assert (result.exit_code, result.stdout.splitlines()) == (0, [
+        "a: 4 events imported", "b: 2 events imported", "a: already here, 4 events, nothing to do",
+        "b: 2 events added to the 2 that were here",
+    ])  # fmt: skip
+
+
 def test_a_path_that_cannot_be_opened_does_not_stop_the_others(run: Run, log: Path, tmp_path: Path) -> None:
     result = run("import", "mjlog", tmp_path / "no.mjlog.jsonl", log)
     assert result.exit_code == 2

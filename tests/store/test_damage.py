@@ -12,6 +12,7 @@ from mjlog.errors import StoreError
 from mjlog.store import SqliteStore, open_readonly, open_store, queries
 from mjlog.store.backup import back_up
 from mjlog.store.doctor import examine
+from mjlog.store.merging import add_all, addition
 from tests.store.conftest import notes
 from tests.store.damaged import GAMES, Kept, Sound, damaged, fanning_out, forms, made, read
 
@@ -85,6 +86,8 @@ def test_in_a_database_whose_lists_differ_no_game_is_begun(by_name_only: Path) -
             if name not in store:
                 with pytest.raises(StoreError, match="games by name"):
                     store.import_game(name, notes(1, 2))
+                with pytest.raises(StoreError, match="games by name"):
+                    add_all(store, [addition(store, name, notes(1, 2))])
 
 
 def test_a_log_that_can_be_read_to_an_earlier_event_than_its_last_is_damaged(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -16,11 +18,16 @@ from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
 from mjlog.rulesets import RuleSet, self_contained
 from mjlog.store import SqliteStore, open_store
+from mjlog.store.merging import Addition, Relation, add_all, addition
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
+
+_EVENTS_AT_ONCE = 5_000
+_LONGEST_WAIT = 0.5
+"""Seconds that a game waits to be stored with others, where they are read slowly."""
 
 
 class _Reader(NamedTuple):
@@ -161,58 +168,100 @@ def _import_table(
 
 
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
-    status, count = 0, 0
     with Progress() as progress:
+        incoming = _Incoming(store, _READERS[kind].advice, progress)
         for unit in written_units(path) if kind == "shorthand" else units_or_trouble(path):
-            progress.show(f"{counted(count, 'game')} looked at; reading {unit.path}")
-            try:
+            incoming.show(f"reading {unit.path}")
+            with incoming.trouble_told():
                 for log in _READERS[kind].logs(unit):
-                    count += 1
-                    progress.clear()
-                    status = max(status, _import_log(store, log, _READERS[kind].advice))
-                    progress.show(f"{counted(count, 'game')} looked at")
-            except MjlogError as error:
-                progress.clear()
-                complain(str(error))
-                status, count = 2, count + 1
-    if not count:
+                    incoming.take(log)
+        with incoming.trouble_told():
+            incoming.store()
+    if not incoming.count:
         complain(f"{path}: there is no game of the kind {kind} here")
         return 2
-    return status
+    return incoming.status
 
 
-def _import_log(store: SqliteStore, log: Log, advice: str) -> int:
-    """Stores one game and says so. Its good beginning is stored even where the rest cannot be read."""
-    status = 0
-    for complaint in (*log.remarks, *((log.fault,) if log.fault is not None else ())):
-        complain(complaint)
-        status = 1
-    if not log.bodies:
-        return status
-    try:
-        said = _stored(store, log)
-    except ConflictError as error:
-        complain(f"{log.source}: {error}; {advice}")
-        return 2
-    cut = " (up to the fault)" if log.fault is not None else ""
-    say(f"{shown(log.game, 200)}: {said}{cut}")
-    return status
+class _Incoming:
+    """Games on their way into the database. Small ones are stored together, and said then: the disk is waited for once.
+
+    `count`: how many were looked at; `status`: the exit status. `advice`: what to do about a game of the same name.
+    """
+
+    def __init__(self, store: SqliteStore, advice: str, progress: Progress) -> None:
+        self.count = self.status = 0
+        self._store = store
+        self._advice = advice
+        self._progress = progress
+        self._waiting: dict[str, tuple[Addition, str]] = {}
+        self._events = 0
+        self._since = 0.0
+
+    def show(self, what: str) -> None:
+        """What is going on."""
+        self._progress.show(f"{counted(self.count, 'game')} looked at; {what}")
+
+    @contextmanager
+    def trouble_told(self) -> Iterator[None]:
+        """What cannot be read, or stored, is said; others are gone on with."""
+        try:
+            yield
+        except MjlogError as error:
+            self._complain(str(error), 2)
+            self.count += 1
+
+    def take(self, log: Log) -> None:
+        """One more game. Its good beginning is stored even where the rest cannot be read."""
+        self.count += 1
+        for complaint in (*log.remarks, *((log.fault,) if log.fault is not None else ())):
+            self._complain(complaint, 1)
+        if not log.bodies:
+            return
+        if log.game in self._waiting:
+            self.store()
+        try:
+            found = addition(self._store, log.game, log.bodies, log.origins())
+        except ConflictError as error:
+            self._complain(f"{log.source}: {error}; {self._advice}", 2)
+            return
+        cut = " (up to the fault)" if log.fault is not None else ""
+        self._add(found, f"{shown(log.game, 200)}: {_said(found, len(log.bodies))}{cut}")
+
+    def _add(self, found: Addition, said: str) -> None:
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting[found.game] = found, said
+        self._events += len(found.rows)
+        if self._events >= _EVENTS_AT_ONCE or time.monotonic() - self._since >= _LONGEST_WAIT:
+            self.store()
+        self.show("reading on")
+
+    def store(self) -> None:
+        """Those that wait are stored, all of them or none, and said.
+
+        Raises:
+            StoreError: the database cannot be written, or another writer was first.
+        """
+        waiting, self._waiting, self._events = self._waiting, {}, 0
+        add_all(self._store, [found for found, _said in waiting.values()])
+        self._progress.clear()
+        for _found, said in waiting.values():
+            say(said)
+
+    def _complain(self, words: str, status: int) -> None:
+        self.status = max(self.status, status)
+        self.store()
+        self._progress.clear()
+        complain(words)
 
 
-def _stored(store: SqliteStore, log: Log) -> str:
-    """Stores what is new of a log, in one piece; says what was done."""
-    total = counted(len(log.bodies), "event")
-    if log.game not in store:
-        log.store(store)
-        return f"{total} imported"
-    there = store.bodies(log.game)
-    if there == log.bodies:
-        return f"already here, {total}, nothing to do"
-    if there[: len(log.bodies)] == log.bodies:
-        return f"already here, with {counted(len(there), 'event')}, of which these are the first {len(log.bodies)}"
-    if log.bodies[: len(there)] == there:
-        more = len(there)
-        log.store(store, more)
-        return f"{counted(len(log.bodies) - more, 'event')} added to the {more} that were here"
-    store.import_game(log.game, log.bodies)  # raises, and says where they differ
-    return "stored"
+def _said(found: Addition, events: int) -> str:
+    """What is done with a log of so many events."""
+    if found.standing is Relation.NEW:
+        return f"{counted(events, 'event')} imported"
+    if found.standing is Relation.LONGER:
+        return f"{counted(len(found.rows), 'event')} added to the {found.after.seq} that were here"
+    if found.standing is Relation.SAME:
+        return f"already here, {counted(events, 'event')}, nothing to do"
+    return f"already here, with {counted(found.after.seq, 'event')}, of which these are the first {events}"
