@@ -3,7 +3,19 @@
 Its answers are described by the schemas of `mjlog_schemas.api`, its OpenAPI document by the operations themselves.
 """
 
-from mjlog.viewer.api.registering import register_api
+from flask import Flask
+
+from mjlog.viewer.api import document, logs, page
 from mjlog.viewer.api.writer import Writer
+
+
+def register_api(app: Flask, writer: Writer | None = None) -> None:
+    """Add the API to the application. `writer`: takes events; None: the server only reads."""
+    app.extensions["mjlog_writer"] = writer
+    app.extensions["mjlog_extents"] = logs.kept_extents()
+    app.url_map.converters.update(document.CONVERTERS)
+    for part in (*document.PARTS, document.blueprint, page.blueprint):
+        app.register_blueprint(part)
+
 
 __all__ = ["Writer", "register_api"]

@@ -97,9 +97,8 @@ def _may_write(name: str) -> None:
     refuse_overlong(name)
 
 
-@operation(blueprint, f"{GAME}/events", Appended, method="POST", body=AppendSchema, status=201,
-           problems=(403, 409, 412, 428), token="needed", example=_EXAMPLE, headers=("Location",),
-           first=_may_write)  # fmt: skip
+@operation(blueprint, f"{GAME}/events", Appended, body=AppendSchema, status=201, problems=(403, 409, 412, 428),
+           token="needed", example=_EXAMPLE, first=_may_write)  # fmt: skip
 def append(asked: Mapping[str, Any], name: str) -> Response:
     """Append events to a log; a new game begins with its `game-start`, and `expected_last` 0.
 

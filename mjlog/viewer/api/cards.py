@@ -75,15 +75,15 @@ def _public_card(id: str) -> Card:
     return card
 
 
-@operation(blueprint, "/cards/<id>/match", MatchAnswer, method="POST", body=MatchAskedSchema, problems=(403, 409),
-           example=_MATCH, first=_public_card)  # fmt: skip
+@operation(blueprint, "/cards/<id>/match", MatchAnswer, body=MatchAskedSchema, problems=(403, 409), example=_MATCH,
+           first=_public_card)  # fmt: skip
 def match(asked: dict[str, Any], id: str) -> dict[str, Any]:
     """Whether fourteen tiles are mahjong, by which lines, for how much, and what the jokers stand for."""
     return _ruled(id, asked, match_request)
 
 
-@operation(blueprint, "/cards/<id>/dead", DeadAnswer, method="POST", body=DeadAskedSchema, problems=(403, 409),
-           example=_DEAD, first=_public_card)  # fmt: skip
+@operation(blueprint, "/cards/<id>/dead", DeadAnswer, body=DeadAskedSchema, problems=(403, 409), example=_DEAD,
+           first=_public_card)  # fmt: skip
 def dead(asked: dict[str, Any], id: str) -> dict[str, Any]:
     """Whether a hand with some exposures is dead, or which lines it can still be."""
     return _ruled(id, asked, dead_request)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, TypeAlias
 
-from flask import Response, url_for
+from flask import url_for
 
 from mjlog.answers import Address, Answer, Count, says
 from mjlog.club import GameFacts, HandFacts
@@ -15,7 +15,7 @@ from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
 from mjlog.viewer.api.access import GameId
-from mjlog.viewer.api.operations import ApiBlueprint, Paged, listed, operation, part_of
+from mjlog.viewer.api.operations import ApiBlueprint, Paged, operation, part_of
 from mjlog.viewer.club_games import counted, hands_found, statistics, wanted_hands, without
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import PeriodQuery, WantedQuery
@@ -118,7 +118,7 @@ class HandsFound(Paged):
     hands: list[HandFound]
 
 
-@operation(blueprint, "/standings", Standings, query=PeriodQuery, problems=(422,))
+@operation(blueprint, "/standings", Standings, query=PeriodQuery)
 def standings(asked: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
     found, gone = counted(_period(asked)), library().forgotten()
@@ -127,7 +127,7 @@ def standings(asked: Asked) -> Standings:
     return Standings(waiting=found.waiting, damaged=found.damaged, standings=[StandingLine(**line) for line in lines])
 
 
-@operation(blueprint, "/players", Players, query=PeriodQuery, problems=(422,))
+@operation(blueprint, "/players", Players, query=PeriodQuery)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
     found = counted(_period(asked))
@@ -140,18 +140,15 @@ def _figures(fields: dict[str, Any]) -> PlayerFigures:
     return PlayerFigures(best_win=None if best is None else BestWin(**best), **fields)
 
 
-@operation(blueprint, "/hands", HandsFound, query=WantedQuery, problems=(422,), headers=("Link",))
-def hands(asked: Asked) -> Response:
+@operation(blueprint, "/hands", HandsFound, query=WantedQuery)
+def hands(asked: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
     wanted = wanted_hands(asked, _period(asked))
     found = counted(wanted.period)
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))
-    return listed(
-        HandsFound(
-            waiting=found.waiting, damaged=found.damaged, hands=[_found(*fitting[place]) for place in places], **fields
-        )
-    )
+    lines = [_found(*fitting[place]) for place in places]
+    return HandsFound(waiting=found.waiting, damaged=found.damaged, hands=lines, **fields)
 
 
 def _found(game: GameFacts, hand: HandFacts) -> HandFound:

@@ -15,9 +15,10 @@ from werkzeug.routing import BaseConverter, ValidationError
 
 from mjlog import __version__
 from mjlog.rulesets import load
+from mjlog.viewer.api import cards, club, disputes, games, health, logs, rules
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
+from mjlog.viewer.api.append import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS
-from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.stating import headers_sent, problem_responses
 from mjlog.viewer.api.writer import the_writer
 from mjlog.viewer.game_id import GameIdConverter
@@ -63,6 +64,9 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
 """By the names that addresses use."""
 
 
+PARTS = (games.blueprint, moments, disputes.blueprint, logs.blueprint, club.blueprint, rules.blueprint, cards.blueprint,
+         health.blueprint)  # fmt: skip
+"""All operations, part by part, in the order of the page."""
 blueprint = Blueprint("api_document", __name__, url_prefix="/api/v1")
 _TITLE = "mjlog: records of mahjong tables"
 _SAYS = (

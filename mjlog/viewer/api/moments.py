@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from flask import Response, url_for
+from flask import url_for
 
 from mjlog.answers import Address, Answer, Count, EventAnswer, Seq, View, plain, says
 from mjlog.findings import Finding, Grave, worst
 from mjlog.viewer.api.access import OfGame, opened, read_as
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, PagedOfGame, listed, operation, part_of
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, PagedOfGame, operation, part_of
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
@@ -96,16 +96,15 @@ class MomentAnswer(OfGame):
     previous: Address | None
 
 
-@operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409, 422),
-           headers=("Link",))  # fmt: skip
-def events(asked: Asked, name: str) -> Response:
+@operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409,))
+def events(asked: Asked, name: str) -> EventList:
     """The events of a game in words, as the view that is asked for may see them."""
     sight = parse_sight(asked["view"])
     with opened(name, asked) as view:
         places = _places(view, asked.get("hand"))
         part, fields = part_of(asked, len(places))
         lines = _lines(view, [places[at] for at in part], sight, name)
-    return listed(EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields))
+    return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
 
 
 def _places(view: GameView, number: int | None) -> Sequence[int]:
@@ -139,7 +138,7 @@ def _line(view: GameView, walk: Walk, place: int, name: str) -> EventLineAnswer:
     )
 
 
-@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=MomentQuery, problems=(409, 422))
+@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=MomentQuery, problems=(409,))
 def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
     """The game just after one event: the table, what was found, what could be done and claimed there, and why not.
 

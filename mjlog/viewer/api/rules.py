@@ -81,7 +81,7 @@ def _line(one: RuleSet) -> RuleSetLine:
     )
 
 
-@operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery, problems=(422,))
+@operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery)
 def ruleset(asked: dict[str, int], id: str) -> RuleSetAnswer:
     """One rule set: every rule with its id, text and source, options, tables."""
     return ruleset_answer(_ruleset(id, asked.get("version")))
@@ -98,7 +98,7 @@ def ruleset_for_good(id: str, digest: str) -> Response:
     return answer(RuleSetDocument(**asdict(ruleset_answer(found)), document=found.document), keep=FOREVER)
 
 
-@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery, problems=(422,))
+@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery)
 def rule(asked: dict[str, int], id: str, rule: str) -> RuleInfo:
     """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
 

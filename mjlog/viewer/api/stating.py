@@ -101,27 +101,17 @@ def links_of(operation: str) -> dict[str, dict[str, Any]]:
 
 
 def documented(
-    name: str,
-    method: str,
-    problems: Sequence[int],
-    status: int,
-    token: str,
-    headers: Sequence[str],
-    has_body: bool,
+    name: str, method: str, problems: Sequence[int], status: int, token: str, is_list: bool
 ) -> dict[str, Any]:
     """The parts of an operation that follow from what it is."""
-    found = {*ALWAYS, *problems}
-    if has_body:
-        found |= {415, 422}
-    if token:
-        found.add(401)
-    if method == "GET":
-        found.add(412)
+    is_read = method == "GET"
+    found = {*ALWAYS, *problems, *([412] if is_read else [415]), *([401] if token else [])}
     responses: dict[Any, Any] = {code: {"$ref": f"#/components/responses/{problem_name(code)}"} for code in found}
-    if method == "GET":
+    sent = ["ETag", "Cache-Control"] if is_read else ["Location"] if status == 201 else []
+    sent += [*(["Link"] if is_list else []), *(["Vary"] if token == "helps" else [])]
+    responses[status] = {"headers": {header: _HEADERS[header] for header in sent}}
+    if is_read:
         responses[304] = {"description": "What you have is still the answer."}
-        headers = ("ETag", "Cache-Control", *headers)
-    responses[status] = {"headers": {header: _HEADERS[header] for header in headers}}
     if links := links_of(name):
         responses[status]["links"] = links
     return {"operationId": name, "responses": responses, "security": _security(token)}
