@@ -341,11 +341,12 @@ def test_a_place_is_given_back_once_whatever_happens() -> None:
         room.take("anna")
     with pytest.raises(ServiceUnavailable):
         room.take("ben")
-    place.release()
-    place.release()
+    place.close()
+    place.close()
     assert room.inside == 0
-    with room.place("ben") as is_inside:
-        assert is_inside
+    with room.take("ben"):
+        assert room.inside == 1
+    assert room.inside == 0
 
 
 def test_what_is_made_while_it_is_sent_has_a_place_among_the_streams(tmp_path: Path) -> None:
@@ -362,7 +363,7 @@ def test_what_is_made_while_it_is_sent_has_a_place_among_the_streams(tmp_path: P
     def asked() -> Response:
         place = stream_place()
         response = Response(iter([b"a", b"b"]))
-        response.call_on_close(place.release)
+        response.call_on_close(place.close)
         return response
 
     client = app.test_client()

@@ -11,15 +11,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
-from werkzeug.exceptions import NotFound
-
 from mjlog.answers import Answer, Seq, says
-from mjlog.text import quoted
 from mjlog.viewer import access
 from mjlog.viewer.requests import Version, library
 from mjlog.views import GameView, ScoreSheet
 
-_LONGEST_NAME = 1000
 RECORDED = "recorded"
 _Value = TypeVar("_Value")
 _NOTHING: Mapping[str, Any] = {}
@@ -63,7 +59,6 @@ def opened(name: str, asked: Mapping[str, Any] = _NOTHING, *, may_be_damaged: bo
         DamagedError: lines of its log are missing, or were changed.
         Problem: in this reading something would be seen of a hand that goes on.
     """
-    refuse_overlong(name)
     with access.opened(name, _reading(asked)) as view:
         if not (may_be_damaged or view.written.is_kept):
             raise access.DamagedError(name)
@@ -77,7 +72,6 @@ def sheet(name: str, asked: Mapping[str, Any]) -> ScoreSheet:
         NotFoundError, NotFound: there is no such game, or it has not come so far.
         Problem: in this reading something would be seen of a hand that goes on.
     """
-    refuse_overlong(name)
     return access.sheet_of(name, _reading(asked))
 
 
@@ -96,16 +90,6 @@ class ReadAs(TypedDict):
 def read_as(name: str, asked: Mapping[str, Any]) -> ReadAs:
     """The fields of an answer that say which game it is about, and in which reading it was asked for."""
     return {"game": name, "log": asked["log"], "as_of": asked.get("as_of")}
-
-
-def refuse_overlong(name: str) -> None:
-    """No game has such a name.
-
-    Raises:
-        NotFound: the name is too long for any.
-    """
-    if not 1 <= len(name) <= _LONGEST_NAME:
-        raise NotFound(f"there is no game {quoted(name)} here: ids have at most {_LONGEST_NAME} characters")
 
 
 def extent(name: str, as_of: int | None = None) -> Extent:

@@ -25,7 +25,7 @@ from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import counted, quoted
-from mjlog.viewer.api.access import GameId, refuse_overlong
+from mjlog.viewer.api.access import GameId
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
 from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
@@ -94,7 +94,6 @@ class _Wish(NamedTuple):
 def _may_write(name: str) -> None:
     """Whoever may not write is told so before anything is read, and before it is told what there is."""
     authorized_writer()
-    refuse_overlong(name)
 
 
 @operation(blueprint, f"{GAME}/events", Appended, body=AppendSchema, status=201, problems=(403, 409, 412, 428),

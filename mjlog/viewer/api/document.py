@@ -11,10 +11,13 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 from marshmallow import Schema
+from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter, ValidationError
 
 from mjlog import __version__
 from mjlog.rulesets import load
+from mjlog.store.checks import MAX_NAME
+from mjlog.text import quoted
 from mjlog.viewer.api import cards, club, disputes, games, health, logs, rules
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api.append import blueprint as moments
@@ -28,14 +31,18 @@ MOST = 999_999_999_999_999
 
 
 class GameNameConverter(GameIdConverter):
-    """A game's id. What can be none becomes the empty one, which is not found: routing would say 405 of it."""
+    """A game's id. What can be none is not found: routing would say of some that they take other methods."""
 
     def to_python(self, value: str) -> str:
-        """The id that a segment stands for; empty if it stands for none."""
+        """The id that a segment stands for.
+
+        Raises:
+            NotFound: it stands for none.
+        """
         try:
             return super().to_python(value)
         except ValidationError:
-            return ""
+            raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters") from None
 
 
 class NaturalConverter(BaseConverter):

@@ -6,7 +6,6 @@ Without the token every log ends before a hand in progress, and so do ids, heads
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from functools import lru_cache
 from itertools import islice
 from typing import Annotated, Any
@@ -132,8 +131,7 @@ def logs() -> Response:
     """
     all_of_it = holds_token()
     store = library().store
-    with ExitStack() as until_sent:
-        until_sent.callback(stream_place().release)
+    with stream_place() as until_sent:
         parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
         tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
         lines = (line for name, last, _head in parts for line in _lines(store, name, last))

@@ -243,7 +243,7 @@ def follow(name: str) -> Response:
     place = stream_place()
     told = standings(lambda: found.mark(name), live().pace, closing, is_gone())
     response = Response(told, mimetype=MIMETYPE, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(place.release)
+    response.call_on_close(place.close)
     return response
 
 
