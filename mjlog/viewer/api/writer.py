@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from flask import current_app, request
 
@@ -31,22 +29,19 @@ class Writer:
             raise MjlogError("the write token is empty: anybody could write; choose a long random one")
         self._digest = _digest(token)
         self._database = database
-        with self.store():
-            pass  # what cannot be written is said now, and not to whoever writes first
+        self.store().close()  # what cannot be written is said now, and not to whoever writes first
 
     def is_token(self, text: str) -> bool:
         """Whether this is the token; how long that takes does not tell how much of it is right."""
         return hmac.compare_digest(_digest(text), self._digest)
 
-    @contextmanager
-    def store(self) -> Iterator[SqliteStore]:
+    def store(self) -> SqliteStore:
         """The database, opened for one write.
 
         Raises:
             StoreError: it cannot be written.
         """
-        with open_store(self._database, create=False) as store:
-            yield store
+        return open_store(self._database, create=False)
 
 
 def _digest(text: str) -> bytes:
@@ -55,8 +50,7 @@ def _digest(text: str) -> bytes:
 
 def the_writer() -> Writer | None:
     """The writer of this application; None where it only reads."""
-    found = current_app.extensions.get("mjlog_writer")
-    assert found is None or isinstance(found, Writer)
+    found: Writer | None = current_app.extensions["mjlog_writer"]
     return found
 
 

@@ -133,6 +133,5 @@ def _moment() -> datetime:
 
 def tables() -> Tables | None:
     """What is recorded from telephones on this server; None where nothing is."""
-    found = current_app.extensions["mjlog_tables"]
-    assert found is None or isinstance(found, Tables)
+    found: Tables | None = current_app.extensions["mjlog_tables"]
     return found

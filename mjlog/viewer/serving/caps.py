@@ -65,8 +65,7 @@ class StreamCaps(Capacity):
 
 def stream_caps() -> StreamCaps:
     """The streams of this application."""
-    found = current_app.extensions["mjlog_streams"]
-    assert isinstance(found, StreamCaps)
+    found: StreamCaps = current_app.extensions["mjlog_streams"]
     return found
 
 

@@ -24,6 +24,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[impo
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
 from mjlog.viewer.errors import refusal
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.serving.limits import Limits
 from mjlog.viewer.serving.safety import safe_headers
 
@@ -74,7 +75,7 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
     def execute(self) -> None:
         code = int(self.request.error.code)
         path = str(getattr(self.request, "path", ""))
-        response = refusal(code, _REASONS.get(code, "the request cannot be answered"), path)
+        response = refusal(Problem(code, _REASONS.get(code, "the request cannot be answered")), path)
         self.status = response.status
         body = response.get_data()
         self.response_headers.extend(safe_headers(code, response.headers.items()))
