@@ -7,6 +7,7 @@ from datetime import date
 from typing import Annotated, Any, TypeAlias
 
 from flask import url_for
+from msgspec import convert
 
 from mjlog.answers import Address, Answer, Count, says
 from mjlog.club import GameFacts, HandFacts
@@ -124,20 +125,15 @@ def standings(asked: Asked) -> Standings:
     found, gone = counted(_period(asked)), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
-    return Standings(waiting=found.waiting, damaged=found.damaged, standings=[StandingLine(**line) for line in lines])
+    return Standings(waiting=found.waiting, damaged=found.damaged, standings=convert(lines, list[StandingLine]))
 
 
 @operation(blueprint, "/players", Players, query=PeriodQuery)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
     found = counted(_period(asked))
-    told = [_figures(stats_json(one, ruleset, None)) for ruleset, one in statistics(found.games, library().forgotten())]
-    return Players(waiting=found.waiting, damaged=found.damaged, players=told)
-
-
-def _figures(fields: dict[str, Any]) -> PlayerFigures:
-    best = fields.pop("best_win")
-    return PlayerFigures(best_win=None if best is None else BestWin(**best), **fields)
+    told = [stats_json(one, ruleset, None) for ruleset, one in statistics(found.games, library().forgotten())]
+    return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
 
 
 @operation(blueprint, "/hands", HandsFound, query=WantedQuery)

@@ -22,7 +22,7 @@ from mjlog.viewer.api import cards, club, disputes, games, health, logs, rules
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api.append import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS
-from mjlog.viewer.api.stating import headers_sent, problem_responses
+from mjlog.viewer.api.stating import PROBLEMS, headers_sent, problem_name, problem_response
 from mjlog.viewer.api.writer import the_writer
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
@@ -155,17 +155,13 @@ def openapi() -> dict[str, Any]:
     return made
 
 
-def _published(converter: object, field: object, **_: Any) -> dict[str, Any]:
-    return published(field)
-
-
 def _add_components(spec: APISpec, plugin: MarshmallowPlugin) -> None:
     assert plugin.converter is not None
-    plugin.converter.add_attribute_function(_published)  # type: ignore[no-untyped-call]
+    plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))  # type: ignore[no-untyped-call]
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         spec.components.schema(name, schema)
-    for name, response in problem_responses().items():
-        spec.components.response(name, response)
+    for code, said in PROBLEMS.items():
+        spec.components.response(problem_name(code), problem_response(code, said))
     spec.components.security_scheme("token", _TOKEN)
 
 
