@@ -35,7 +35,7 @@ class RequestLog:
             return self._inner(environ, start_response)
         one = _Request(environ)
         answer = self._inner(environ, one.beginning(start_response))
-        return ClosingIterator(one.counted(answer), [getattr(answer, "close", _nothing), one.tell])
+        return ClosingIterator(one.counted(answer), [getattr(answer, "close", lambda: None), one.tell])
 
 
 class _Request:
@@ -65,8 +65,8 @@ class _Request:
     def tell(self) -> None:
         """Tell the log. `REMOTE_ADDR` is what a proxy of ours says, by now."""
         fields = {
-            "client": str(self._environ.get("REMOTE_ADDR", "")),
-            "method": str(self._environ.get("REQUEST_METHOD", "")),
+            "client": self._environ.get("REMOTE_ADDR", ""),
+            "method": self._environ.get("REQUEST_METHOD", ""),
             "path": str(self._environ.get("REQUEST_URI") or self._environ.get("PATH_INFO", "")).partition("?")[0],
             "status": self._status,
             "bytes": self._bytes,
@@ -74,10 +74,6 @@ class _Request:
         }
         words = f"{fields['client']} {fields['method']} {shown(str(fields['path']), _LONGEST)} {self._status}"
         _LOGGER.info("%s, %d bytes, %.3f s", words, self._bytes, fields["seconds"], extra={"fields": fields})
-
-
-def _nothing() -> None:
-    """Nothing has to be closed."""
 
 
 class JsonLines(logging.Formatter):
