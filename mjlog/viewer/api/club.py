@@ -10,14 +10,14 @@ from flask import url_for
 from msgspec import convert
 
 from mjlog.answers import Address, Answer, Count, says
-from mjlog.club import GameFacts, HandFacts
+from mjlog.club import GameFacts, HandFacts, stats_by_ruleset
 from mjlog.club.league import leagues
 from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
 from mjlog.viewer.api.access import GameId
 from mjlog.viewer.api.operations import ApiBlueprint, Paged, operation, part_of
-from mjlog.viewer.club_games import counted, hands_found, statistics, wanted_hands, without
+from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
@@ -131,8 +131,9 @@ def standings(asked: Asked) -> Standings:
 @operation(blueprint, "/players", Players, query=PeriodQuery)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found = counted(_period(asked))
-    told = [stats_json(one, ruleset, None) for ruleset, one in statistics(found.games, library().forgotten())]
+    found, gone = counted(_period(asked)), library().forgotten()
+    tables = stats_by_ruleset(found.games).items()
+    told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
     return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
 
 
