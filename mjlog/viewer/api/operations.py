@@ -26,7 +26,7 @@ from mjlog.text import quoted, shown, whole_number
 from mjlog.viewer.api.access import AsOf, GameId, Reading
 from mjlog.viewer.api.answers import JSON, LOG, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
-from mjlog.viewer.api.writer import holds_token
+from mjlog.viewer.api.writer import authorized_writer, holds_token
 from mjlog.viewer.caching import FRESH, PRIVATE
 from mjlog.viewer.problems import Problem
 from mjlog_schemas.api import NoQuery, problem_items, reference
@@ -156,8 +156,8 @@ def operation(
 
     `answers`: the struct that declares the answer, or what a log is that is answered. `query`, `body`: what is read, in
     this order before the parts of the address. `problems`: statuses beside those that follow from the rest. `token`:
-    `needed`, or `helps` where it shows more. `first`: who may ask at all, looked at before anything of the request is
-    read.
+    `needed`, or `helps` where it shows more. `first`: what is asked before anything of the request is read, as the
+    token is.
     """
     if isinstance(answers, str):
         says, kind, shape = answers, LOG, {"type": "string", "description": answers}
@@ -186,6 +186,8 @@ def operation(
         @wraps(checking)
         def guarded(**parts: Any) -> Any:
             refuse_unless_accepted(kind)
+            if token == "needed":
+                authorized_writer()
             if first is not None:
                 first(**parts)
             return checking(**parts)
