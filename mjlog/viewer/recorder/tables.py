@@ -11,8 +11,10 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from flask import current_app
+from werkzeug.exceptions import Forbidden
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.formats.shorthand.times import as_written
@@ -64,9 +66,9 @@ class Tables:
         self.keys = Keys(secret)
         self.store = open_store(database, create=False, timeout=_PATIENCE)
         self.cards = cards
-        self._manner = Manner(clock=_now, cards=cards)
+        self._manner = Manner(clock=lambda: as_written(_moment()), cards=cards)
         self._lock = threading.Lock()
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._table_of = lru_cache(_MOST_OPEN)(lambda game: Table())
         self._born = secrets.token_bytes(_MARK)
 
     @contextmanager
@@ -79,10 +81,7 @@ class Tables:
         """
         self.store.head(game)  # there is no table for what is not there
         with self._lock:
-            table = self._tables.setdefault(game, Table())
-            self._tables.move_to_end(game)
-            while len(self._tables) > _MOST_OPEN:
-                self._tables.popitem(last=False)
+            table = self._table_of(game)
         with table.lock:
             if table.session is None:
                 table.session = RecordingSession(self.store, game, self._manner)
@@ -123,15 +122,17 @@ def sent(key: str, seconds_ago: int) -> Sent:
     return Sent(key or None, at)
 
 
-def _now() -> str:
-    return as_written(_moment())
-
-
 def _moment() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def tables() -> Tables | None:
-    """What is recorded from telephones on this server; None where nothing is."""
+def tables() -> Tables:
+    """What is recorded from telephones on this server.
+
+    Raises:
+        Forbidden: nothing is.
+    """
     found: Tables | None = current_app.extensions["mjlog_tables"]
+    if found is None:
+        raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
     return found
