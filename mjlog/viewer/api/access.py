@@ -14,11 +14,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict, Ty
 from mjlog.answers import Answer, Seq, says
 from mjlog.viewer import access
 from mjlog.viewer.requests import Version, library
-from mjlog.views import GameView, ScoreSheet
+from mjlog.views import GameView
 
-RECORDED = "recorded"
 _Value = TypeVar("_Value")
-_NOTHING: Mapping[str, Any] = {}
 
 
 ByPlayer: TypeAlias = dict[str, _Value]
@@ -49,7 +47,7 @@ class Extent(NamedTuple):
 
 
 @contextmanager
-def opened(name: str, asked: Mapping[str, Any] = _NOTHING, *, may_be_damaged: bool = False) -> Iterator[GameView]:
+def opened(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[GameView]:
     """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
 
     `may_be_damaged`: for an answer that says by itself that lines of the log are missing or changed.
@@ -59,24 +57,15 @@ def opened(name: str, asked: Mapping[str, Any] = _NOTHING, *, may_be_damaged: bo
         DamagedError: lines of its log are missing, or were changed.
         Problem: in this reading something would be seen of a hand that goes on.
     """
-    with access.opened(name, _reading(asked)) as view:
+    with access.opened(name, reading_in(asked)) as view:
         if not (may_be_damaged or view.written.is_kept):
             raise access.DamagedError(name)
         yield view
 
 
-def sheet(name: str, asked: Mapping[str, Any]) -> ScoreSheet:
-    """The score sheet of a game, with the head that may be told.
-
-    Raises:
-        NotFoundError, NotFound: there is no such game, or it has not come so far.
-        Problem: in this reading something would be seen of a hand that goes on.
-    """
-    return access.sheet_of(name, _reading(asked))
-
-
-def _reading(asked: Mapping[str, Any]) -> Version:
-    return Version(asked.get("log") == RECORDED, asked.get("as_of"))
+def reading_in(asked: Mapping[str, Any]) -> Version:
+    """The reading that a query asks for; without any, that of now."""
+    return Version(asked.get("log") == "recorded", asked.get("as_of"))
 
 
 class ReadAs(TypedDict):
@@ -98,7 +87,7 @@ def extent(name: str, as_of: int | None = None) -> Extent:
     Raises:
         NotFoundError, NotFound: there is no such game.
     """
-    with opened(name) as view:
+    with opened(name, {}) as view:
         last, public, is_whole = max(view.written.last, view.last_seq), view.disclosed_until, view.written.is_whole
     if as_of is not None:
         last, public = min(last, as_of), min(public, as_of)

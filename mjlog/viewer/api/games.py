@@ -12,8 +12,8 @@ from mjlog.answers import Address, Answer, Count, Seq, says
 from mjlog.findings import Finding, gravity
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
-from mjlog.viewer.api import access
-from mjlog.viewer.api.access import ByPlayer, GameId, OfGame, extent, opened, read_as
+from mjlog.viewer.access import sheet_of
+from mjlog.viewer.api.access import ByPlayer, GameId, OfGame, extent, opened, read_as, reading_in
 from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.api.sheet import Sheet, sheet_answer
@@ -236,7 +236,7 @@ def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
 @operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409,))
 def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_answer(access.sheet(name, asked))
+    return sheet_answer(sheet_of(name, reading_in(asked)))
 
 
 @operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))
