@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 from marshmallow import Schema
 from werkzeug.exceptions import NotFound
-from werkzeug.routing import BaseConverter, ValidationError
+from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from mjlog import __version__
 from mjlog.rulesets import load
@@ -45,18 +45,10 @@ class GameNameConverter(GameIdConverter):
             raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters") from None
 
 
-class NaturalConverter(BaseConverter):
+class NaturalConverter(IntegerConverter):
     """A whole number from 1, without leading zeros."""
 
     regex = "[1-9][0-9]{0,14}"
-
-    def to_python(self, value: str) -> int:
-        """The number."""
-        return int(value)
-
-    def to_url(self, value: Any) -> str:
-        """The number in digits."""
-        return str(int(value))
 
 
 class DigestConverter(BaseConverter):

@@ -31,7 +31,6 @@ from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
 from mjlog.views.plain import BoardAnswer
 from mjlog.views.waiting import SeatWaitsAnswer
-from mjlog.views.walk import Walk
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
@@ -103,7 +102,7 @@ def events(asked: Asked, name: str) -> EventList:
     with opened(name, asked) as view:
         places = _places(view, asked.get("hand"))
         part, fields = part_of(asked, len(places))
-        lines = _lines(view, [places[at] for at in part], sight, name)
+        lines = [_line(view, places[at], sight, name) for at in part]
     return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
 
 
@@ -115,23 +114,14 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
     return range(found.first, found.end)
 
 
-def _lines(view: GameView, places: Sequence[int], sight: Sight, name: str) -> list[EventLineAnswer]:
-    """Events in words, hand by hand."""
-    lines = []
-    for place in places:
-        hand = view.hand_at(place)
-        lines.append(_line(view, view.walk(hand, view.allowed(hand, sight)), place, name))
-    return lines
-
-
-def _line(view: GameView, walk: Walk, place: int, name: str) -> EventLineAnswer:
-    hand, seq = walk.hand, view.seq_at(place)
+def _line(view: GameView, place: int, sight: Sight, name: str) -> EventLineAnswer:
+    hand, seq = view.hand_at(place), view.seq_at(place)
     here = view.findings_by_seq(hand).get(seq, [])
     return EventLineAnswer(
         seq=seq,
         hand=hand.number,
         type=row_type(view.rows[place]),
-        words=walk.lines[place - hand.first],
+        words=view.walk(hand, view.allowed(hand, sight)).lines[place - hand.first],
         findings=len(here),
         worst=worst(here),
         url=url_for("api_moments.event", name=name, seq=seq),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Annotated, Any, NoReturn, TypedDict
 
@@ -202,8 +202,9 @@ def _sent(made: Any, status: int, token: str) -> Response:
     """What a view gives, as it is sent: a part of a list with the ways to the others; to whom what is shown."""
     keep = PRIVATE if token == "helps" and holds_token() else FRESH
     response = made if isinstance(made, Response) else answer(made, status, keep)
-    if isinstance(made, Paged) and (links := dict(_links(made))):
-        response.headers["Link"] = ", ".join(f'<{address}>; rel="{way}"' for way, address in links.items())
+    if isinstance(made, Paged) and made.pages > 1:
+        ways = {"prev": made.previous, "next": made.next, "first": _page(1), "last": _page(made.pages)}
+        response.headers["Link"] = ", ".join(f'<{at}>; rel="{way}"' for way, at in ways.items() if at is not None)
     if token == "helps":
         response.vary.add("Authorization")
     return response
@@ -268,12 +269,3 @@ def _page(number: int) -> str:
 
 _KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing",
          "since", "until", "player", "won_by", "ruleset", "code", "result")  # fmt: skip
-
-
-def _links(part: Paged) -> Iterator[tuple[str, str]]:
-    for way, address in (("prev", part.previous), ("next", part.next)):
-        if address is not None:
-            yield way, address
-    if part.pages > 1:
-        yield "first", _page(1)
-        yield "last", _page(part.pages)

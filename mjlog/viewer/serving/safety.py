@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -113,28 +114,25 @@ def check_length(length: str, most: int) -> None:
 
 def _with_headers(start_response: _Start, framed: Sequence[str]) -> _Start:
     def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-        made = safe_headers(int(status[:3]), headers)
-        return start_response(status, for_frames(made, framed) if framed else made, *more)
+        return start_response(status, safe_headers(int(status[:3]), headers, framed), *more)
 
     return start
 
 
-def for_frames(headers: Iterable[tuple[str, str]], origins: Sequence[str]) -> list[tuple[str, str]]:
-    """The headers of an answer that pages of these sites may show in a frame."""
-    allowed = f"frame-ancestors {' '.join(origins)}"
-    kept = ((name, value) for name, value in headers if name != "X-Frame-Options")
-    return [(name, value.replace("frame-ancestors 'none'", allowed)) for name, value in kept]
+def safe_headers(code: int, headers: Iterable[tuple[str, str]], framed: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """The headers of an answer with those that every answer has; only a picture may allow the style that is in it.
 
-
-def safe_headers(code: int, headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The headers of an answer with those that every answer has; only a picture may allow the style that is in it."""
-    headers = list(headers)
-    ours = {name.lower() for name in HEADERS}
-    own = next((value for name, value in headers if name == _POLICY_NAME and _OF_A_PICTURE.fullmatch(value)), _POLICY)
-    kept = [(name, value) for name, value in headers if name.lower() not in ours and name.lower() != "server"]
-    if not any(name.lower() == "cache-control" for name, _value in kept):
-        kept.append(("Cache-Control", "no-store" if code >= 400 else "no-cache"))
-    return kept + list((HEADERS | {_POLICY_NAME: own}).items())
+    `framed`: sites whose pages may show it in a frame.
+    """
+    made = Headers(list(headers))
+    own = next((value for value in made.getlist(_POLICY_NAME) if _OF_A_PICTURE.fullmatch(value)), _POLICY)
+    made.remove("Server")
+    made.setdefault("Cache-Control", "no-store" if code >= 400 else "no-cache")
+    made.update(HEADERS | {_POLICY_NAME: own})
+    if framed:
+        made.remove("X-Frame-Options")
+        made.set(_POLICY_NAME, own.replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(framed)}"))
+    return made.to_wsgi_list()
 
 
 def allow_style(response: Response, style: str) -> None:
