@@ -9,29 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+from typing import Any, NamedTuple, TypedDict
 
-from mjlog.answers import Answer, Seq, says
+from mjlog.answers import Reading
 from mjlog.viewer import access
 from mjlog.viewer.requests import Version, library
 from mjlog.views import GameView
-
-_Value = TypeVar("_Value")
-
-
-ByPlayer: TypeAlias = dict[str, _Value]
-"""Values by handle."""
-GameId: TypeAlias = Annotated[str, says("the game's id")]
-Reading: TypeAlias = Literal["corrected", "recorded"]
-AsOf: TypeAlias = Annotated[Seq | None, says("the event that was the last one then; null: as of now")]
-
-
-class OfGame(Answer):
-    """What every answer about a game begins with."""
-
-    game: GameId
-    log: Reading
-    as_of: AsOf
 
 
 class Extent(NamedTuple):

@@ -13,7 +13,7 @@ from flask import Response, request, url_for
 from msgspec import Meta
 from werkzeug.exceptions import BadRequest
 
-from mjlog.answers import Address, Answer, Digest, Seq, says
+from mjlog.answers import Address, Answer, Digest, GameId, Seq, says
 from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.audit.records import GameRecord
 from mjlog.canonical import GENESIS, chain, event_body
@@ -24,7 +24,6 @@ from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import counted, quoted
-from mjlog.viewer.api.access import GameId
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
 from mjlog.viewer.api.operations import GAME, READERS, json_body, operation

@@ -9,13 +9,12 @@ from typing import Annotated, Any, TypeAlias
 from flask import url_for
 from msgspec import convert
 
-from mjlog.answers import Address, Answer, Count, says
+from mjlog.answers import Address, Answer, Count, GameId, says
 from mjlog.club import GameFacts, HandFacts, stats_by_ruleset
 from mjlog.club.league import leagues
 from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
-from mjlog.viewer.api.access import GameId
 from mjlog.viewer.api.operations import ApiBlueprint, Paged, operation, part_of
 from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.requests import library

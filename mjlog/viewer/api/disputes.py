@@ -11,12 +11,12 @@ from typing import Annotated, Any
 from flask import url_for
 from msgspec.structs import asdict
 
-from mjlog.answers import Address, says
+from mjlog.answers import Address, AsOf, GameId, says
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, dossier_answer
 from mjlog.disputes.register import DisputeCase, disputes_in
 from mjlog.formats.sources import stored_in
-from mjlog.viewer.api.access import AsOf, GameId, opened
+from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, operation, part_of
 from mjlog.viewer.requests import library, place_in
 from mjlog.views import GameView

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from flask import url_for
 
 from mjlog import events as ev
-from mjlog.answers import Address, Answer, Count, Seq, says
+from mjlog.answers import Address, Answer, ByPlayer, Count, GameId, OfGame, Seq, says
 from mjlog.findings import Finding, gravity
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
 from mjlog.viewer.access import sheet_of
-from mjlog.viewer.api.access import ByPlayer, GameId, OfGame, extent, opened, read_as, reading_in
+from mjlog.viewer.api.access import extent, opened, read_as, reading_in
 from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.api.sheet import Sheet, sheet_answer

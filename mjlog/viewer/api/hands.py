@@ -10,12 +10,12 @@ import msgspec
 from flask import url_for
 from msgspec import Meta
 
-from mjlog.answers import Address, Answer, BySeat, Count, Depth, Seq, says
+from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth, GameId, Reading, Seq, says
 from mjlog.audit.report import ScoreCompared, SettlementCompared
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.api.access import AsOf, ByPlayer, GameId, ReadAs, Reading
+from mjlog.viewer.api.access import ReadAs
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.views import GameView, HandSpan, LineName, PaymentTable, explain_score, payment_table
 from mjlog.views.results import Outcome, outcome_of

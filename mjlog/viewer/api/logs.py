@@ -13,12 +13,12 @@ from typing import Annotated, Any
 from flask import Response, current_app, url_for
 from werkzeug.exceptions import NotFound
 
-from mjlog.answers import Address, Answer, Count, Digest, Seq, says
+from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
 from mjlog.formats.native import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer.access import DamagedError
-from mjlog.viewer.api.access import Extent, GameId, extent
+from mjlog.viewer.api.access import Extent, extent
 from mjlog.viewer.api.answers import LOG, answer, tagged
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, operation, part_of
 from mjlog.viewer.api.writer import holds_token

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from flask import url_for
 
-from mjlog.answers import Address, Answer, Count, EventAnswer, Seq, View, plain, says
+from mjlog.answers import Address, Answer, Count, EventAnswer, OfGame, Seq, View, plain, says
 from mjlog.findings import Finding, Grave, worst
-from mjlog.viewer.api.access import OfGame, opened, read_as
+from mjlog.viewer.api.access import opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, PagedOfGame, operation, part_of
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in

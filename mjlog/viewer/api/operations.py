@@ -19,11 +19,10 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
 
-from mjlog.answers import Address, Answer, Count, says
+from mjlog.answers import Address, Answer, AsOf, Count, GameId, Reading, says
 from mjlog.errors import NotationError
 from mjlog.events import MAX_INT
 from mjlog.text import quoted, shown, whole_number
-from mjlog.viewer.api.access import AsOf, GameId, Reading
 from mjlog.viewer.api.answers import JSON, LOG, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
 from mjlog.viewer.api.writer import authorized_writer, holds_token

@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from mjlog.answers import Answer, says
-from mjlog.viewer.api.access import ByPlayer, OfGame
+from mjlog.answers import Answer, ByPlayer, OfGame, says
 from mjlog.views import LogHead, ScoreSheet, SheetFinding, SheetHand
 from mjlog.views.sheet_hands import SheetDispute
 
