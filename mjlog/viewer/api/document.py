@@ -91,21 +91,28 @@ _BYTES = "|".join((
 ))  # fmt: skip
 GAME_NAME = f"^(?:[A-Za-z0-9_-]|{_BYTES})(?:[A-Za-z0-9_.-]|{_BYTES})*$"
 """A game's id in an address: bytes that are no letters, digits, `-`, `_` or inner dots as `~` and two hex digits."""
-_NUMBERS_AND_NAMES: dict[str, tuple[dict[str, Any], str]] = {
-    "name": (
-        {"type": "string", "pattern": GAME_NAME, "minLength": 1, "maxLength": 600},
-        "the game's id; everything but letters, digits, `-`, `_` and inner dots as `~` and two hex digits a byte",
-    ),
-    "seq": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the event, from 1"),
-    "hand": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the hand's number in the game"),
-    "digest": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "the digest of one of its versions"),
+
+
+def _text(says: str, pattern: str, example: str = "", **more: int) -> dict[str, Any]:
+    """A part of an address that is text."""
+    schema = {"type": "string", "pattern": pattern, **more}
+    return {"schema": schema, "description": says, **({"example": example} if example else {})}
+
+
+_NUMBER = {"type": "integer", "minimum": 1, "maximum": MOST}
+_DIGEST, _WORD = f"^{DigestConverter.regex}$", "^[a-z0-9][a-z0-9-]{0,99}$"
+_GAME = "the game's id; everything but letters, digits, `-`, `_` and inner dots as `~` and two hex digits a byte"
+_ADDRESS_PARTS: dict[str, dict[str, Any]] = {
+    "name": _text(_GAME, GAME_NAME, minLength=1, maxLength=600),
+    "seq": {"schema": _NUMBER, "description": "the event, from 1"},
+    "hand": {"schema": _NUMBER, "description": "the hand's number in the game"},
+    "digest": _text("the digest of one of its versions", _DIGEST),
+    "rule": _text("the rule", _WORD, "chow-1"),
+    "code": _text("the code", _WORD, "not-a-set"),
+    "rulesets id": _text("the rule set's id", "^[a-z0-9][a-z0-9._-]{0,199}$", "western"),
+    "cards id": _text("its id", "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$", "riverside-2026"),
+    "games id": _text("the event's id", _DIGEST),
 }
-_IDS = {
-    "/rulesets/": ({"type": "string", "pattern": "^[a-z0-9][a-z0-9._-]{0,199}$"}, "the rule set's id", "western"),
-    "/cards/": ({"type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$"}, "its id", "riverside-2026"),
-    "/games/": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "the event's id", None),
-}
-_WORDS = {"rule": "chow-1", "code": "not-a-set"}
 
 
 class _Api(Api):  # type: ignore[misc]
@@ -161,18 +168,9 @@ def _state_parts(path: str, operations: dict[str, Any]) -> None:
     """What the parts of an address are."""
     for parameter in operations.get("parameters", ()):
         name = parameter["name"]
-        if name == "id":
-            schema, says, example = next(found for prefix, found in _IDS.items() if prefix in path)
-        elif name in _WORDS:
-            schema, says, example = (
-                {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,99}$"},
-                f"the {name}",
-                _WORDS[name],
-            )
-        else:
-            schema, says = _NUMBERS_AND_NAMES[name]
-            example = load("western").digest if name == "digest" else None
-        parameter.update({"schema": schema, "description": says} | ({"example": example} if example else {}))
+        parameter.update(_ADDRESS_PARTS[f"{path.split('/')[3]} id" if name == "id" else name])
+        if name == "digest":
+            parameter["example"] = load("western").digest
 
 
 @functools.cache

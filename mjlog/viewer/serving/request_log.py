@@ -33,28 +33,25 @@ class RequestLog:
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         if not _LOGGER.isEnabledFor(logging.INFO):
             return self._inner(environ, start_response)
-        one = _Request(environ)
-        answer = self._inner(environ, one.beginning(start_response))
+        one = _Request(environ, start_response)
+        answer = self._inner(environ, one.start)
         return ClosingIterator(one.counted(answer), [getattr(answer, "close", lambda: None), one.tell])
 
 
 class _Request:
     """What is to be told of a request: it is known when its answer is sent, or given up."""
 
-    def __init__(self, environ: _Environ) -> None:
+    def __init__(self, environ: _Environ, start_response: _Start) -> None:
         self._environ = environ
+        self._start_response = start_response
         self._began = time.monotonic()
         self._status = 0
         self._bytes = 0
 
-    def beginning(self, start_response: _Start) -> _Start:
+    def start(self, status: str, *more: Any) -> Any:
         """As `start_response`, and the status is noted."""
-
-        def start(status: str, *more: Any) -> Any:
-            self._status = int(status[:3])
-            return start_response(status, *more)
-
-        return start
+        self._status = int(status[:3])
+        return self._start_response(status, *more)
 
     def counted(self, answer: Iterable[bytes]) -> Iterator[bytes]:
         """The answer, whose bytes are counted as they go out."""
