@@ -16,13 +16,13 @@ from mjlog.viewer.access import sheet_of
 from mjlog.viewer.api.access import extent, opened, read_as, reading_in
 from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, PagedOfGame, operation, part_of
-from mjlog.viewer.api.sheet import Sheet, sheet_answer
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
 from mjlog.views import GameView, HandSpan, LogHead, score_sheet
 from mjlog.views.disclosure import CardInForce
 from mjlog.views.results import Outcome, outcome_of
+from mjlog.views.sheet_json import Sheet, sheet_answer
 from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
