@@ -120,9 +120,6 @@ class _Api(Api):  # type: ignore[misc]
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
-    def _register_error_handlers(self) -> None:
-        """Errors are told by the operations themselves."""
-
     def _register_responses(self) -> None:
         """The problems are components already."""
 

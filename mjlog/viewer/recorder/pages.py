@@ -6,8 +6,7 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,10 +42,10 @@ from mjlog.tiles import CODES, JOKER
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
 from mjlog.viewer.pages.forms import check_from_here
-from mjlog.viewer.problems import RETRY_AFTER, Problem
+from mjlog.viewer.problems import RETRY_AFTER
 from mjlog.viewer.recorder.keys import code_as_svg, keep
 from mjlog.viewer.recorder.stream import standings
-from mjlog.viewer.recorder.tables import Table, Tables, sent, tables, word_for
+from mjlog.viewer.recorder.tables import Tables, sent, tables, word_for
 from mjlog.viewer.requests import number_in
 from mjlog.viewer.serving.caps import stream_caps, stream_place
 from mjlog.views.board import board
@@ -254,23 +253,6 @@ class Line:
         return cls(f"{text} {tapped}".strip(), **said, ago=ago)
 
 
-@contextmanager
-def _opened(found: Tables, name: str) -> Iterator[tuple[Table, RecordingSession]]:
-    """The game, for this request alone.
-
-    Raises:
-        StoreError: it is not there, or the database cannot be read.
-        Problem: it cannot be gone on with.
-    """
-    try:
-        with found.opened(name) as opened:
-            yield opened
-    except StoreError:
-        raise
-    except MjlogError as error:
-        raise Problem(422, str(error).removeprefix(f"{found.store.path}: ")) from None
-
-
 class NotTakenError(MjlogError):
     """What was sent is not entered as it is; nothing was. `asked`: it would be after a yes."""
 
@@ -283,7 +265,7 @@ class NotTakenError(MjlogError):
 def table(name: str) -> Response:
     """The game as it stands, and what can be entered."""
     found = tables_for(name)
-    with _opened(found, name) as (_table, session):
+    with found.opened(name) as (_table, session):
         return _page(found, session, Line())
 
 
@@ -297,7 +279,7 @@ def enter(name: str) -> BaseResponse:
     do = "look" if "tap" in request.form else request.form.get("do", "")
     if do not in (*_DOINGS, "look"):
         raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
-    with _opened(found, name) as (table, session):
+    with found.opened(name) as (table, session):
         if do == "look":
             return _page(found, session, line)
         if line.key and table.is_done(line.key):

@@ -17,10 +17,12 @@ from flask import current_app
 from werkzeug.exceptions import Forbidden
 
 from mjlog.cards.shelf import CardShelf
+from mjlog.errors import MjlogError, StoreError
 from mjlog.formats.shorthand.times import as_written
 from mjlog.recording.preview import Preview
 from mjlog.recording.session import Manner, RecordingSession, Sent
 from mjlog.store import open_store
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.recorder.keys import Keys
 
 _PATIENCE = 3.0
@@ -76,18 +78,23 @@ class Tables:
         """A game for whoever asks alone, as it stands now, with what others have written.
 
         Raises:
-            NotFoundError: no such game.
-            MjlogError: it cannot be read.
+            StoreError: it is not there, or the database cannot be read.
+            Problem: it cannot be gone on with.
         """
         self.store.head(game)  # there is no table for what is not there
         with self._lock:
             table = self._table_of(game)
-        with table.lock:
-            if table.session is None:
-                table.session = RecordingSession(self.store, game, self._manner)
-            table.session.follow_others()
-            table.session.notice = ""
-            yield table, table.session
+        try:
+            with table.lock:
+                if table.session is None:
+                    table.session = RecordingSession(self.store, game, self._manner)
+                table.session.follow_others()
+                table.session.notice = ""
+                yield table, table.session
+        except StoreError:
+            raise
+        except MjlogError as error:
+            raise Problem(422, str(error).removeprefix(f"{self.store.path}: ")) from None
 
     def mark(self, game: str) -> str:
         """How a game stands, as a word that is another one after every change; nothing is replayed for it."""
