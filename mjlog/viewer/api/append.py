@@ -26,7 +26,7 @@ from mjlog.store.protocol import Head
 from mjlog.text import counted, quoted
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
-from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
+from mjlog.viewer.api.operations import GAME, READERS, Asked, json_body, operation
 from mjlog.viewer.api.writer import authorized_writer
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import live
@@ -90,7 +90,7 @@ class _Wish(NamedTuple):
 
 @operation(blueprint, f"{GAME}/events", Appended, body=AppendSchema, status=201, problems=(403, 409, 412, 428),
            token="needed", example=_EXAMPLE)  # fmt: skip
-def append(asked: Mapping[str, Any], name: str) -> Response:
+def append(asked: Asked, name: str) -> Response:
     """Append events to a log; a new game begins with its `game-start`, and `expected_last` 0.
 
     All are stored in one durable transaction, or none. `expected_last` is the last event that the writer has seen: if
@@ -161,7 +161,7 @@ def _key() -> str | None:
     return sent
 
 
-def _wish(name: str, asked: Mapping[str, Any]) -> _Wish:
+def _wish(name: str, asked: Asked) -> _Wish:
     """The events in their places.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from flask import url_for
 from msgspec import convert
@@ -15,13 +15,12 @@ from mjlog.club.league import leagues
 from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
-from mjlog.viewer.api.operations import ApiBlueprint, Paged, operation, part_of
+from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
 blueprint = ApiBlueprint("club", "The league, the players, hands that somebody looks for, as docs/club.md counts them.")
-Asked = dict[str, Any]
 Damaged: TypeAlias = Annotated[
     list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
 ]

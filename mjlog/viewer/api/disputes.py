@@ -17,13 +17,12 @@ from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, 
 from mjlog.disputes.register import DisputeCase, disputes_in
 from mjlog.formats.sources import stored_in
 from mjlog.viewer.api.access import opened
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, operation, part_of
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import library, place_in
 from mjlog.views import GameView
 from mjlog_schemas.api import AsOfQuery, DisputesQuery
 
 blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
-Asked = dict[str, Any]
 
 
 class DisputeAnswer(CaseAnswer):
@@ -48,14 +47,11 @@ def disputes(asked: Asked, name: str) -> DisputeList:
     One is opened, and ruled, by an append: a `dispute` that names its event (`on`), a `ruling` that names the dispute.
     """
     with opened(name, asked) as view:
-        cases = [case for case in disputes_in(view) if _is_wanted(case, asked)]
+        standing = asked.get("standing")
+        cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
         places, fields = part_of(asked, len(cases))
         lines = [_line(view, cases[place], name, asked.get("as_of")) for place in places]
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
-
-
-def _is_wanted(case: DisputeCase, asked: Asked) -> bool:
-    return asked.get("standing") in (None, "open" if case.is_open else "ruled")
 
 
 def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> DisputeAnswer:

@@ -15,7 +15,7 @@ from mjlog.store import GameInfo
 from mjlog.viewer.access import sheet_of
 from mjlog.viewer.api.access import extent, opened, read_as, reading_in
 from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, PagedOfGame, operation, part_of
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
@@ -26,7 +26,6 @@ from mjlog.views.sheet_json import Sheet, sheet_answer
 from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
-Asked = dict[str, Any]
 MOST_HANDS = 1000
 """Hands that the answer of a game lists."""
 

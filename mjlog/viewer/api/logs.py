@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 from flask import Response, current_app, url_for
 from werkzeug.exceptions import NotFound
@@ -20,7 +20,7 @@ from mjlog.text import quoted
 from mjlog.viewer.access import DamagedError
 from mjlog.viewer.api.access import Extent, extent
 from mjlog.viewer.api.answers import LOG, answer, tagged
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, operation, part_of
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.api.writer import holds_token
 from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
 from mjlog.viewer.game_id import file_name
@@ -30,7 +30,6 @@ from mjlog.viewer.tail import stored_after
 from mjlog_schemas.api import AsOfQuery, PageQuery
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
-Asked = dict[str, Any]
 _DOWNLOAD = "A log: one event a line, as `mjlog export` writes it."
 _MOST_EXTENTS = 20_000
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from flask import url_for
 
 from mjlog.answers import Address, Answer, Count, EventAnswer, OfGame, Seq, View, plain, says
 from mjlog.findings import Finding, Grave, worst
 from mjlog.viewer.api.access import opened, read_as
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, PagedOfGame, operation, part_of
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, operation, part_of
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
@@ -34,7 +34,6 @@ from mjlog.views.waiting import SeatWaitsAnswer
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
-Asked = dict[str, Any]
 MOVES = frozenset((
     "draw", "kong-replacement", "bonus-replacement", "bonus", "discard", "expose", "kong", "mahjong", "washout", "show",
     "settlement", "charleston", "joker-exchange", "dead", "replay", "game-end", "fault",

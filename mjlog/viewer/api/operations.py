@@ -34,6 +34,8 @@ GAME = "/games/<game_name:name>"
 """The address of a game."""
 ANSWERS: list[type[Struct]] = []
 """What the operations answer: the OpenAPI document tells of each."""
+Asked = dict[str, Any]
+"""What a query or a body says."""
 _View = Callable[..., Any]
 
 

@@ -24,7 +24,7 @@ from mjlog.rulesets import (
 )
 from mjlog.text import did_you_mean, quoted
 from mjlog.viewer.api.answers import answer
-from mjlog.viewer.api.operations import ApiBlueprint, operation
+from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
 from mjlog.viewer.caching import FOREVER
 from mjlog_schemas.api import VersionQuery
 
@@ -82,7 +82,7 @@ def _line(one: RuleSet) -> RuleSetLine:
 
 
 @operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery)
-def ruleset(asked: dict[str, int], id: str) -> RuleSetAnswer:
+def ruleset(asked: Asked, id: str) -> RuleSetAnswer:
     """One rule set: every rule with its id, text and source, options, tables."""
     return ruleset_answer(_ruleset(id, asked.get("version")))
 
@@ -99,7 +99,7 @@ def ruleset_for_good(id: str, digest: str) -> Response:
 
 
 @operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery)
-def rule(asked: dict[str, int], id: str, rule: str) -> RuleInfo:
+def rule(asked: Asked, id: str, rule: str) -> RuleInfo:
     """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
 
     Without a version it is that of the newest one that has the rule.
