@@ -256,9 +256,9 @@ class Line:
 class NotTakenError(MjlogError):
     """What was sent is not entered as it is; nothing was. `asked`: it would be after a yes."""
 
-    def __init__(self, words: str, asked: Asked | None = None, status: int = 409) -> None:
+    def __init__(self, words: str, asked: Asked | None = None) -> None:
         super().__init__(words)
-        self.asked, self.status = asked, status
+        self.asked = asked
 
 
 @blueprint.get("/record/<game:name>")
@@ -287,7 +287,7 @@ def enter(name: str) -> BaseResponse:
         try:
             _DOINGS[do](found, session, line)
         except NotTakenError as error:
-            return _page(found, session, line, str(error), error.asked, error.status)
+            return _page(found, session, line, str(error), error.asked, 409)
         except (ChangedError, ConflictError) as error:
             return _page(found, session, line, str(error), status=409)
         except StoreError:
@@ -311,7 +311,7 @@ def _done(found: Tables, session: RecordingSession, stands: str) -> BaseResponse
 def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
     """The line goes into the record, if it means what its sender has seen, and nothing is to be asked."""
     if not line.text:
-        raise NotTakenError("nothing was typed or tapped", status=422)
+        raise MjlogError("nothing was typed or tapped")
     understood = preview(session.recorder, line.text)
     asked = asked_before(session, line.text, understood) if understood.trouble is None else None
     is_sure = asked is not None and asked.is_judged and line.sure == found.meant(understood, asked.text)
