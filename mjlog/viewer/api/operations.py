@@ -182,21 +182,24 @@ def operation(
             made = blueprint.arguments(body, location="json", example=example)(made)
         if query is not NoQuery:
             made = blueprint.arguments(query, location="query")(made)
-        checking = made
-
-        @wraps(checking)
-        def guarded(**parts: Any) -> Any:
-            refuse_unless_accepted(kind)
-            if token == "needed":
-                authorized_writer()
-            if first is not None:
-                first(**parts)
-            return checking(**parts)
-
-        blueprint.add_url_rule(rule, view.__name__, guarded, methods=[method], tags=[blueprint.title])
+        made = _guarded(made, kind, token, first)
+        blueprint.add_url_rule(rule, view.__name__, made, methods=[method], tags=[blueprint.title])
         return view
 
     return make
+
+
+def _guarded(view: _View, kind: str, token: str, first: Callable[..., object] | None) -> _View:
+    @wraps(view)
+    def guarded(**parts: Any) -> Any:
+        refuse_unless_accepted(kind)
+        if token == "needed":
+            authorized_writer()
+        if first is not None:
+            first(**parts)
+        return view(**parts)
+
+    return guarded
 
 
 def _sent(made: Any, status: int, token: str) -> Response:
