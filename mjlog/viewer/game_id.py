@@ -13,7 +13,6 @@ from mjlog.store.checks import MAX_NAME
 
 _OTHER = re.compile(r"[^A-Za-z0-9_.-]|(?<![A-Za-z0-9_-])\.")
 _ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
-_LONGEST = len("~FF") * 4 * MAX_NAME  # four bytes a character, in UTF-8
 _LONGEST_FILE_NAME = 80
 
 
@@ -64,7 +63,5 @@ def read_segment(text: str) -> str:
     Raises:
         ValueError: it is none.
     """
-    if len(text) > _LONGEST:
-        raise ValueError("too long to be a game's id")
     raw = _ESCAPE.sub(lambda match: bytes([int(match[1], 16)]), text.encode("utf-8"))
     return raw.decode("utf-8")

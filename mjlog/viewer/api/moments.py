@@ -144,7 +144,6 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
     claims = view.claims(place, moment.sight)
     steps = _steps(view, moment.hand, place)
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
-    following, before = steps.next, steps.previous
     return MomentAnswer(
         **read_as(name, asked),
         seq=moment.seq,
@@ -161,8 +160,8 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         claims=None if claims is None else claims_answer(claims),
         waits=waits_answer(view.waits(place, moment.sight)),
         correction=view.corrected(seq, moment.sight),
-        next=None if following is None else url_for("api_moments.event", **here, seq=following),
-        previous=None if before is None else url_for("api_moments.event", **here, seq=before),
+        next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
+        previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
     )
 
 
