@@ -5,8 +5,7 @@ Without the token every log ends before a hand in progress, and so do ids, heads
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated
 
@@ -31,7 +30,6 @@ from mjlog_schemas.api import AsOfQuery, PageQuery
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 _DOWNLOAD = "A log: one event a line, as `mjlog export` writes it."
-_MOST_EXTENTS = 20_000
 
 
 class Stored(Answer):
@@ -169,13 +167,3 @@ def _download(lines: Iterator[bytes], file: str) -> Response:
 def _keep(usual: str = FRESH) -> str:
     """How long an answer may be kept: what is shown because of the token, by nobody."""
     return PRIVATE if holds_token() else usual
-
-
-def kept_extents() -> Callable[[str, str], Extent]:
-    """How far logs may be read by everybody, kept while they stay the same: a list of all would replay them all."""
-
-    @lru_cache(maxsize=_MOST_EXTENTS)
-    def extent_at(name: str, head: str) -> Extent:
-        return extent(name)
-
-    return extent_at
