@@ -127,14 +127,17 @@ def logs() -> Response:
     Such a stream is read wherever a log is: each game begins with its `game-start`. If it breaks off, it is not whole.
     """
     all_of_it = holds_token()
-    store = library().store
-    with stream_place() as until_sent:
+    store, place = library().store, stream_place()
+    try:
         parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
         tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
         lines = (line for name, last, _head in parts for line in _lines(store, name, last))
         response = _download(lines, "games.mjlog.jsonl")
-        response.call_on_close(until_sent.pop_all().close)
-    return tagged(response, tag, _keep())
+        response.call_on_close(place.close)
+        return tagged(response, tag, _keep())
+    except BaseException:
+        place.close()
+        raise
 
 
 def _part(info: GameInfo, all_of_it: bool) -> tuple[int, str]:
