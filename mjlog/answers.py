@@ -8,7 +8,7 @@ or of another type, is an error of typing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
@@ -81,3 +81,16 @@ Depth: TypeAlias = Annotated[str, one_of("full", "table", "result")]
 """How much of a hand was written down."""
 View: TypeAlias = Annotated[str, one_of("table", "open", "E", "S", "W", "N")]
 """Who looks."""
+ByPlayer: TypeAlias = dict[str, _Value]
+"""Values by handle."""
+GameId: TypeAlias = Annotated[str, says("the game's id")]
+Reading: TypeAlias = Literal["corrected", "recorded"]
+AsOf: TypeAlias = Annotated[Seq | None, says("the event that was the last one then; null: as of now")]
+
+
+class OfGame(Answer):
+    """What an answer about a game begins with."""
+
+    game: GameId
+    log: Reading
+    as_of: AsOf

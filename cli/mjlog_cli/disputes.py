@@ -23,7 +23,7 @@ from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
-    from mjlog.store import EventStore, SqliteStore
+    from mjlog.store import SqliteStore
     from mjlog.views import GameView, HandSpan
 
 Fields = dict[str, Any]
@@ -86,15 +86,10 @@ def stored_events(game: str, db: str | None, view: GameView) -> Iterator[AsStore
         file = _OfAFile(game, view.game)
         yield file.event
         return
+    from mjlog.formats.sources import stored_in
+
     with stored(game, db) as (store, _path):
-        yield lambda seq: _of_store(store, game, seq)
-
-
-def _of_store(store: EventStore, game: str, seq: int) -> Stored | None:
-    if not 1 <= seq <= store.head(game).seq:
-        return None
-    one = store.event(game, seq)
-    return Stored(one.id, one.body)
+        yield stored_in(store, game)
 
 
 class _OfAFile:

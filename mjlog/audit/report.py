@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from mjlog.answers import Answer, BySeat, plain
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 
@@ -46,6 +47,20 @@ class Unjudged(msgspec.Struct):
         fields: dict[str, Any] = msgspec.to_builtins(self)
         del fields["is_lost_sight"]
         return fields
+
+
+class ScoreCompared(Answer):
+    """A score as it was announced, and as it is computed."""
+
+    recorded: int | None
+    computed: int | None
+
+
+class SettlementCompared(Answer):
+    """What was paid, and what is computed, in points by seat."""
+
+    recorded: BySeat[int] | None
+    computed: BySeat[int] | None
 
 
 @dataclass(slots=True)
@@ -101,9 +116,18 @@ class HandReport:
         """Whether anything of severity *error* was found."""
         return any(finding.severity == "error" for finding in self.findings)
 
+    @property
+    def scores(self) -> dict[Seat, ScoreCompared]:
+        """The scores of all seats."""
+        return {seat: ScoreCompared(self.recorded.get(seat.value), self.computed.get(seat.value)) for seat in SEATS}
+
+    @property
+    def settlement(self) -> SettlementCompared:
+        """The payments."""
+        return SettlementCompared(_in_seat_order(self.settled), _in_seat_order(self.owed))
+
     def as_json(self) -> dict[str, Any]:
         """The report as `mjlog audit --json` prints it."""
-        seats = [seat.value for seat in SEATS]
         return {
             "source": self.source,
             "game": self.game,
@@ -113,13 +137,11 @@ class HandReport:
             "winners": self.winners,
             "findings": [finding.as_json() for finding in self.findings],
             "unjudged": [one.as_json() for one in self.unjudged],
-            "scores": {
-                seat: {"recorded": self.recorded.get(seat), "computed": self.computed.get(seat)} for seat in seats
-            },
-            "settlement": {"recorded": _in_seat_order(self.settled), "computed": _in_seat_order(self.owed)},
+            "scores": plain(self.scores),
+            "settlement": plain(self.settlement),
             "state": self.state,
         }
 
 
-def _in_seat_order(change: dict[str, int] | None) -> dict[str, int] | None:
-    return None if change is None else {seat.value: change[seat.value] for seat in SEATS if seat.value in change}
+def _in_seat_order(change: dict[str, int] | None) -> dict[Seat, int] | None:
+    return None if change is None else {seat: change[seat.value] for seat in SEATS if seat.value in change}

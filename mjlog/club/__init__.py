@@ -8,9 +8,9 @@ from mjlog.club.facts import BeforePlay, GameFacts, HandFacts, Seen, game_facts
 from mjlog.club.period import Period, date_of
 from mjlog.club.search import Wanted
 from mjlog.club.standings import Standing, Standings
-from mjlog.club.stats import PlayerStats, Stats
+from mjlog.club.stats import PlayerStats, Stats, stats_by_ruleset
 
 __all__ = [
     "BeforePlay", "GameFacts", "HandFacts", "Period", "PlayerStats", "Seen", "Standing", "Standings", "Stats", "Wanted",
-    "date_of", "game_facts",
+    "date_of", "game_facts", "stats_by_ruleset",
 ]  # fmt: skip

@@ -155,6 +155,19 @@ class Stats:
                 self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
 
 
+def stats_by_ruleset(games: Iterable[GameFacts], together: bool = False) -> dict[str | None, list[PlayerStats]]:
+    """Everybody by each rule set, the one with most games first; `together`: in one table.
+
+    >>> stats_by_ruleset([])
+    {}
+    """
+    open_: dict[str | None, Stats] = {}
+    for game in games:
+        open_.setdefault(None if together else game.ruleset, Stats()).add(game)
+    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
+    return {ruleset: stats.players() for ruleset, stats in ordered}
+
+
 def _add_win(stats: PlayerStats, game: GameFacts, hand: HandFacts, value: int | None, limit: str | None) -> None:
     stats.wins += 1
     stats.self_drawn += hand.source in _SELF_DRAWN

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from mjlog.answers import Answer, BySeat, Count, Depth, Digest, Numbers, Seq, plain, says
+from mjlog.answers import Answer, AsOf, BySeat, Count, Depth, Digest, GameId, Numbers, Seq, plain, says
 from mjlog.audit.dead import DeadHand
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce, Proof
@@ -130,8 +130,8 @@ class DeadHandAnswer(DeadHand):
 class DossierAnswer(Answer):
     """Everything about a disputed event from which somebody who was not there can rule."""
 
-    game: Annotated[str, says("the game's id")]
-    as_of: Annotated[Seq | None, says("the event that was the last one then; null: as of now")]
+    game: GameId
+    as_of: AsOf
     ruleset: DossierRules
     place: str | None
     table: str | None

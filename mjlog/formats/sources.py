@@ -30,6 +30,7 @@ from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import is_url, without_file
 
 if TYPE_CHECKING:
+    from mjlog.disputes.recorded import AsStored
     from mjlog.formats.shorthand.document import WrittenGame
 
 _T = TypeVar("_T")
@@ -396,6 +397,19 @@ def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     return GameRecord(source, game, _stored_rows(store, game, bodies, faults), corrected=corrected)
 
 
+def stored_in(store: EventStore, game: str) -> AsStored:
+    """How a dossier finds the events of a game as they are stored, with their ids."""
+    from mjlog.disputes.recorded import Stored
+
+    def stored(seq: int) -> Stored | None:
+        if not 1 <= seq <= store.head(game).seq:
+            return None
+        one = store.event(game, seq)
+        return Stored(one.id, one.body)
+
+    return stored
+
+
 def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list[StoreFault]) -> Iterator[Row]:
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
@@ -414,4 +428,4 @@ def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list
         yield Fault(fault.code, fault.message, seq=fault.seq), None
 
 
-__all__ = ["MjlogError", "games_in", "is_database", "stored_game"]
+__all__ = ["MjlogError", "games_in", "is_database", "stored_game", "stored_in"]

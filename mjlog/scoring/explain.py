@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from mjlog.answers import Answer, plain, says
 from mjlog.hands import CHOW, Forms, arrangements, waits_left
 from mjlog.hands.chows import chows_laid
 from mjlog.scoring import registry
@@ -68,12 +69,12 @@ def _waited_for(hand: Hand, counts: list[int], forms: Forms) -> str:
     return f"it waited for {either([tile_name(kind) for kind in found])}, not for {tile_name(hand.tile)}"
 
 
-class NotCounted(msgspec.Struct, frozen=True):
-    """What a player might have expected: the item's name and rule, and why it does not count."""
+class NotCounted(Answer):
+    """What a player might have expected of a score."""
 
     name: str
     rule: str
-    why: str
+    why: Annotated[str, says("why it does not count")]
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -104,7 +105,7 @@ class Explanation(msgspec.Struct, frozen=True):
         return {
             "sets": [{"tiles": each.tiles, "how": each.how} for each in self.sets],
             "set_aside": [item_answer(item) for item in self.set_aside],
-            "not_counted": [{"name": each.name, "rule": each.rule, "why": each.why} for each in self.not_counted],
+            "not_counted": plain(self.not_counted),
             "sum": list(self.sums),
         }
 

@@ -18,7 +18,7 @@ from mjlog.disputes.on_sheet import with_disputes
 from mjlog.text import quoted
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import Version, library
-from mjlog.views import GameView, HandSpan, LogHead, ScoreSheet, head_seq, score_sheet
+from mjlog.views import GameView, LogHead, ScoreSheet, head_seq, score_sheet
 
 NOW = Version()
 """The log as corrected by all that it says."""
@@ -81,20 +81,7 @@ def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[GameVi
         if reading.as_of is not None and reading.as_of > last:
             raise NotFound(f"as of event {reading.as_of} there is no such game yet: {known_events(last)}")
         with library().game(name, *reading) as view:
-            is_public = corrected.disclosed_until >= last
-            if not is_public and any(hand.is_over and not _may_be_seen(view, hand, corrected) for hand in view.hands):
+            if not view.keeps_to(corrected):
                 raise RevivedError(reading.as_of)
             view.public_limit = corrected.disclosed_until
             yield view, corrected
-
-
-def _may_be_seen(view: GameView, hand: HandSpan, corrected: GameView) -> bool:
-    """Whether nothing stands in a hand but what everybody may read now: as it is stored, or in a hand that is over."""
-    seqs = {view.seq_at(place) for place in range(hand.first, hand.end)}
-    return all(seq <= corrected.disclosed_until or _is_told(corrected, seq) for seq in seqs)
-
-
-def _is_told(corrected: GameView, seq: int) -> bool:
-    """Whether an event is read now in a hand that is over."""
-    place = corrected.by_seq.get(seq)
-    return place is not None and corrected.hand_at(place).is_over

@@ -119,7 +119,7 @@ def _with_place(response: Response) -> BaseResponse:
     except HTTPException as error:
         response.close()
         return errors.told(error)
-    response.call_on_close(place.release)
+    response.call_on_close(place.close)
     return response
 
 

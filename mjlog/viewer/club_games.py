@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from mjlog.club import GameFacts, HandFacts, PlayerStats, Stats, Wanted
+from mjlog.club import GameFacts, HandFacts, Wanted
 from mjlog.club.league import League
 from mjlog.club.period import Period
 from mjlog.viewer.requests import library
@@ -59,15 +59,6 @@ def without(one: League, gone: frozenset[str]) -> League:
     return replace(
         one, standings=standings, evenings=evenings, players=[each for each in one.players if each.player not in gone]
     )
-
-
-def statistics(games: Sequence[GameFacts], gone: frozenset[str]) -> list[tuple[str | None, PlayerStats]]:
-    """How the players did by each rule set, the one with most games first."""
-    open_: dict[str | None, Stats] = {}
-    for game in games:
-        open_.setdefault(game.ruleset, Stats()).add(game)
-    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
-    return [(ruleset, one) for ruleset, stats in ordered for one in stats.players() if one.player not in gone]
 
 
 def hands_found(

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from mjlog.errors import BusyError, RecordError, StoreError
 from mjlog.store import NotFoundError
 from mjlog.text import shown
-from mjlog.viewer.problems import RETRY_AFTER, Problem, headers_of, problem, problem_of
+from mjlog.viewer.problems import RETRY_AFTER, Problem, headers_of, problem_of
 
 _TITLES = {
     400: "That address is not right", 403: "Not for everybody", 404: "Not here", 405: "Not possible here",
@@ -34,11 +34,12 @@ def told(error: HTTPException) -> BaseResponse:
     return problem_of(error) if _is_of_the_api(request.path) else _page(error, error.code)
 
 
-def refusal(code: int, text: str, path: str) -> Response:
+def refusal(error: HTTPException, path: str) -> Response:
     """An error that is told before the request gets to any page, with nothing in it that came with the request."""
     if _is_of_the_api(path):
-        return problem(code, "", text)
-    return Response(f"{_title_of(code)}: {text}.\n", status=code, mimetype="text/plain")
+        return problem_of(error)
+    text = f"{_title_of(error.code or 500)}: {error.description}.\n"
+    return Response(text, error.code, headers_of(error), mimetype="text/plain")
 
 
 def _is_of_the_api(path: str) -> bool:
@@ -50,9 +51,8 @@ def _page(error: HTTPException, code: int) -> Response:
     text = shown(error.description or error.name, _LONGEST)
     if isinstance(error, InternalServerError):
         text = "Something went wrong while this page was made. The log itself is untouched."
-    response = Response(render_template("error.html", title=_title_of(code), text=text, code=code), status=code)
-    response.headers.update(headers_of(error))
-    return response
+    page = render_template("error.html", title=_title_of(code), text=text, code=code)
+    return Response(page, code, headers_of(error))
 
 
 def _title_of(code: int) -> str:

@@ -11,9 +11,8 @@ from werkzeug.routing import BaseConverter, ValidationError
 
 from mjlog.store.checks import MAX_NAME
 
-_PLAIN = re.compile(r"[A-Za-z0-9_-]|(?<=[A-Za-z0-9_-])\.")
+_OTHER = re.compile(r"[^A-Za-z0-9_.-]|(?<![A-Za-z0-9_-])\.")
 _ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
-_LONGEST = len("~FF") * 4 * MAX_NAME  # four bytes a character, in UTF-8
 _LONGEST_FILE_NAME = 80
 
 
@@ -43,13 +42,7 @@ def segment(game: str) -> str:
     >>> segment("club-2026.1"), segment("a/b c"), segment("..")
     ('club-2026.1', 'a~2Fb~20c', '~2E~2E')
     """
-    return "".join(_escaped(game, at) for at in range(len(game)))
-
-
-def _escaped(game: str, at: int) -> str:
-    if _PLAIN.match(game, at):
-        return game[at]
-    return "".join(f"~{byte:02X}" for byte in game[at].encode("utf-8", "surrogatepass"))
+    return _OTHER.sub(lambda match: "".join(f"~{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass")), game)
 
 
 def file_name(game: str, end: str) -> str:
@@ -70,7 +63,5 @@ def read_segment(text: str) -> str:
     Raises:
         ValueError: it is none.
     """
-    if len(text) > _LONGEST:
-        raise ValueError("too long to be a game's id")
     raw = _ESCAPE.sub(lambda match: bytes([int(match[1], 16)]), text.encode("utf-8"))
     return raw.decode("utf-8")

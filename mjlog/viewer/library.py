@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -188,13 +188,9 @@ class Library:
 
 
 def _summary(view: GameView, facts: GameFacts) -> Summary:
-    findings = [finding for hand in view.hands for finding in view.findings(hand)]
-    return Summary(
-        hands=len(facts.counted),
-        errors=sum(1 for finding in findings if finding.severity == "error"),
-        warnings=sum(1 for finding in findings if finding.severity == "warning"),
-        is_live=any(not hand.is_over for hand in view.played),
-    )
+    found = Counter(finding.severity for hand in view.hands for finding in view.findings(hand))
+    is_live = any(not hand.is_over for hand in view.played)
+    return Summary(len(facts.counted), errors=found["error"], warnings=found["warning"], is_live=is_live)
 
 
 def _best(view: GameView) -> BestHand | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 from msgspec import UNSET
@@ -30,39 +30,30 @@ class Problem(HTTPException):
     ) -> None:  # fmt: skip
         super().__init__(detail)
         self.code = code
-        self.kind, self.title, self.errors, self.more = kind, title, list(errors), dict(headers or {})
+        self.kind, self.title, self.errors, self.more = kind, title, errors, headers or {}
 
-
-def problem(
-    code: int, title: str, detail: str, *, kind: str = "", errors: Sequence[ProblemItem] = (),
-) -> Response:  # fmt: skip
-    """An error as an answer."""
-    told = ProblemAnswer(
-        type=f"/api/v1/#{kind}" if kind else "about:blank",
-        title=title or HTTPStatus(code).phrase,
-        status=code,
-        detail=shown(detail, _LONGEST),
-        errors=errors or UNSET,
-    )
-    response = Response(json.dumps(plain(told), ensure_ascii=True) + "\n", status=code, mimetype=PROBLEM)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    def get_headers(self, *_: Any) -> list[tuple[str, str]]:
+        """What it says in headers."""
+        return list(self.more.items())
 
 
 def problem_of(error: HTTPException) -> Response:
     """Any error of the server as a problem."""
     code = error.code or 500
-    if isinstance(error, Problem):
-        response = problem(code, error.title, str(error.description), kind=error.kind, errors=error.errors)
-    else:
-        inside = "something went wrong while this answer was made; the log itself is untouched"
-        response = problem(code, "", inside if code == 500 else str(error.description or error.name))
-    response.headers.update(headers_of(error))
-    return response
+    inside = "something went wrong while this answer was made; the log itself is untouched"
+    said = inside if code == 500 else str(error.description or error.name)
+    one = error if isinstance(error, Problem) else Problem(code, said)
+    told = ProblemAnswer(
+        type=f"/api/v1/#{one.kind}" if one.kind else "about:blank",
+        title=one.title or HTTPStatus(code).phrase,
+        status=code,
+        detail=shown(str(one.description), _LONGEST),
+        errors=one.errors or UNSET,
+    )
+    body = json.dumps(plain(told), ensure_ascii=True) + "\n"
+    return Response(body, code, {"Cache-Control": "no-store", **headers_of(error)}, mimetype=PROBLEM)
 
 
 def headers_of(error: HTTPException) -> dict[str, str]:
     """What an error says in headers, such as which methods an address takes, or when to try again."""
-    if isinstance(error, Problem):
-        return error.more
     return {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}

@@ -28,8 +28,7 @@ class Version(NamedTuple):
 
 def library() -> Library:
     """The games of this application."""
-    found = current_app.extensions["mjlog_library"]
-    assert isinstance(found, Library)
+    found: Library = current_app.extensions["mjlog_library"]
     return found
 
 

@@ -32,9 +32,7 @@ def serve(
     """Serve a database until interrupted; port 0 takes a free one. `on_ready` gets the address once it answers.
 
     On a loopback address only requests to this machine's own names are answered; else those to bare addresses, to this
-    machine's host name, and to `names`. `token`: whoever knows it may write. `cards`: score cards at hand. `proxy`: the
-    address of a reverse proxy of ours. `record`: the secret of the keys of tables, where telephones record. `embed`:
-    sites whose pages may show tables in a frame.
+    machine's host name, and to `names`. The rest is that of `create_app`.
 
     Raises:
         StoreError: the database cannot be read.

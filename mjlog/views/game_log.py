@@ -274,6 +274,16 @@ class GameLog(Places):
             self._public_end = disclosed_until(self, self.written, self.slots)
         return self._public_end if self.public_limit is None else min(self._public_end, self.public_limit)
 
+    def keeps_to(self, corrected: GameLog) -> bool:
+        """Whether nothing stands in a hand that is over, in this reading of a log, but what everybody may read now.
+
+        `corrected`: the log as corrected. All is told there as it is stored, or in a hand that is over.
+        """
+        public = corrected.disclosed_until
+        seqs = {self.seq_at(place) for hand in self.hands if hand.is_over for place in range(hand.first, hand.end)}
+        found = (corrected.by_seq.get(seq) for seq in seqs if seq > public)
+        return all(place is not None and corrected.hand_at(place).is_over for place in found)
+
     @property
     def arranged(self) -> CorrectedLog:
         """The log with its corrections, and the places that they are about."""

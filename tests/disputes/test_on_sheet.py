@@ -7,9 +7,9 @@ import io
 
 from mjlog.answers import plain
 from mjlog.disputes.on_sheet import with_disputes
-from mjlog.viewer.api.sheet import sheet_answer
 from mjlog.views import score_sheet
 from mjlog.views.sheet_csv import sheet_csv
+from mjlog.views.sheet_json import sheet_answer
 from mjlog.views.sheet_text import sheet_text
 from mjlog.views.sheet_words import dispute_words
 from tests.disputes.dossiers import view_of_events

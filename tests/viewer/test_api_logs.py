@@ -67,6 +67,16 @@ def test_all_logs_come_as_one_stream_that_is_read_wherever_a_log_is(client: Flas
     assert run.output.count("events imported") == len(sampled())
 
 
+def test_logs_that_are_not_sent_give_their_place_among_the_streams_back(client: FlaskClient) -> None:
+    """They are other logs than those that were asked for, or whoever asks has them already."""
+    tag = client.get("/api/v1/log").headers["ETag"]
+    streams = client.application.extensions["mjlog_streams"]
+    before = streams.inside
+    assert client.get("/api/v1/log", headers={"If-Match": '"other"'}).status_code == 412
+    assert client.get("/api/v1/log", headers={"If-None-Match": tag}).status_code == 304
+    assert streams.inside == before
+
+
 def test_every_stored_event_can_be_checked_by_its_id(client: FlaskClient) -> None:
     prev = GENESIS
     for one in told(client, f"{API}/games/won/stored?page_size=200")["events"]:

@@ -20,11 +20,11 @@ from werkzeug.test import Client
 from each import each
 from mjlog.errors import StoreError
 from mjlog.viewer import create_app
-from mjlog.viewer.problems import PROBLEM
+from mjlog.viewer.problems import PROBLEM, Problem
 from mjlog.viewer.serving.caps import Capacity, stream_place
 from mjlog.viewer.serving.hosts import HostCheck, host_name, is_loopback, own_names
 from mjlog.viewer.serving.limits import LIMITS
-from mjlog.viewer.serving.safety import HEADERS, Guard, length_refused
+from mjlog.viewer.serving.safety import HEADERS, Guard, check_length
 from tests.viewer.conftest import store_games
 from tests.viewer.test_hostile import addresses
 from tests.views.table_logs import Log, won
@@ -250,8 +250,12 @@ def test_an_odd_length_is_refused(client: FlaskClient, length: str) -> None:
 )
 def test_a_body_is_read_up_to_its_bound(length: str, status: int | None) -> None:
     """The bound itself is allowed; noughts before a number make it no longer."""
-    refused = length_refused(length, 100)
-    assert (refused and refused[0]) == status
+    refused: Problem | None = None
+    try:
+        check_length(length, 100)
+    except Problem as error:
+        refused = error
+    assert (refused and refused.code) == status
 
 
 @pytest.mark.parametrize(
@@ -341,11 +345,12 @@ def test_a_place_is_given_back_once_whatever_happens() -> None:
         room.take("anna")
     with pytest.raises(ServiceUnavailable):
         room.take("ben")
-    place.release()
-    place.release()
+    place.close()
+    place.close()
     assert room.inside == 0
-    with room.place("ben") as is_inside:
-        assert is_inside
+    with room.take("ben"):
+        assert room.inside == 1
+    assert room.inside == 0
 
 
 def test_what_is_made_while_it_is_sent_has_a_place_among_the_streams(tmp_path: Path) -> None:
@@ -362,7 +367,7 @@ def test_what_is_made_while_it_is_sent_has_a_place_among_the_streams(tmp_path: P
     def asked() -> Response:
         place = stream_place()
         response = Response(iter([b"a", b"b"]))
-        response.call_on_close(place.release)
+        response.call_on_close(place.close)
         return response
 
     client = app.test_client()

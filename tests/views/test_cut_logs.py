@@ -17,8 +17,8 @@ from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.recorded import Stored
-from mjlog.viewer.api.sheet import sheet_answer
 from mjlog.views import GameView, LogHead, board_answer, head_seq, move_answer, score_sheet
+from mjlog.views.sheet_json import sheet_answer
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 

@@ -8,10 +8,10 @@ import io
 from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
-from mjlog.viewer.api.sheet import sheet_answer
 from mjlog.views import ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_csv import sheet_csv
+from mjlog.views.sheet_json import sheet_answer
 from mjlog.views.sheet_text import sheet_text
 from mjlog.views.totals_chart import chart
 from short_logs import events

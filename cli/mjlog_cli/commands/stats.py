@@ -81,13 +81,9 @@ def _tables(reading: ClubGames, players: tuple[str, ...], *, together: bool) -> 
     Raises:
         MjlogError: somebody who is asked for has not played.
     """
-    from mjlog.club import Stats
+    from mjlog.club import stats_by_ruleset
 
-    open_: dict[str | None, Stats] = {}
-    for played in reading.games():
-        open_.setdefault(None if together else played.facts.ruleset, Stats()).add(played.facts)
-    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
-    every = {ruleset: stats.players() for ruleset, stats in ordered}
+    every = stats_by_ruleset((played.facts for played in reading.games()), together)
     known = {one.player for found in every.values() for one in found}
     for player in players:
         if player not in known:

@@ -9,35 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+from typing import Any, NamedTuple, TypedDict
 
-from werkzeug.exceptions import NotFound
-
-from mjlog.answers import Answer, Seq, says
-from mjlog.text import quoted
+from mjlog.answers import Reading
 from mjlog.viewer import access
 from mjlog.viewer.requests import Version, library
-from mjlog.views import GameView, ScoreSheet
-
-_LONGEST_NAME = 1000
-RECORDED = "recorded"
-_Value = TypeVar("_Value")
-_NOTHING: Mapping[str, Any] = {}
-
-
-ByPlayer: TypeAlias = dict[str, _Value]
-"""Values by handle."""
-GameId: TypeAlias = Annotated[str, says("the game's id")]
-Reading: TypeAlias = Literal["corrected", "recorded"]
-AsOf: TypeAlias = Annotated[Seq | None, says("the event that was the last one then; null: as of now")]
-
-
-class OfGame(Answer):
-    """What every answer about a game begins with."""
-
-    game: GameId
-    log: Reading
-    as_of: AsOf
+from mjlog.views import GameView
 
 
 class Extent(NamedTuple):
@@ -53,7 +30,7 @@ class Extent(NamedTuple):
 
 
 @contextmanager
-def opened(name: str, asked: Mapping[str, Any] = _NOTHING, *, may_be_damaged: bool = False) -> Iterator[GameView]:
+def opened(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[GameView]:
     """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
 
     `may_be_damaged`: for an answer that says by itself that lines of the log are missing or changed.
@@ -63,26 +40,15 @@ def opened(name: str, asked: Mapping[str, Any] = _NOTHING, *, may_be_damaged: bo
         DamagedError: lines of its log are missing, or were changed.
         Problem: in this reading something would be seen of a hand that goes on.
     """
-    refuse_overlong(name)
-    with access.opened(name, _reading(asked)) as view:
+    with access.opened(name, reading_in(asked)) as view:
         if not (may_be_damaged or view.written.is_kept):
             raise access.DamagedError(name)
         yield view
 
 
-def sheet(name: str, asked: Mapping[str, Any]) -> ScoreSheet:
-    """The score sheet of a game, with the head that may be told.
-
-    Raises:
-        NotFoundError, NotFound: there is no such game, or it has not come so far.
-        Problem: in this reading something would be seen of a hand that goes on.
-    """
-    refuse_overlong(name)
-    return access.sheet_of(name, _reading(asked))
-
-
-def _reading(asked: Mapping[str, Any]) -> Version:
-    return Version(asked.get("log") == RECORDED, asked.get("as_of"))
+def reading_in(asked: Mapping[str, Any]) -> Version:
+    """The reading that a query asks for; without any, that of now."""
+    return Version(asked.get("log") == "recorded", asked.get("as_of"))
 
 
 class ReadAs(TypedDict):
@@ -98,23 +64,13 @@ def read_as(name: str, asked: Mapping[str, Any]) -> ReadAs:
     return {"game": name, "log": asked["log"], "as_of": asked.get("as_of")}
 
 
-def refuse_overlong(name: str) -> None:
-    """No game has such a name.
-
-    Raises:
-        NotFound: the name is too long for any.
-    """
-    if not 1 <= len(name) <= _LONGEST_NAME:
-        raise NotFound(f"there is no game {quoted(name)} here: ids have at most {_LONGEST_NAME} characters")
-
-
 def extent(name: str, as_of: int | None = None) -> Extent:
     """How far a log goes, and how far for everybody; as of an earlier event, so far at the most.
 
     Raises:
         NotFoundError, NotFound: there is no such game.
     """
-    with opened(name) as view:
+    with opened(name, {}) as view:
         last, public, is_whole = max(view.written.last, view.last_seq), view.disclosed_until, view.written.is_whole
     if as_of is not None:
         last, public = min(last, as_of), min(public, as_of)

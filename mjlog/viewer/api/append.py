@@ -6,18 +6,17 @@ What comes in passes the same border as a file that is imported. What breaks a r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Annotated, Any, NamedTuple
 
 from flask import Response, request, url_for
 from msgspec import Meta
 from werkzeug.exceptions import BadRequest
 
-from mjlog.answers import Address, Answer, Digest, Seq, says
+from mjlog.answers import Address, Answer, Digest, GameId, Seq, says
 from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.audit.records import GameRecord
 from mjlog.canonical import GENESIS, chain, event_body
-from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError
 from mjlog.events import Correction
 from mjlog.findings import Finding
@@ -25,16 +24,15 @@ from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import counted, quoted
-from mjlog.viewer.api.access import GameId, refuse_overlong
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
-from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
+from mjlog.viewer.api.operations import GAME, READERS, Asked, json_body, operation
 from mjlog.viewer.api.writer import authorized_writer
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import live
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.problems import Problem
-from mjlog.viewer.requests import library
+from mjlog.viewer.requests import library, place_in
 from mjlog.views import GameView
 from mjlog.views.places import row_type
 from mjlog_schemas.api import AppendSchema
@@ -78,7 +76,7 @@ class Appended(Answer):
 
 
 class _Wish(NamedTuple):
-    """What is to be stored. `expected`: the last event that the writer has seen; `by_header`: `If-Match` says so.
+    """What is to be stored. `expected`: the last event that the writer has seen.
 
     `links`: the ids that were sent with the events, and those of the events before.
     """
@@ -88,19 +86,11 @@ class _Wish(NamedTuple):
     bodies: list[bytes]
     links: list[tuple[object, object]]
     key: str | None
-    by_header: bool
 
 
-def _may_write(name: str) -> None:
-    """Whoever may not write is told so before anything is read, and before it is told what there is."""
-    authorized_writer()
-    refuse_overlong(name)
-
-
-@operation(blueprint, f"{GAME}/events", Appended, method="POST", body=AppendSchema, status=201,
-           problems=(403, 409, 412, 428), token="needed", example=_EXAMPLE, headers=("Location",),
-           first=_may_write)  # fmt: skip
-def append(asked: Mapping[str, Any], name: str) -> Response:
+@operation(blueprint, f"{GAME}/events", Appended, body=AppendSchema, status=201, problems=(403, 409, 412, 428),
+           token="needed", example=_EXAMPLE)  # fmt: skip
+def append(asked: Asked, name: str) -> Response:
     """Append events to a log; a new game begins with its `game-start`, and `expected_last` 0.
 
     All are stored in one durable transaction, or none. `expected_last` is the last event that the writer has seen: if
@@ -171,7 +161,7 @@ def _key() -> str | None:
     return sent
 
 
-def _wish(name: str, asked: Mapping[str, Any]) -> _Wish:
+def _wish(name: str, asked: Asked) -> _Wish:
     """The events in their places.
 
     Raises:
@@ -182,7 +172,7 @@ def _wish(name: str, asked: Mapping[str, Any]) -> _Wish:
     for at, event in enumerate(fields):
         _refuse_misplaced(name, event, expected + at + 1)
     links = [(event.get("id"), event.get("prev")) for event in fields]
-    return _Wish(name, expected, [event_body(event) for event in fields], links, _key(), "If-Match" in request.headers)
+    return _Wish(name, expected, [event_body(event) for event in fields], links, _key())
 
 
 def _refuse_misplaced(name: str, event: Mapping[str, Any], due: int) -> None:
@@ -214,9 +204,9 @@ def _stored(store: SqliteStore, wish: _Wish) -> Head:
     Raises:
         Problem: somebody was; or the key was used before; or the ids that were sent are not those of this log.
     """
-    done = store.appended(wish.key) if wish.key is not None else None
-    if done is None:
-        _refuse_unless_version(store, wish)
+    if wish.key is None or store.appended(wish.key) is None:
+        if _last(store, wish.game) != wish.expected:
+            raise _stale(store, wish)
         _refuse_other_chain(store, wish)
     try:
         return store.append(wish.game, wish.bodies, expected_last=wish.expected, key=wish.key)
@@ -227,20 +217,15 @@ def _stored(store: SqliteStore, wish: _Wish) -> Head:
         raise _stale(store, wish) from None
 
 
-def _refuse_unless_version(store: SqliteStore, wish: _Wish) -> None:
-    if _last(store, wish.game) != wish.expected:
-        raise _stale(store, wish)
-
-
 def _last(store: SqliteStore, game: str) -> int:
     return store.head(game).seq if game in store else 0
 
 
 def _stale(store: SqliteStore, wish: _Wish) -> Problem:
-    last = _last(store, wish.game)
-    has = counted(last, "event")
+    has = counted(_last(store, wish.game), "event")
     detail = f"the game has {has}, you had seen {wish.expected}: nothing was stored; read what is there first"
-    return Problem(412 if wish.by_header else 409, detail, kind="stale", title="Another writer was first")
+    code = 412 if "If-Match" in request.headers else 409
+    return Problem(code, detail, kind="stale", title="Another writer was first")
 
 
 def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
@@ -261,46 +246,40 @@ def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> Appended:
     It is told from the log as it was right after: the same append sent again is answered the same.
     """
     first = head.seq - len(wish.bodies) + 1
-    cards = library().cards
-    corrected = recorded = _view(wish.game, bodies, False, cards)
+    corrected = recorded = _view(wish.game, bodies, False)
     if corrected.written.corrections:
-        recorded = _view(wish.game, bodies, True, cards)
+        recorded = _view(wish.game, bodies, True)
     found = with_rulings_on(corrected, (one for hand in corrected.hands for one in corrected.findings(hand)))
-    words = _words(recorded, {hand.number: hand.is_over for hand in corrected.hands}, first)
+    over = {hand.number for hand in corrected.hands if hand.is_over}
     return Appended(
         game=wish.game,
         first=first,
         last=VersionAnswer(head.seq, head.id),
         count=len(wish.bodies),
-        events=[
-            AppendedEvent(
-                seq=seq,
-                type=row_type(event_or_fault(bodies[seq - 1])),
-                words=words.get(seq, ""),
-                findings=[finding for finding in found if finding.seq == seq],
-                url=url_for("api_moments.event", name=wish.game, seq=seq),
-            )
-            for seq in range(first, head.seq + 1)
-        ],
+        events=[_appended(wish.game, recorded, seq, over, found) for seq in range(first, head.seq + 1)],
     )
 
 
-def _view(game: str, bodies: Sequence[bytes], as_recorded: bool, cards: CardShelf) -> GameView:
+def _view(game: str, bodies: Sequence[bytes], as_recorded: bool) -> GameView:
     rows = ((event_or_fault(body), None) for body in bodies)
     record = GameRecord(game, game, rows, corrected=not as_recorded)
-    return GameView(record, as_recorded, cards=cards)
+    return GameView(record, as_recorded, cards=library().cards)
 
 
-def _words(recorded: GameView, over: Mapping[int | None, bool], first: int) -> dict[int, str]:
-    """The events from one on in words, corrections too; of a hand in progress as they are seen at the table."""
-    found: dict[int, str] = {}
-    for hand in recorded.hands:
-        if hand.end == hand.first or recorded.seq_at(hand.end - 1) < first:
-            continue
-        sight = recorded.allowed(hand, "open") if over.get(hand.number, False) else "table"
-        lines = recorded.walk(hand, sight).lines
-        found.update(zip(map(recorded.seq_at, range(hand.first, hand.end)), lines, strict=True))
-    return found
+def _appended(
+    game: str, recorded: GameView, seq: int, over: Set[int | None], found: Sequence[Finding]
+) -> AppendedEvent:
+    """An event of the log as recorded, corrections too; of a hand in progress as it is seen at the table."""
+    place = place_in(recorded, seq)
+    hand = recorded.hand_at(place)
+    walk = recorded.walk(hand, recorded.allowed(hand, "open") if hand.number in over else "table")
+    return AppendedEvent(
+        seq=seq,
+        type=row_type(recorded.rows[place]),
+        words=walk.lines[place - hand.first],
+        findings=[finding for finding in found if finding.seq == seq],
+        url=url_for("api_moments.event", name=game, seq=seq),
+    )
 
 
 __all__ = ["append", "blueprint"]

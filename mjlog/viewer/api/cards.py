@@ -18,7 +18,7 @@ from mjlog.cards.requests import DeadAnswer, MatchAnswer, dead_request, match_re
 from mjlog.cards.rulings import Rulings, rulings_for
 from mjlog.errors import MjlogError
 from mjlog.text import quoted, shown
-from mjlog.viewer.api.operations import ApiBlueprint, operation
+from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import DeadAskedSchema, MatchAskedSchema
@@ -75,21 +75,21 @@ def _public_card(id: str) -> Card:
     return card
 
 
-@operation(blueprint, "/cards/<id>/match", MatchAnswer, method="POST", body=MatchAskedSchema, problems=(403, 409),
-           example=_MATCH, first=_public_card)  # fmt: skip
-def match(asked: dict[str, Any], id: str) -> dict[str, Any]:
+@operation(blueprint, "/cards/<id>/match", MatchAnswer, body=MatchAskedSchema, problems=(403, 409), example=_MATCH,
+           first=_public_card)  # fmt: skip
+def match(asked: Asked, id: str) -> dict[str, Any]:
     """Whether fourteen tiles are mahjong, by which lines, for how much, and what the jokers stand for."""
     return _ruled(id, asked, match_request)
 
 
-@operation(blueprint, "/cards/<id>/dead", DeadAnswer, method="POST", body=DeadAskedSchema, problems=(403, 409),
-           example=_DEAD, first=_public_card)  # fmt: skip
-def dead(asked: dict[str, Any], id: str) -> dict[str, Any]:
+@operation(blueprint, "/cards/<id>/dead", DeadAnswer, body=DeadAskedSchema, problems=(403, 409), example=_DEAD,
+           first=_public_card)  # fmt: skip
+def dead(asked: Asked, id: str) -> dict[str, Any]:
     """Whether a hand with some exposures is dead, or which lines it can still be."""
     return _ruled(id, asked, dead_request)
 
 
-def _ruled(id: str, asked: dict[str, Any], ruling: _Ruling) -> dict[str, Any]:
+def _ruled(id: str, asked: Asked, ruling: _Ruling) -> dict[str, Any]:
     rulings = rulings_for(_public_card(id))
     try:
         return ruling(asked, rulings)

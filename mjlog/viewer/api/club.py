@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
-from flask import Response, url_for
+from flask import url_for
+from msgspec import convert
 
-from mjlog.answers import Address, Answer, Count, says
-from mjlog.club import GameFacts, HandFacts
+from mjlog.answers import Address, Answer, Count, GameId, says
+from mjlog.club import GameFacts, HandFacts, stats_by_ruleset
 from mjlog.club.league import leagues
 from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
 from mjlog.seats import Seat
-from mjlog.viewer.api.access import GameId
-from mjlog.viewer.api.operations import ApiBlueprint, Paged, listed, operation, part_of
-from mjlog.viewer.club_games import counted, hands_found, statistics, wanted_hands, without
+from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
+from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
 blueprint = ApiBlueprint("club", "The league, the players, hands that somebody looks for, as docs/club.md counts them.")
-Asked = dict[str, Any]
 Damaged: TypeAlias = Annotated[
     list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
 ]
@@ -118,40 +117,33 @@ class HandsFound(Paged):
     hands: list[HandFound]
 
 
-@operation(blueprint, "/standings", Standings, query=PeriodQuery, problems=(422,))
+@operation(blueprint, "/standings", Standings, query=PeriodQuery)
 def standings(asked: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
     found, gone = counted(_period(asked)), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
-    return Standings(waiting=found.waiting, damaged=found.damaged, standings=[StandingLine(**line) for line in lines])
+    return Standings(waiting=found.waiting, damaged=found.damaged, standings=convert(lines, list[StandingLine]))
 
 
-@operation(blueprint, "/players", Players, query=PeriodQuery, problems=(422,))
+@operation(blueprint, "/players", Players, query=PeriodQuery)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found = counted(_period(asked))
-    told = [_figures(stats_json(one, ruleset, None)) for ruleset, one in statistics(found.games, library().forgotten())]
-    return Players(waiting=found.waiting, damaged=found.damaged, players=told)
+    found, gone = counted(_period(asked)), library().forgotten()
+    tables = stats_by_ruleset(found.games).items()
+    told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
+    return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
 
 
-def _figures(fields: dict[str, Any]) -> PlayerFigures:
-    best = fields.pop("best_win")
-    return PlayerFigures(best_win=None if best is None else BestWin(**best), **fields)
-
-
-@operation(blueprint, "/hands", HandsFound, query=WantedQuery, problems=(422,), headers=("Link",))
-def hands(asked: Asked) -> Response:
+@operation(blueprint, "/hands", HandsFound, query=WantedQuery)
+def hands(asked: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
     wanted = wanted_hands(asked, _period(asked))
     found = counted(wanted.period)
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))
-    return listed(
-        HandsFound(
-            waiting=found.waiting, damaged=found.damaged, hands=[_found(*fitting[place]) for place in places], **fields
-        )
-    )
+    lines = [_found(*fitting[place]) for place in places]
+    return HandsFound(waiting=found.waiting, damaged=found.damaged, hands=lines, **fields)
 
 
 def _found(game: GameFacts, hand: HandFacts) -> HandFound:

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from flask import Response, url_for
+from flask import url_for
 from msgspec.structs import asdict
 
-from mjlog.answers import Address, says
+from mjlog.answers import Address, AsOf, GameId, says
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, dossier_answer
 from mjlog.disputes.register import DisputeCase, disputes_in
-from mjlog.viewer.api.access import AsOf, GameId, opened
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, listed, operation, part_of
-from mjlog.viewer.raw_log import stored_in
+from mjlog.formats.sources import stored_in
+from mjlog.viewer.api.access import opened
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import library, place_in
 from mjlog.views import GameView
 from mjlog_schemas.api import AsOfQuery, DisputesQuery
 
 blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
-Asked = dict[str, Any]
 
 
 class DisputeAnswer(CaseAnswer):
@@ -41,22 +40,18 @@ class DisputeList(Paged):
     disputes: list[DisputeAnswer]
 
 
-@operation(blueprint, f"{GAME}/disputes", DisputeList, query=DisputesQuery, problems=(409, 422),
-           headers=("Link",))  # fmt: skip
-def disputes(asked: Asked, name: str) -> Response:
+@operation(blueprint, f"{GAME}/disputes", DisputeList, query=DisputesQuery, problems=(409,))
+def disputes(asked: Asked, name: str) -> DisputeList:
     """The disputes of a game, in the order in which they were opened, with the rulings on them.
 
     One is opened, and ruled, by an append: a `dispute` that names its event (`on`), a `ruling` that names the dispute.
     """
     with opened(name, asked) as view:
-        cases = [case for case in disputes_in(view) if _is_wanted(case, asked)]
+        standing = asked.get("standing")
+        cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
         places, fields = part_of(asked, len(cases))
         lines = [_line(view, cases[place], name, asked.get("as_of")) for place in places]
-    return listed(DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields))
-
-
-def _is_wanted(case: DisputeCase, asked: Asked) -> bool:
-    return asked.get("standing") in (None, "open" if case.is_open else "ruled")
+    return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
 
 
 def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> DisputeAnswer:
@@ -69,7 +64,7 @@ def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> Di
     )
 
 
-@operation(blueprint, f"{GAME}/disputes/<natural:seq>", DossierAnswer, query=AsOfQuery, problems=(409, 422))
+@operation(blueprint, f"{GAME}/disputes/<natural:seq>", DossierAnswer, query=AsOfQuery, problems=(409,))
 def dossier_of(asked: Asked, name: str, seq: int) -> DossierAnswer:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened(name, asked) as view:

@@ -11,14 +11,18 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 from marshmallow import Schema
-from werkzeug.routing import BaseConverter, ValidationError
+from werkzeug.exceptions import NotFound
+from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from mjlog import __version__
 from mjlog.rulesets import load
+from mjlog.store.checks import MAX_NAME
+from mjlog.text import quoted
+from mjlog.viewer.api import cards, club, disputes, games, health, logs, rules
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
+from mjlog.viewer.api.append import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS
-from mjlog.viewer.api.parts import PARTS
-from mjlog.viewer.api.stating import headers_sent, problem_responses
+from mjlog.viewer.api.stating import PROBLEMS, headers_sent, problem_name, problem_response
 from mjlog.viewer.api.writer import the_writer
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
@@ -27,28 +31,24 @@ MOST = 999_999_999_999_999
 
 
 class GameNameConverter(GameIdConverter):
-    """A game's id. What can be none becomes the empty one, which is not found: routing would say 405 of it."""
+    """A game's id. What can be none is not found: routing would say of some that they take other methods."""
 
     def to_python(self, value: str) -> str:
-        """The id that a segment stands for; empty if it stands for none."""
+        """The id that a segment stands for.
+
+        Raises:
+            NotFound: it stands for none.
+        """
         try:
             return super().to_python(value)
         except ValidationError:
-            return ""
+            raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters") from None
 
 
-class NaturalConverter(BaseConverter):
+class NaturalConverter(IntegerConverter):
     """A whole number from 1, without leading zeros."""
 
     regex = "[1-9][0-9]{0,14}"
-
-    def to_python(self, value: str) -> int:
-        """The number."""
-        return int(value)
-
-    def to_url(self, value: Any) -> str:
-        """The number in digits."""
-        return str(int(value))
 
 
 class DigestConverter(BaseConverter):
@@ -63,6 +63,9 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
 """By the names that addresses use."""
 
 
+PARTS = (games.blueprint, moments, disputes.blueprint, logs.blueprint, club.blueprint, rules.blueprint, cards.blueprint,
+         health.blueprint)  # fmt: skip
+"""All operations, part by part, in the order of the page."""
 blueprint = Blueprint("api_document", __name__, url_prefix="/api/v1")
 _TITLE = "mjlog: records of mahjong tables"
 _SAYS = (
@@ -88,30 +91,34 @@ _BYTES = "|".join((
 ))  # fmt: skip
 GAME_NAME = f"^(?:[A-Za-z0-9_-]|{_BYTES})(?:[A-Za-z0-9_.-]|{_BYTES})*$"
 """A game's id in an address: bytes that are no letters, digits, `-`, `_` or inner dots as `~` and two hex digits."""
-_NUMBERS_AND_NAMES: dict[str, tuple[dict[str, Any], str]] = {
-    "name": (
-        {"type": "string", "pattern": GAME_NAME, "minLength": 1, "maxLength": 600},
-        "the game's id; everything but letters, digits, `-`, `_` and inner dots as `~` and two hex digits a byte",
-    ),
-    "seq": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the event, from 1"),
-    "hand": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the hand's number in the game"),
-    "digest": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "the digest of one of its versions"),
+
+
+def _text(says: str, pattern: str, example: str = "", **more: int) -> dict[str, Any]:
+    """A part of an address that is text."""
+    schema = {"type": "string", "pattern": pattern, **more}
+    return {"schema": schema, "description": says, **({"example": example} if example else {})}
+
+
+_NUMBER = {"type": "integer", "minimum": 1, "maximum": MOST}
+_DIGEST, _WORD = f"^{DigestConverter.regex}$", "^[a-z0-9][a-z0-9-]{0,99}$"
+_GAME = "the game's id; everything but letters, digits, `-`, `_` and inner dots as `~` and two hex digits a byte"
+_ADDRESS_PARTS: dict[str, dict[str, Any]] = {
+    "name": _text(_GAME, GAME_NAME, minLength=1, maxLength=600),
+    "seq": {"schema": _NUMBER, "description": "the event, from 1"},
+    "hand": {"schema": _NUMBER, "description": "the hand's number in the game"},
+    "digest": _text("the digest of one of its versions", _DIGEST),
+    "rule": _text("the rule", _WORD, "chow-1"),
+    "code": _text("the code", _WORD, "not-a-set"),
+    "rulesets id": _text("the rule set's id", "^[a-z0-9][a-z0-9._-]{0,199}$", "western"),
+    "cards id": _text("its id", "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$", "riverside-2026"),
+    "games id": _text("the event's id", _DIGEST),
 }
-_IDS = {
-    "/rulesets/": ({"type": "string", "pattern": "^[a-z0-9][a-z0-9._-]{0,199}$"}, "the rule set's id", "western"),
-    "/cards/": ({"type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$"}, "its id", "riverside-2026"),
-    "/games/": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "the event's id", None),
-}
-_WORDS = {"rule": "chow-1", "code": "not-a-set"}
 
 
 class _Api(Api):  # type: ignore[misc]
     """Every problem is stated by the operations; nothing else is added."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
-
-    def _register_error_handlers(self) -> None:
-        """Errors are told by the operations themselves."""
 
     def _register_responses(self) -> None:
         """The problems are components already."""
@@ -144,17 +151,13 @@ def openapi() -> dict[str, Any]:
     return made
 
 
-def _published(converter: object, field: object, **_: Any) -> dict[str, Any]:
-    return published(field)
-
-
 def _add_components(spec: APISpec, plugin: MarshmallowPlugin) -> None:
     assert plugin.converter is not None
-    plugin.converter.add_attribute_function(_published)  # type: ignore[no-untyped-call]
+    plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))  # type: ignore[no-untyped-call]
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         spec.components.schema(name, schema)
-    for name, response in problem_responses().items():
-        spec.components.response(name, response)
+    for code, said in PROBLEMS.items():
+        spec.components.response(problem_name(code), problem_response(code, said))
     spec.components.security_scheme("token", _TOKEN)
 
 
@@ -162,18 +165,9 @@ def _state_parts(path: str, operations: dict[str, Any]) -> None:
     """What the parts of an address are."""
     for parameter in operations.get("parameters", ()):
         name = parameter["name"]
-        if name == "id":
-            schema, says, example = next(found for prefix, found in _IDS.items() if prefix in path)
-        elif name in _WORDS:
-            schema, says, example = (
-                {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,99}$"},
-                f"the {name}",
-                _WORDS[name],
-            )
-        else:
-            schema, says = _NUMBERS_AND_NAMES[name]
-            example = load("western").digest if name == "digest" else None
-        parameter.update({"schema": schema, "description": says} | ({"example": example} if example else {}))
+        parameter.update(_ADDRESS_PARTS[f"{path.split('/')[3]} id" if name == "id" else name])
+        if name == "digest":
+            parameter["example"] = load("western").digest
 
 
 @functools.cache

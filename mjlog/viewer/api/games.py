@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from flask import Response, url_for
+from flask import url_for
 
 from mjlog import events as ev
-from mjlog.answers import Address, Answer, Count, Seq, says
+from mjlog.answers import Address, Answer, ByPlayer, Count, GameId, OfGame, Seq, says
 from mjlog.findings import Finding, gravity
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
-from mjlog.viewer.api import access
-from mjlog.viewer.api.access import ByPlayer, GameId, OfGame, extent, opened, read_as
+from mjlog.viewer.access import sheet_of
+from mjlog.viewer.api.access import extent, opened, read_as, reading_in
 from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, PagedOfGame, listed, operation, part_of
-from mjlog.viewer.api.sheet import Sheet, sheet_answer
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
 from mjlog.views import GameView, HandSpan, LogHead, score_sheet
 from mjlog.views.disclosure import CardInForce
 from mjlog.views.results import Outcome, outcome_of
+from mjlog.views.sheet_json import Sheet, sheet_answer
 from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
-Asked = dict[str, Any]
 MOST_HANDS = 1000
 """Hands that the answer of a game lists."""
 
@@ -124,15 +123,15 @@ class Totals(OfGame):
     rows: list[TotalsRow]
 
 
-@operation(blueprint, "/games", GameList, query=PageQuery, problems=(422,), headers=("Link",))
-def games(asked: Asked) -> Response:
+@operation(blueprint, "/games", GameList, query=PageQuery)
+def games(asked: Asked) -> GameList:
     """The games, in the order in which they were begun here."""
     infos = library().store.games()
     places, fields = part_of(asked, len(infos))
     part = [infos[place] for place in places]
     known = library().known(part)
     lines = [_line(info, one and one.summary) for info, one in zip(part, known, strict=True)]
-    return listed(GameList(games=lines, **fields))
+    return GameList(games=lines, **fields)
 
 
 def _line(info: GameInfo, summary: Summary | None) -> GameLine:
@@ -149,7 +148,7 @@ def _line(info: GameInfo, summary: Summary | None) -> GameLine:
     )
 
 
-@operation(blueprint, GAME, Game, query=ReadingQuery, problems=(409, 422))
+@operation(blueprint, GAME, Game, query=ReadingQuery, problems=(409,))
 def game(asked: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
     reach = extent(name, asked.get("as_of"))
@@ -198,26 +197,24 @@ def _links(name: str) -> GameLinks:
     )
 
 
-@operation(blueprint, f"{GAME}/hands", HandList, query=HandsQuery, problems=(409, 422),
-           headers=("Link",))  # fmt: skip
-def hands(asked: Asked, name: str) -> Response:
+@operation(blueprint, f"{GAME}/hands", HandList, query=HandsQuery, problems=(409,))
+def hands(asked: Asked, name: str) -> HandList:
     """The hands of a game, in their order."""
     with opened(name, asked) as view:
         places, fields = part_of(asked, len(view.played))
         lines = [hand_line(view, view.played[place], name) for place in places]
-    return listed(HandList(**read_as(name, asked), hands=lines, **fields))
+    return HandList(**read_as(name, asked), hands=lines, **fields)
 
 
-@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=ReadingQuery, problems=(409, 422))
+@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=ReadingQuery, problems=(409,))
 def hand(asked: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened(name, asked) as view:
         return hand_answer(view, hand_in(view, hand), read_as(name, asked))
 
 
-@operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409, 422),
-           headers=("Link",))  # fmt: skip
-def findings(asked: Asked, name: str) -> Response:
+@operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409,))
+def findings(asked: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened(name, asked, may_be_damaged=True) as view:
         wanted = [one for one in view.hands if _is_wanted(one, asked)]
@@ -227,7 +224,7 @@ def findings(asked: Asked, name: str) -> Response:
         found.sort(key=lambda finding: gravity(finding.severity))
     places, fields = part_of(asked, len(found))
     told = [found[place] for place in places]
-    return listed(FindingList(**read_as(name, asked), findings=told, **fields))
+    return FindingList(**read_as(name, asked), findings=told, **fields)
 
 
 def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
@@ -235,13 +232,13 @@ def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
     return number is None or number == (hand.number if hand.has_play else 0)
 
 
-@operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409, 422))
+@operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409,))
 def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_answer(access.sheet(name, asked))
+    return sheet_answer(sheet_of(name, reading_in(asked)))
 
 
-@operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409, 422))
+@operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))
 def totals(asked: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
     with opened(name, asked) as view:

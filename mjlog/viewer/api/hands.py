@@ -10,14 +10,15 @@ import msgspec
 from flask import url_for
 from msgspec import Meta
 
-from mjlog.answers import Address, Answer, BySeat, Count, Depth, Seq, says
+from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth, GameId, Reading, Seq, says
+from mjlog.audit.report import ScoreCompared, SettlementCompared
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.api.access import AsOf, ByPlayer, GameId, ReadAs, Reading
+from mjlog.viewer.api.access import ReadAs
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.views import GameView, HandSpan, LineName, PaymentTable, explain_score, payment_table
-from mjlog.views.results import Outcome, by_seat, outcome_of
+from mjlog.views.results import Outcome, outcome_of
 
 
 class Counts(Answer):
@@ -26,20 +27,6 @@ class Counts(Answer):
     error: Count
     warning: Count
     info: Count
-
-
-class ScoreCompared(Answer):
-    """A score as it was announced, and as it is computed."""
-
-    recorded: int | None
-    computed: int | None
-
-
-class SettlementCompared(Answer):
-    """What was paid, and what is computed, in points by seat."""
-
-    recorded: BySeat[int] | None
-    computed: BySeat[int] | None
 
 
 class HandLine(Answer, kw_only=True):
@@ -86,14 +73,6 @@ class Item(Answer):
     tiles: str
 
 
-class NotCountedAnswer(Answer):
-    """What a player might have expected of a score."""
-
-    name: str
-    rule: str
-    why: Annotated[str, says("why it does not count")]
-
-
 class Explained(Answer):
     """Where a score comes from."""
 
@@ -106,7 +85,7 @@ class Explained(Answer):
     reason: Annotated[str | None, says("why there is no total")]
     items: Annotated[list[Item], says("what was counted")]
     set_aside: Annotated[list[Item], says("what a limit hand replaced")]
-    not_counted: Annotated[list[NotCountedAnswer], says("what a player might have expected")]
+    not_counted: Annotated[Sequence[NotCounted], says("what a player might have expected")]
     arrangement: Annotated[tuple[str, ...], says("the sets that were counted")]
     words: Annotated[list[str], says("the same, line by line")]
 
@@ -167,10 +146,8 @@ def _with_result(line: HandLine, hand: HandSpan) -> HandLine:
         line,
         winner=None if report.winner is None else Seat[report.winner],
         line=None if hand.line is None else LineName(hand.line.label, hand.line.value),
-        scores={
-            seat: ScoreCompared(report.recorded.get(seat.value), report.computed.get(seat.value)) for seat in SEATS
-        },
-        settlement=SettlementCompared(by_seat(report.settled), by_seat(report.owed)),
+        scores=report.scores,
+        settlement=report.settlement,
         totals_after=hand.after,
     )
 
@@ -205,7 +182,7 @@ def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
         reason=score.reason,
         items=msgspec.convert(score.items, list[Item], from_attributes=True),
         set_aside=msgspec.convert(score.set_aside, list[Item], from_attributes=True),
-        not_counted=msgspec.convert(missed, list[NotCountedAnswer], from_attributes=True),
+        not_counted=missed,
         arrangement=score.arrangement,
         words=explain_score(score),
     )

@@ -25,6 +25,4 @@ class Health(Answer):
 @operation(blueprint, "/health", Health)
 def health() -> Response:
     """Whether the server answers and can read its database."""
-    found = answer(Health(version=__version__, games=len(library().store.games())))
-    found.headers["Cache-Control"] = "no-store"
-    return found
+    return answer(Health(version=__version__, games=len(library().store.games())), keep="no-store")

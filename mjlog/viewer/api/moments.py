@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from flask import Response, url_for
+from flask import url_for
 
-from mjlog.answers import Address, Answer, Count, EventAnswer, Seq, View, plain, says
+from mjlog.answers import Address, Answer, Count, EventAnswer, OfGame, Seq, View, plain, says
 from mjlog.findings import Finding, Grave, worst
-from mjlog.viewer.api.access import OfGame, opened, read_as
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, PagedOfGame, listed, operation, part_of
+from mjlog.viewer.api.access import opened, read_as
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, operation, part_of
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
@@ -31,11 +31,9 @@ from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
 from mjlog.views.plain import BoardAnswer
 from mjlog.views.waiting import SeatWaitsAnswer
-from mjlog.views.walk import Walk
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
-Asked = dict[str, Any]
 MOVES = frozenset((
     "draw", "kong-replacement", "bonus-replacement", "bonus", "discard", "expose", "kong", "mahjong", "washout", "show",
     "settlement", "charleston", "joker-exchange", "dead", "replay", "game-end", "fault",
@@ -96,16 +94,15 @@ class MomentAnswer(OfGame):
     previous: Address | None
 
 
-@operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409, 422),
-           headers=("Link",))  # fmt: skip
-def events(asked: Asked, name: str) -> Response:
+@operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409,))
+def events(asked: Asked, name: str) -> EventList:
     """The events of a game in words, as the view that is asked for may see them."""
     sight = parse_sight(asked["view"])
     with opened(name, asked) as view:
         places = _places(view, asked.get("hand"))
         part, fields = part_of(asked, len(places))
-        lines = _lines(view, [places[at] for at in part], sight, name)
-    return listed(EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields))
+        lines = [_line(view, places[at], sight, name) for at in part]
+    return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
 
 
 def _places(view: GameView, number: int | None) -> Sequence[int]:
@@ -116,30 +113,21 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
     return range(found.first, found.end)
 
 
-def _lines(view: GameView, places: Sequence[int], sight: Sight, name: str) -> list[EventLineAnswer]:
-    """Events in words, hand by hand."""
-    lines = []
-    for place in places:
-        hand = view.hand_at(place)
-        lines.append(_line(view, view.walk(hand, view.allowed(hand, sight)), place, name))
-    return lines
-
-
-def _line(view: GameView, walk: Walk, place: int, name: str) -> EventLineAnswer:
-    hand, seq = walk.hand, view.seq_at(place)
+def _line(view: GameView, place: int, sight: Sight, name: str) -> EventLineAnswer:
+    hand, seq = view.hand_at(place), view.seq_at(place)
     here = view.findings_by_seq(hand).get(seq, [])
     return EventLineAnswer(
         seq=seq,
         hand=hand.number,
         type=row_type(view.rows[place]),
-        words=walk.lines[place - hand.first],
+        words=view.walk(hand, view.allowed(hand, sight)).lines[place - hand.first],
         findings=len(here),
         worst=worst(here),
         url=url_for("api_moments.event", name=name, seq=seq),
     )
 
 
-@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=MomentQuery, problems=(409, 422))
+@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=MomentQuery, problems=(409,))
 def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
     """The game just after one event: the table, what was found, what could be done and claimed there, and why not.
 
@@ -156,7 +144,6 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
     claims = view.claims(place, moment.sight)
     steps = _steps(view, moment.hand, place)
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
-    following, before = steps.next, steps.previous
     return MomentAnswer(
         **read_as(name, asked),
         seq=moment.seq,
@@ -173,8 +160,8 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         claims=None if claims is None else claims_answer(claims),
         waits=waits_answer(view.waits(place, moment.sight)),
         correction=view.corrected(seq, moment.sight),
-        next=None if following is None else url_for("api_moments.event", **here, seq=following),
-        previous=None if before is None else url_for("api_moments.event", **here, seq=before),
+        next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
+        previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
     )
 
 

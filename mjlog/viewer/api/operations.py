@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Annotated, Any, NoReturn, TypedDict
 
@@ -19,14 +19,14 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
 
-from mjlog.answers import Address, Answer, Count, says
+from mjlog.answers import Address, Answer, AsOf, Count, GameId, Reading, says
 from mjlog.errors import NotationError
 from mjlog.events import MAX_INT
 from mjlog.text import quoted, shown, whole_number
-from mjlog.viewer.api.access import AsOf, GameId, Reading
-from mjlog.viewer.api.answers import JSON, answer, refuse_unless_accepted
+from mjlog.viewer.api.answers import JSON, LOG, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
-from mjlog.viewer.caching import FRESH
+from mjlog.viewer.api.writer import authorized_writer, holds_token
+from mjlog.viewer.caching import FRESH, PRIVATE
 from mjlog.viewer.problems import Problem
 from mjlog_schemas.api import NoQuery, problem_items, reference
 
@@ -34,6 +34,8 @@ GAME = "/games/<game_name:name>"
 """The address of a game."""
 ANSWERS: list[type[Struct]] = []
 """What the operations answer: the OpenAPI document tells of each."""
+Asked = dict[str, Any]
+"""What a query or a body says."""
 _View = Callable[..., Any]
 
 
@@ -141,56 +143,58 @@ def _options(response: Response) -> Response:
 def operation(
     blueprint: ApiBlueprint,
     rule: str,
-    answers: type[Struct] | dict[str, Any],
+    answers: type[Struct] | str,
     *,
-    method: str = "GET",
     query: type[Schema] = NoQuery,
     body: type[Schema] | None = None,
     problems: Sequence[int] = (),
-    kind: str = JSON,
     status: int = 200,
     token: str = "",
     example: Any = None,
-    headers: Sequence[str] = (),
     first: Callable[..., object] | None = None,
 ) -> Callable[[_View], _View]:
     """Makes a view an operation: it is given what was asked, and gives what is answered, or the response itself.
 
-    `answers`: the struct that declares the answer, or JSON Schema of what is no JSON. `query`, `body`: what is read, in
-    this order before the parts of the address. `problems`: statuses beside those that every operation can have. `kind`:
-    of the answer. `token`: `needed`, or `helps` where it shows more. `first`: who may ask at all, looked at before
-    anything of the request is read.
+    `answers`: the struct that declares the answer, or what a log is that is answered. `query`, `body`: what is read, in
+    this order before the parts of the address. `problems`: statuses beside those that follow from the rest. `token`:
+    `needed`, or `helps` where it shows more. `first`: what is asked before anything of the request is read, as the
+    token is.
     """
+    if isinstance(answers, str):
+        says, kind, shape = answers, LOG, {"type": "string", "description": answers}
+    else:
+        says, kind, shape = (answers.__doc__ or "").partition("\n")[0], JSON, {"$ref": reference(answers)}
+        ANSWERS.append(answers)
+    method = "GET" if body is None else "POST"
+    is_list = not isinstance(answers, str) and issubclass(answers, Paged)
+    checked = (422,) if body is not None or query is not NoQuery else ()
 
     def make(view: _View) -> _View:
         @wraps(view)
-        def answering(*args: Any, **parts: Any) -> Response:
-            made = view(*args, **parts)
-            return made if isinstance(made, Response) else answer(made, status)
+        def answering(*asked: Any, **parts: Any) -> Response:
+            return _sent(view(*asked, **parts), status, token)
 
-        made: _View = answering
         name = f"{blueprint.title}.{view.__name__}"
-        stated = documented(name, method, problems, status, token, headers, has_body=body is not None)
-        made = blueprint.doc(**stated)(made)
-        if not isinstance(answers, dict):
-            ANSWERS.append(answers)
-        shape = answers if isinstance(answers, dict) else {"$ref": reference(answers)}
-        made = blueprint.response(status, shape, content_type=kind, description=_says(answers))(made)
+        made: _View = answering
+        made = blueprint.doc(**documented(name, method, (*problems, *checked), status, token, is_list))(made)
+        made = blueprint.response(status, shape, content_type=kind, description=says)(made)
         if body is not None:
             made = blueprint.arguments(body, location="json", example=example)(made)
         if query is not NoQuery:
             made = blueprint.arguments(query, location="query")(made)
-        made = _guarded(made, kind, first)
+        made = _guarded(made, kind, token, first)
         blueprint.add_url_rule(rule, view.__name__, made, methods=[method], tags=[blueprint.title])
         return view
 
     return make
 
 
-def _guarded(view: _View, kind: str, first: Callable[..., object] | None) -> _View:
+def _guarded(view: _View, kind: str, token: str, first: Callable[..., object] | None) -> _View:
     @wraps(view)
     def guarded(**parts: Any) -> Any:
         refuse_unless_accepted(kind)
+        if token == "needed":
+            authorized_writer()
         if first is not None:
             first(**parts)
         return view(**parts)
@@ -198,9 +202,16 @@ def _guarded(view: _View, kind: str, first: Callable[..., object] | None) -> _Vi
     return guarded
 
 
-def _says(answers: type[Struct] | dict[str, Any]) -> str:
-    said = answers.get("description", "") if isinstance(answers, dict) else (answers.__doc__ or "")
-    return str(said).partition("\n")[0]
+def _sent(made: Any, status: int, token: str) -> Response:
+    """What a view gives, as it is sent: a part of a list with the ways to the others; to whom what is shown."""
+    keep = PRIVATE if token == "helps" and holds_token() else FRESH
+    response = made if isinstance(made, Response) else answer(made, status, keep)
+    if isinstance(made, Paged) and made.pages > 1:
+        ways = {"prev": made.previous, "next": made.next, "first": _page(1), "last": _page(made.pages)}
+        response.headers["Link"] = ", ".join(f'<{at}>; rel="{way}"' for way, at in ways.items() if at is not None)
+    if token == "helps":
+        response.vary.add("Authorization")
+    return response
 
 
 # -- parts of lists ---------------------------------------------------------------------------------------------
@@ -262,21 +273,3 @@ def _page(number: int) -> str:
 
 _KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing",
          "since", "until", "player", "won_by", "ruleset", "code", "result")  # fmt: skip
-
-
-def listed(part: Paged, keep: str = FRESH) -> Response:
-    """A part of a list, with the ways to the others in its `Link` header."""
-    response = answer(part, keep=keep)
-    links = dict(_links(part))
-    if links:
-        response.headers["Link"] = ", ".join(f'<{address}>; rel="{way}"' for way, address in links.items())
-    return response
-
-
-def _links(part: Paged) -> Iterator[tuple[str, str]]:
-    for way, address in (("prev", part.previous), ("next", part.next)):
-        if address is not None:
-            yield way, address
-    if part.pages > 1:
-        yield "first", _page(1)
-        yield "last", _page(part.pages)

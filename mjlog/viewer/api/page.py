@@ -77,8 +77,7 @@ def _reply(made: dict[str, Any], reply: dict[str, Any]) -> tuple[str, str]:
 
 
 def _name(schema: dict[str, Any]) -> str:
-    found = str(schema.get("$ref", ""))
-    return found.removeprefix(_SCHEMAS) if found.startswith(_SCHEMAS) else ""
+    return str(schema.get("$ref", "")).removeprefix(_SCHEMAS)
 
 
 def _shapes(made: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -24,7 +24,7 @@ from mjlog.rulesets import (
 )
 from mjlog.text import did_you_mean, quoted
 from mjlog.viewer.api.answers import answer
-from mjlog.viewer.api.operations import ApiBlueprint, operation
+from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
 from mjlog.viewer.caching import FOREVER
 from mjlog_schemas.api import VersionQuery
 
@@ -81,8 +81,8 @@ def _line(one: RuleSet) -> RuleSetLine:
     )
 
 
-@operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery, problems=(422,))
-def ruleset(asked: dict[str, int], id: str) -> RuleSetAnswer:
+@operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery)
+def ruleset(asked: Asked, id: str) -> RuleSetAnswer:
     """One rule set: every rule with its id, text and source, options, tables."""
     return ruleset_answer(_ruleset(id, asked.get("version")))
 
@@ -98,8 +98,8 @@ def ruleset_for_good(id: str, digest: str) -> Response:
     return answer(RuleSetDocument(**asdict(ruleset_answer(found)), document=found.document), keep=FOREVER)
 
 
-@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery, problems=(422,))
-def rule(asked: dict[str, int], id: str, rule: str) -> RuleInfo:
+@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery)
+def rule(asked: Asked, id: str, rule: str) -> RuleInfo:
     """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
 
     Without a version it is that of the newest one that has the rule.

@@ -8,7 +8,7 @@ from typing import Any
 
 ALWAYS = (400, 404, 405, 406, 408, 413, 414, 429, 431, 500, 503)
 """Statuses that every operation can have."""
-_SAID = {
+PROBLEMS = {
     400: "Something about the request is malformed: the address, a header, the JSON.",
     401: "The token is missing, or not the right one.",
     403: "Nobody may do this here: the server only reads, or the score card is private.",
@@ -56,6 +56,7 @@ _HEADERS = {
 _WHEN = {
     "Retry-After": {"description": "seconds after which to try again", "schema": {"type": "integer", "minimum": 1}},
 }
+_SECURITY: dict[str, list[dict[str, list[str]]]] = {"": [], "needed": [{"token": []}], "helps": [{}, {"token": []}]}
 
 
 _NAME = {"name": "$request.path.name"}
@@ -92,39 +93,24 @@ LINKS: dict[str, dict[str, dict[str, str]]] = {
 """Where an answer leads to: operation → operation → the parts of its address."""
 
 
-def links_of(operation: str) -> dict[str, dict[str, Any]]:
-    """The links of an operation's answer."""
-    return {
-        target.replace(".", "-"): {"operationId": target, "parameters": parameters}
-        for target, parameters in LINKS.get(operation, {}).items()
-    }
-
-
 def documented(
-    name: str,
-    method: str,
-    problems: Sequence[int],
-    status: int,
-    token: str,
-    headers: Sequence[str],
-    has_body: bool,
+    name: str, method: str, problems: Sequence[int], status: int, token: str, is_list: bool
 ) -> dict[str, Any]:
     """The parts of an operation that follow from what it is."""
-    found = {*ALWAYS, *problems}
-    if has_body:
-        found |= {415, 422}
-    if token:
-        found.add(401)
-    if method == "GET":
-        found.add(412)
+    is_read = method == "GET"
+    found = {*ALWAYS, *problems, *([412] if is_read else [415]), *([401] if token else [])}
     responses: dict[Any, Any] = {code: {"$ref": f"#/components/responses/{problem_name(code)}"} for code in found}
-    if method == "GET":
+    sent = ["ETag", "Cache-Control"] if is_read else ["Location"] if status == 201 else []
+    sent += [*(["Link"] if is_list else []), *(["Vary"] if token == "helps" else [])]
+    responses[status] = {"headers": {header: _HEADERS[header] for header in sent}}
+    if is_read:
         responses[304] = {"description": "What you have is still the answer."}
-        headers = ("ETag", "Cache-Control", *headers)
-    responses[status] = {"headers": {header: _HEADERS[header] for header in headers}}
-    if links := links_of(name):
-        responses[status]["links"] = links
-    return {"operationId": name, "responses": responses, "security": _security(token)}
+    if name in LINKS:
+        responses[status]["links"] = {
+            target.replace(".", "-"): {"operationId": target, "parameters": parameters}
+            for target, parameters in LINKS[name].items()
+        }
+    return {"operationId": name, "responses": responses, "security": _SECURITY[token]}
 
 
 def headers_sent(method: str, operation: str) -> list[dict[str, Any]]:
@@ -134,22 +120,13 @@ def headers_sent(method: str, operation: str) -> list[dict[str, Any]]:
     return [_IF_NONE_MATCH] if method == "get" else []
 
 
-def _security(token: str) -> list[dict[str, list[str]]]:
-    needed: dict[str, list[str]] = {"token": []}
-    return {"needed": [needed], "helps": [{}, needed]}.get(token, [])
-
-
 def problem_name(code: int) -> str:
     """The name of a problem among the components of the document."""
     return HTTPStatus(code).name.title().replace("_", "")
 
 
-def problem_responses() -> dict[str, dict[str, Any]]:
-    """Every problem as a component."""
-    return {problem_name(code): _problem_response(code, said) for code, said in _SAID.items()}
-
-
-def _problem_response(code: int, said: str) -> dict[str, Any]:
+def problem_response(code: int, said: str) -> dict[str, Any]:
+    """A problem as a component."""
     example = {"type": "about:blank", "title": HTTPStatus(code).phrase, "status": code, "detail": said}
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}}
     return {"description": said, "content": content, **({"headers": _WHEN} if code in (429, 503) else {})}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from flask import current_app, request
 
@@ -29,24 +27,17 @@ class Writer:
     def __init__(self, database: str | os.PathLike[str], token: str) -> None:
         if not token.strip():
             raise MjlogError("the write token is empty: anybody could write; choose a long random one")
-        self._digest = _digest(token)
+        self.digest = _digest(token)
         self._database = database
-        with self.store():
-            pass  # what cannot be written is said now, and not to whoever writes first
+        self.store().close()  # what cannot be written is said now, and not to whoever writes first
 
-    def is_token(self, text: str) -> bool:
-        """Whether this is the token; how long that takes does not tell how much of it is right."""
-        return hmac.compare_digest(_digest(text), self._digest)
-
-    @contextmanager
-    def store(self) -> Iterator[SqliteStore]:
+    def store(self) -> SqliteStore:
         """The database, opened for one write.
 
         Raises:
             StoreError: it cannot be written.
         """
-        with open_store(self._database, create=False) as store:
-            yield store
+        return open_store(self._database, create=False)
 
 
 def _digest(text: str) -> bytes:
@@ -55,8 +46,7 @@ def _digest(text: str) -> bytes:
 
 def the_writer() -> Writer | None:
     """The writer of this application; None where it only reads."""
-    found = current_app.extensions.get("mjlog_writer")
-    assert found is None or isinstance(found, Writer)
+    found: Writer | None = current_app.extensions["mjlog_writer"]
     return found
 
 
@@ -66,10 +56,11 @@ def holds_token() -> bool:
     Raises:
         Problem: a token was sent, and it is the wrong one.
     """
-    writer, sent = the_writer(), _sent_token()
-    if writer is None or sent is None:
+    writer, sent = the_writer(), request.authorization
+    if writer is None or sent is None or sent.type != "bearer":
         return False
-    if not writer.is_token(sent):
+    # How long this takes does not tell how much of a token is right.
+    if not hmac.compare_digest(_digest(sent.token or ""), writer.digest):
         raise Problem(401, "the token is not the right one", kind="token", title="Wrong token", headers=_WRONG)
     return True
 
@@ -88,8 +79,3 @@ def authorized_writer() -> Writer:
         detail = "whoever writes sends the token: `Authorization: Bearer TOKEN`"
         raise Problem(401, detail, kind="token", title="No token", headers=_CHALLENGE)
     return writer
-
-
-def _sent_token() -> str | None:
-    sent = request.authorization
-    return sent.token or "" if sent is not None and sent.type == "bearer" else None

@@ -50,7 +50,7 @@ def follow(name: str) -> Response:
         return _only_headers()
     place = stream_place()
     response = Response(stream, mimetype=MIMETYPE, headers=_HEADERS)
-    response.call_on_close(place.release)
+    response.call_on_close(place.close)
     return response
 
 

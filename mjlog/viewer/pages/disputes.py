@@ -9,6 +9,7 @@ from flask import Blueprint, render_template
 
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import DisputeCase
+from mjlog.formats.sources import stored_in
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
 from mjlog.viewer.objections import cases_of
@@ -16,7 +17,6 @@ from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.moment import Reader
-from mjlog.viewer.raw_log import stored_in
 from mjlog.viewer.requests import Version, asked_reading, library, number_in, place_in
 from mjlog.views import GameView
 

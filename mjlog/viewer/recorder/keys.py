@@ -69,6 +69,3 @@ def code_in_lines(link: str) -> str:
 def code_as_svg(link: str) -> str:
     """The link as a code that a telephone reads from a page."""
     return segno.make(link, micro=False).svg_inline(scale=6, border=3, light="#fff", omitsize=True, lineclass=None)
-
-
-__all__ = ["Keys", "code_as_svg", "code_in_lines", "keep"]

@@ -6,8 +6,7 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +35,6 @@ from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.recording.session import ChangedError, RecordingSession
 from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
 from mjlog.scoring.han_worth import LIMITS_BY_NAME
-from mjlog.seats import Seat
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -44,10 +42,10 @@ from mjlog.tiles import CODES, JOKER
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
 from mjlog.viewer.pages.forms import check_from_here
-from mjlog.viewer.problems import RETRY_AFTER, Problem
+from mjlog.viewer.problems import RETRY_AFTER
 from mjlog.viewer.recorder.keys import code_as_svg, keep
 from mjlog.viewer.recorder.stream import standings
-from mjlog.viewer.recorder.tables import Table, Tables, sent, tables, word_for
+from mjlog.viewer.recorder.tables import Tables, sent, tables, word_for
 from mjlog.viewer.requests import number_in
 from mjlog.viewer.serving.caps import stream_caps, stream_place
 from mjlog.views.board import board
@@ -77,18 +75,6 @@ class NoKeyError(Forbidden):
     """Whoever asks has not shown the key of the table."""
 
 
-def tables_here() -> Tables:
-    """The tables of this server.
-
-    Raises:
-        Forbidden: nothing is recorded here from telephones.
-    """
-    found = tables()
-    if found is None:
-        raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
-    return found
-
-
 def tables_for(game: str | None) -> Tables:
     """The tables, for whoever has the key of a game, or of all.
 
@@ -96,7 +82,7 @@ def tables_for(game: str | None) -> Tables:
         Forbidden: nothing is recorded here from telephones.
         NoKeyError: whoever asks has shown no key, or another one.
     """
-    found = tables_here()
+    found = tables()
     if not found.keys.is_shown(game):
         raise NoKeyError
     return found
@@ -114,7 +100,7 @@ def _take_key(game: str | None) -> BaseResponse:
     Raises:
         NoKeyError: it is not that of the table.
     """
-    found, key = tables_here(), request.form.get("key", "").strip()
+    found, key = tables(), request.form.get("key", "").strip()
     if not found.keys.opens(key, game):
         raise NoKeyError
     response = redirect(url_for("recorder.table", name=game) if game is not None else url_for("recorder.choose"), 303)
@@ -153,21 +139,15 @@ def begun() -> BaseResponse:
     try:
         if game not in found.store:
             wanted = _beginning(found, game)
-            _compare_with_the_club(found, wanted.players)
+            near = _near(found, wanted.players)
+            if near and request.form.get("others", "") != " ".join(near):
+                return _choice(found, _asked_about(near), 422, " ".join(near))
             begin(found.store, wanted)
     except StoreError:
         raise
     except MjlogError as error:
-        return _choice(found, str(error), 422, error.near if isinstance(error, NearPlayersError) else "")
+        return _choice(found, str(error), 422)
     return redirect(url_for("recorder.table", name=game), 303)
-
-
-class NearPlayersError(MjlogError):
-    """Players of a new game differ from others of the club by capitals or signs alone: `near`."""
-
-    def __init__(self, words: str, near: str) -> None:
-        super().__init__(words)
-        self.near = near
 
 
 def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "") -> Response:
@@ -195,18 +175,16 @@ def _beginning(found: Tables, game: str) -> Beginning:
     return Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
 
 
-def _compare_with_the_club(found: Tables, players: Sequence[str]) -> None:
-    """Whoever is written otherwise than a player of the club is asked about, once.
-
-    Raises:
-        MjlogError: somebody is, and it was not said before that these are others.
-    """
+def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:
+    """Who is written otherwise than a player of the club, by capitals or signs alone, and how that one is written."""
     club = club_list(found.store)
-    near = {player: known for player in players if (known := written_otherwise(player, club)) is not None}
-    if near and request.form.get("others", "") != " ".join(near):
-        pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
-        told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
-        raise NearPlayersError(f"{told} Write it the same way then; else press Begin again", " ".join(near))
+    return {player: known for player in players if (known := written_otherwise(player, club)) is not None}
+
+
+def _asked_about(near: Mapping[str, str]) -> str:
+    pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
+    told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
+    return f"{told} Write it the same way then; else press Begin again"
 
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:
@@ -243,7 +221,7 @@ def follow(name: str) -> Response:
     place = stream_place()
     told = standings(lambda: found.mark(name), live().pace, closing, is_gone())
     response = Response(told, mimetype=MIMETYPE, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(place.release)
+    response.call_on_close(place.close)
     return response
 
 
@@ -275,36 +253,19 @@ class Line:
         return cls(f"{text} {tapped}".strip(), **said, ago=ago)
 
 
-@contextmanager
-def _opened(found: Tables, name: str) -> Iterator[tuple[Table, RecordingSession]]:
-    """The game, for this request alone.
-
-    Raises:
-        StoreError: it is not there, or the database cannot be read.
-        Problem: it cannot be gone on with.
-    """
-    try:
-        with found.opened(name) as opened:
-            yield opened
-    except StoreError:
-        raise
-    except MjlogError as error:
-        raise Problem(422, str(error).removeprefix(f"{found.store.path}: ")) from None
-
-
 class NotTakenError(MjlogError):
     """What was sent is not entered as it is; nothing was. `asked`: it would be after a yes."""
 
-    def __init__(self, words: str, asked: Asked | None = None, status: int = 409) -> None:
+    def __init__(self, words: str, asked: Asked | None = None) -> None:
         super().__init__(words)
-        self.asked, self.status = asked, status
+        self.asked = asked
 
 
 @blueprint.get("/record/<game:name>")
 def table(name: str) -> Response:
     """The game as it stands, and what can be entered."""
     found = tables_for(name)
-    with _opened(found, name) as (_table, session):
+    with found.opened(name) as (_table, session):
         return _page(found, session, Line())
 
 
@@ -318,7 +279,7 @@ def enter(name: str) -> BaseResponse:
     do = "look" if "tap" in request.form else request.form.get("do", "")
     if do not in (*_DOINGS, "look"):
         raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
-    with _opened(found, name) as (table, session):
+    with found.opened(name) as (table, session):
         if do == "look":
             return _page(found, session, line)
         if line.key and table.is_done(line.key):
@@ -326,7 +287,7 @@ def enter(name: str) -> BaseResponse:
         try:
             _DOINGS[do](found, session, line)
         except NotTakenError as error:
-            return _page(found, session, line, str(error), error.asked, error.status)
+            return _page(found, session, line, str(error), error.asked, 409)
         except (ChangedError, ConflictError) as error:
             return _page(found, session, line, str(error), status=409)
         except StoreError:
@@ -350,7 +311,7 @@ def _done(found: Tables, session: RecordingSession, stands: str) -> BaseResponse
 def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
     """The line goes into the record, if it means what its sender has seen, and nothing is to be asked."""
     if not line.text:
-        raise NotTakenError("nothing was typed or tapped", status=422)
+        raise MjlogError("nothing was typed or tapped")
     understood = preview(session.recorder, line.text)
     asked = asked_before(session, line.text, understood) if understood.trouble is None else None
     is_sure = asked is not None and asked.is_judged and line.sure == found.meant(understood, asked.text)
@@ -397,6 +358,7 @@ def _page(
     understood = preview(session.recorder, line.text)
     after = understood.after or session.recorder
     due = result_due(session.recorder)
+    with_jokers = {place.seat for place in after.table.places if any(JOKER in laid.tiles for laid in place.sets)}
     return _answer(
         "record.html", status,
         name=session.game, session=session, board=board(session.table, "open"), totals=session.table.totals,
@@ -412,7 +374,7 @@ def _page(
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
         faults=faults(after.scene),
         acts_first=after.table.due in (CLOSING, DONE, PASSING), is_passing=after.table.due == PASSING,
-        has_dice=after.table.due == DEALING, jokers=_with_jokers(after.table),
+        has_dice=after.table.due == DEALING, jokers=with_jokers,
     )  # fmt: skip
 
 
@@ -437,11 +399,6 @@ def _latest(session: RecordingSession) -> list[dict[str, Any]]:
         for one in step.said
     ]
     return told[: -_LATEST - 1 : -1]
-
-
-def _with_jokers(table: Played) -> set[Seat]:
-    """Who has a set with a joker on the table, which can be exchanged."""
-    return {place.seat for place in table.places if any(JOKER in laid.tiles for laid in place.sets)}
 
 
 def _tiles(recorder: RecordedGame) -> list[list[tuple[int, str]]]:

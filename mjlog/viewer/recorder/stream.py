@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from mjlog.errors import StoreError
 from mjlog.viewer.live.game import message
@@ -20,15 +21,10 @@ def standings(
     end = time.monotonic() + pace.life
     told, said = "", time.monotonic()
     while not (closing.is_set() or is_gone() or time.monotonic() >= end):
-        now = _looked(mark, told)
+        now = told
+        with suppress(StoreError):  # it may be busy; the next look comes soon
+            now = mark()
         if now != told or time.monotonic() >= said + pace.keep_alive:
             yield message("stands", {"mark": now}, retry=_RETRY) if now != told else message("still", {})
             told, said = now, time.monotonic()
         closing.wait(pace.distance)
-
-
-def _looked(mark: Callable[[], str], told: str) -> str:
-    try:
-        return mark()
-    except StoreError:
-        return told  # it may be busy; the next look comes soon

@@ -11,14 +11,18 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from flask import current_app
+from werkzeug.exceptions import Forbidden
 
 from mjlog.cards.shelf import CardShelf
+from mjlog.errors import MjlogError, StoreError
 from mjlog.formats.shorthand.times import as_written
 from mjlog.recording.preview import Preview
 from mjlog.recording.session import Manner, RecordingSession, Sent
 from mjlog.store import open_store
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.recorder.keys import Keys
 
 _PATIENCE = 3.0
@@ -64,9 +68,9 @@ class Tables:
         self.keys = Keys(secret)
         self.store = open_store(database, create=False, timeout=_PATIENCE)
         self.cards = cards
-        self._manner = Manner(clock=_now, cards=cards)
+        self._manner = Manner(clock=lambda: as_written(_moment()), cards=cards)
         self._lock = threading.Lock()
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._table_of = lru_cache(_MOST_OPEN)(lambda game: Table())
         self._born = secrets.token_bytes(_MARK)
 
     @contextmanager
@@ -74,21 +78,23 @@ class Tables:
         """A game for whoever asks alone, as it stands now, with what others have written.
 
         Raises:
-            NotFoundError: no such game.
-            MjlogError: it cannot be read.
+            StoreError: it is not there, or the database cannot be read.
+            Problem: it cannot be gone on with.
         """
         self.store.head(game)  # there is no table for what is not there
         with self._lock:
-            table = self._tables.setdefault(game, Table())
-            self._tables.move_to_end(game)
-            while len(self._tables) > _MOST_OPEN:
-                self._tables.popitem(last=False)
-        with table.lock:
-            if table.session is None:
-                table.session = RecordingSession(self.store, game, self._manner)
-            table.session.follow_others()
-            table.session.notice = ""
-            yield table, table.session
+            table = self._table_of(game)
+        try:
+            with table.lock:
+                if table.session is None:
+                    table.session = RecordingSession(self.store, game, self._manner)
+                table.session.follow_others()
+                table.session.notice = ""
+                yield table, table.session
+        except StoreError:
+            raise
+        except MjlogError as error:
+            raise Problem(422, str(error).removeprefix(f"{self.store.path}: ")) from None
 
     def mark(self, game: str) -> str:
         """How a game stands, as a word that is another one after every change; nothing is replayed for it."""
@@ -123,16 +129,17 @@ def sent(key: str, seconds_ago: int) -> Sent:
     return Sent(key or None, at)
 
 
-def _now() -> str:
-    return as_written(_moment())
-
-
 def _moment() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def tables() -> Tables | None:
-    """What is recorded from telephones on this server; None where nothing is."""
-    found = current_app.extensions["mjlog_tables"]
-    assert found is None or isinstance(found, Tables)
+def tables() -> Tables:
+    """What is recorded from telephones on this server.
+
+    Raises:
+        Forbidden: nothing is.
+    """
+    found: Tables | None = current_app.extensions["mjlog_tables"]
+    if found is None:
+        raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
     return found

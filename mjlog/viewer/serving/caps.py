@@ -3,41 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import TracebackType
+from contextlib import ExitStack
 
 from flask import current_app, g, request
-from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from mjlog.viewer.problems import RETRY_AFTER
-
-
-class Ticket:
-    """Capacity that somebody takes until `release`, which may be called more than once and by any thread."""
-
-    def __init__(self, room: Capacity, client: str) -> None:
-        self._room = room
-        self._client: str | None = client
-
-    def release(self) -> None:
-        """Make room for others."""
-        self._room.leave(self)
-
-    def __enter__(self) -> Ticket:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.release()
-
-    def take_client(self) -> str | None:
-        """Whose place it is; once only."""
-        client, self._client = self._client, None
-        return client
 
 
 class Capacity:
@@ -47,76 +19,39 @@ class Capacity:
         self.limit_all = limit_all
         self.limit_per_client = limit_per_client
         self.patience = patience
+        self.inside = 0
+        """How many there are now."""
         self._changed = threading.Condition()
-        self._inside = 0
         self._of_client: Counter[str] = Counter()
 
-    @property
-    def inside(self) -> int:
-        """How many there are now."""
-        return self._inside
-
-    def take(self, client: str) -> Ticket:
-        """A place for a client (an address).
+    def take(self, client: str) -> ExitStack:
+        """A place for a client (an address), until it is closed, which may happen more than once.
 
         Raises:
             TooManyRequests: this client has its share.
             ServiceUnavailable: all places are taken.
         """
-        end = time.monotonic() + self.patience
         with self._changed:
             if self._of_client[client] >= self.limit_per_client:
-                self._forget_if_gone(client)
                 raise TooManyRequests("too much is asked for from your address at once", retry_after=RETRY_AFTER)
             self._of_client[client] += 1  # those who wait count as well
-            try:
-                self._wait_for_room(end)
-            except HTTPException:
-                self._subtract(client)
-                raise
-            self._inside += 1
-        return Ticket(self, client)
-
-    def _wait_for_room(self, end: float) -> None:
-        while self._inside >= self.limit_all:
-            left = end - time.monotonic()
-            if left <= 0:
+            if not self._changed.wait_for(lambda: self.inside < self.limit_all, self.patience):
+                self._forget(client)
                 raise ServiceUnavailable("too many are asking at once; try again soon", retry_after=RETRY_AFTER)
-            self._changed.wait(left)
+            self.inside += 1
+        place = ExitStack()
+        place.callback(self._leave, client)
+        return place
 
-    @contextmanager
-    def place(self, client: str) -> Iterator[bool]:
-        """Whether there is room for a client; it is taken while the block lasts.
-
-        >>> room = Capacity(1, 1)
-        >>> with room.place("anna") as first, room.place("ben") as second:
-        ...     (first, second)
-        (True, False)
-        """
-        try:
-            taken = self.take(client)
-        except (TooManyRequests, ServiceUnavailable):
-            yield False
-            return
-        with taken:
-            yield True
-
-    def leave(self, place: Ticket) -> None:
-        """Give back a place."""
+    def _leave(self, client: str) -> None:
         with self._changed:
-            client = place.take_client()
-            if client is None:
-                return
-            self._inside -= 1
-            self._subtract(client)
+            self.inside -= 1
+            self._forget(client)
             self._changed.notify()
 
-    def _subtract(self, client: str) -> None:
+    def _forget(self, client: str) -> None:
         self._of_client[client] -= 1
-        self._forget_if_gone(client)
-
-    def _forget_if_gone(self, client: str) -> None:
-        if self._of_client[client] <= 0:
+        if not self._of_client[client]:
             del self._of_client[client]
 
 
@@ -130,13 +65,12 @@ class StreamCaps(Capacity):
 
 def stream_caps() -> StreamCaps:
     """The streams of this application."""
-    found = current_app.extensions["mjlog_streams"]
-    assert isinstance(found, StreamCaps)
+    found: StreamCaps = current_app.extensions["mjlog_streams"]
     return found
 
 
-def stream_place() -> Ticket:
-    """A place for the stream that answers this request: `response.call_on_close(place.release)`.
+def stream_place() -> ExitStack:
+    """A place for the stream that answers this request: `response.call_on_close(place.close)`.
 
     Raises:
         TooManyRequests: this client has its share of streams.

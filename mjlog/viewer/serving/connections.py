@@ -13,6 +13,7 @@ import re
 import socket
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from typing import Any
 
 from waitress import wasyncore  # type: ignore[import-untyped]
@@ -24,6 +25,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[impo
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
 from mjlog.viewer.errors import refusal
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.serving.limits import Limits
 from mjlog.viewer.serving.safety import safe_headers
 
@@ -74,7 +76,7 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
     def execute(self) -> None:
         code = int(self.request.error.code)
         path = str(getattr(self.request, "path", ""))
-        response = refusal(code, _REASONS.get(code, "the request cannot be answered"), path)
+        response = refusal(Problem(code, _REASONS.get(code, "the request cannot be answered")), path)
         self.status = response.status
         body = response.get_data()
         self.response_headers.extend(safe_headers(code, response.headers.items()))
@@ -96,16 +98,6 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.since = self.measured_at = time.monotonic()
         self.sent = self.measured_sent = self.discarded = 0
         super().__init__(*given, **named)
-
-    @property
-    def client(self) -> str:
-        """The client's address."""
-        return str(self.addr[0])
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether it waits for its client, and nobody works for it."""
-        return not self.requests
 
     def received(self, data: bytes) -> bool:
         if self.request is None:
@@ -194,7 +186,7 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
         try:
             taken = self.accept()
         except OSError as error:
-            if error.errno in (errno.EMFILE, errno.ENFILE) and not self.owner.free_one():
+            if error.errno in (errno.EMFILE, errno.ENFILE) and not _hang_up_oldest(self.owner.channels()):
                 self.rests_until = time.monotonic() + _REST
             return
         if taken is None:
@@ -226,18 +218,13 @@ class Server:
         self.port = int(sockets[0].getsockname()[1])
         self._dispatcher = ThreadedTaskDispatcher()
         self._dispatcher.set_thread_count(limits.threads)
-        self._listeners = [
-            _Listener(application, self._map, False, one, self._dispatcher, settings, _socket_info(one), False)
-            for one in sockets
-        ]
-        for listener in self._listeners:
+        self._listeners = []
+        for one in sockets:
+            info = (one.family, one.type, one.proto, one.getsockname())
+            listener = _Listener(application, self._map, False, one, self._dispatcher, settings, info, False)
             listener.owner = self
             listener.accept_connections()
-
-    @property
-    def connections(self) -> int:
-        """How many there are now."""
-        return len(self._channels())
+            self._listeners.append(listener)
 
     def run(self) -> None:
         """Answer, until `stop`, or until KeyboardInterrupt comes out of it."""
@@ -252,13 +239,14 @@ class Server:
 
     def close(self) -> None:
         """Hang up on everybody, at once."""
-        for channel in self._channels():
+        for channel in self.channels():
             channel.handle_close()
         self._dispatcher.shutdown(timeout=_END_TIME)
         for listener in self._listeners:
             listener.close()
 
-    def _channels(self) -> list[_Channel]:
+    def channels(self) -> list[_Channel]:
+        """The connections that there are now."""
         return [one for one in list(self._map.values()) if isinstance(one, _Channel)]
 
     def _sweep(self, now: float) -> None:
@@ -266,10 +254,10 @@ class Server:
         if now - self._swept_at < _SWEEP:
             return
         self._swept_at = now
-        for channel in self._channels():
+        for channel in self.channels():
             if channel.is_late(now, self._limits):
                 channel.handle_close()
-        channels = sorted(self._channels(), key=lambda one: int(one.total_outbufs_len))
+        channels = sorted(self.channels(), key=lambda one: int(one.total_outbufs_len))
         kept = sum(one.total_outbufs_len for one in channels)
         while kept > self._limits.answers:
             largest = channels.pop()
@@ -278,23 +266,19 @@ class Server:
 
     def make_room(self, client: str) -> bool:
         """Whether there is room for a connection of a client; who has waited longest makes it."""
-        channels = self._channels()
-        own = [one for one in channels if one.client == client]
+        channels = self.channels()
+        own = [one for one in channels if one.addr[0] == client]
         if client != self._proxy and len(own) >= self._limits.connections_per_client:
             return _hang_up_oldest(own)
         return len(channels) < self._limits.connections or _hang_up_oldest(channels)
 
-    def free_one(self) -> bool:
-        """Whether somebody was hung up on, because the system gives no more sockets."""
-        return _hang_up_oldest(self._channels())
-
 
 def _hang_up_oldest(channels: Iterable[_Channel]) -> bool:
-    waiting = [one for one in channels if one.is_waiting]
-    if not waiting:
-        return False
-    min(waiting, key=lambda one: one.since).handle_close()
-    return True
+    """Whether one of them waited for its client, and nobody worked for it: the oldest of these is hung up on."""
+    oldest = min((one for one in channels if not one.requests), key=lambda one: one.since, default=None)
+    if oldest is not None:
+        oldest.handle_close()
+    return oldest is not None
 
 
 def _settings(limits: Limits) -> Any:
@@ -323,28 +307,23 @@ def _bound(host: str, port: int) -> list[socket.socket]:
     Raises:
         OSError: it cannot be found, or the port not be had.
     """
-    found: list[socket.socket] = []
     try:
         kinds = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except UnicodeError as error:
         raise OSError(errno.EINVAL, "this is no name of a host") from error
-    for family, kind, protocol, _name, address in dict.fromkeys(kinds):
-        one = socket.socket(family, kind, protocol)
-        try:
+    found: list[socket.socket] = []
+    with ExitStack() as until_all:
+        for family, kind, protocol, _name, address in dict.fromkeys(kinds):
+            one = until_all.enter_context(socket.socket(family, kind, protocol))
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if family == socket.AF_INET6:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            one.bind((address[0], found[0].getsockname()[1] if found else port, *address[2:]))
-        except OSError as error:
-            one.close()
-            if found and error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-                continue  # a name that also stands for an address that this machine does not have
-            for other in found:
-                other.close()
-            raise
-        found.append(one)
+            try:
+                one.bind((address[0], found[0].getsockname()[1] if found else port, *address[2:]))
+                found.append(one)
+            except OSError as error:
+                if not found or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                    raise
+                one.close()  # the name also stands for an address that this machine does not have
+        until_all.pop_all()
     return found
-
-
-def _socket_info(one: socket.socket) -> tuple[int, int, int, Any]:
-    return one.family, one.type, one.proto, one.getsockname()

@@ -33,28 +33,25 @@ class RequestLog:
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         if not _LOGGER.isEnabledFor(logging.INFO):
             return self._inner(environ, start_response)
-        one = _Request(environ)
-        answer = self._inner(environ, one.beginning(start_response))
-        return ClosingIterator(one.counted(answer), [getattr(answer, "close", _nothing), one.tell])
+        one = _Request(environ, start_response)
+        answer = self._inner(environ, one.start)
+        return ClosingIterator(one.counted(answer), [getattr(answer, "close", lambda: None), one.tell])
 
 
 class _Request:
     """What is to be told of a request: it is known when its answer is sent, or given up."""
 
-    def __init__(self, environ: _Environ) -> None:
+    def __init__(self, environ: _Environ, start_response: _Start) -> None:
         self._environ = environ
+        self._start_response = start_response
         self._began = time.monotonic()
         self._status = 0
         self._bytes = 0
 
-    def beginning(self, start_response: _Start) -> _Start:
+    def start(self, status: str, *more: Any) -> Any:
         """As `start_response`, and the status is noted."""
-
-        def start(status: str, *more: Any) -> Any:
-            self._status = int(status[:3])
-            return start_response(status, *more)
-
-        return start
+        self._status = int(status[:3])
+        return self._start_response(status, *more)
 
     def counted(self, answer: Iterable[bytes]) -> Iterator[bytes]:
         """The answer, whose bytes are counted as they go out."""
@@ -65,8 +62,8 @@ class _Request:
     def tell(self) -> None:
         """Tell the log. `REMOTE_ADDR` is what a proxy of ours says, by now."""
         fields = {
-            "client": str(self._environ.get("REMOTE_ADDR", "")),
-            "method": str(self._environ.get("REQUEST_METHOD", "")),
+            "client": self._environ.get("REMOTE_ADDR", ""),
+            "method": self._environ.get("REQUEST_METHOD", ""),
             "path": str(self._environ.get("REQUEST_URI") or self._environ.get("PATH_INFO", "")).partition("?")[0],
             "status": self._status,
             "bytes": self._bytes,
@@ -74,10 +71,6 @@ class _Request:
         }
         words = f"{fields['client']} {fields['method']} {shown(str(fields['path']), _LONGEST)} {self._status}"
         _LOGGER.info("%s, %d bytes, %.3f s", words, self._bytes, fields["seconds"], extra={"fields": fields})
-
-
-def _nothing() -> None:
-    """Nothing has to be closed."""
 
 
 class JsonLines(logging.Formatter):

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
+from werkzeug.datastructures import Headers
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from mjlog.viewer.errors import refusal
-from mjlog.viewer.problems import RETRY_AFTER
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.serving.caps import Capacity
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.viewer.serving.embedding import mounted
@@ -62,31 +63,31 @@ class Guard:
         if self._proxy is not None and environ.get("REMOTE_ADDR") == self._proxy:
             _believe(environ)
         path = str(environ.get("PATH_INFO", ""))
-        refused = self._refused(environ)
-        if refused is not None:
-            return refusal(*refused, path)(environ, start)
         try:
+            self._check(environ)
             place = self.requests.take(str(environ.get("REMOTE_ADDR", "")))
-        except (TooManyRequests, ServiceUnavailable) as error:
-            response = refusal(error.code, str(error.description), path)
-            response.headers["Retry-After"] = str(RETRY_AFTER)
-            return response(environ, start)
+        except HTTPException as error:
+            return refusal(error, path)(environ, start)
         with place:  # until the answer is made; what is made while it is sent has a place among the streams
             return self._inner(environ, start)
 
-    def _refused(self, environ: _Environ) -> tuple[int, str] | None:
-        """The status and the reason, if the request goes no further."""
+    def _check(self, environ: _Environ) -> None:
+        """Make sure that a request is for this server, and of no unusual size.
+
+        Raises:
+            Problem: it is not.
+        """
         limits = self._limits
         host = str(environ.get("HTTP_HOST", ""))
         target = str(environ.get("REQUEST_URI", "/"))
         query = str(environ.get("QUERY_STRING", ""))
         if not self._hosts.allows(host) or not is_own_target(target, host):
-            return 400, "this viewer does not answer under that name"
+            raise Problem(400, "this viewer does not answer under that name")
         if max(len(target), len(str(environ.get("PATH_INFO", ""))) + len(query)) > limits.address:
-            return 414, f"an address has at most {limits.address:,} characters"
+            raise Problem(414, f"an address has at most {limits.address:,} characters")
         if query.count("&") >= limits.arguments:
-            return 400, f"an address has at most {limits.arguments} arguments"
-        return length_refused(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
+            raise Problem(400, f"an address has at most {limits.arguments} arguments")
+        check_length(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
 
 
 def _believe(environ: _Environ) -> None:
@@ -99,39 +100,39 @@ def _believe(environ: _Environ) -> None:
         environ["wsgi.url_scheme"] = scheme
 
 
-def length_refused(length: str, most: int) -> tuple[int, str] | None:
-    """Why a body of a length that was stated is not read: status and words; None where it is."""
+def check_length(length: str, most: int) -> None:
+    """Make sure that a body of a length that was stated is to be read.
+
+    Raises:
+        Problem: it is not.
+    """
     if not (length.isascii() and length.isdigit()):
-        return 400, "the length of the body is not a number"
+        raise Problem(400, "the length of the body is not a number")
     if len(length.lstrip("0")) > len(str(most)) or int(length) > most:
-        return 413, f"a request has at most {most:,} bytes"
-    return None
+        raise Problem(413, f"a request has at most {most:,} bytes")
 
 
 def _with_headers(start_response: _Start, framed: Sequence[str]) -> _Start:
     def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-        made = safe_headers(int(status[:3]), headers)
-        return start_response(status, for_frames(made, framed) if framed else made, *more)
+        return start_response(status, safe_headers(int(status[:3]), headers, framed), *more)
 
     return start
 
 
-def for_frames(headers: Iterable[tuple[str, str]], origins: Sequence[str]) -> list[tuple[str, str]]:
-    """The headers of an answer that pages of these sites may show in a frame."""
-    allowed = f"frame-ancestors {' '.join(origins)}"
-    kept = ((name, value) for name, value in headers if name != "X-Frame-Options")
-    return [(name, value.replace("frame-ancestors 'none'", allowed)) for name, value in kept]
+def safe_headers(code: int, headers: Iterable[tuple[str, str]], framed: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """The headers of an answer with those that every answer has; only a picture may allow the style that is in it.
 
-
-def safe_headers(code: int, headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The headers of an answer with those that every answer has; only a picture may allow the style that is in it."""
-    headers = list(headers)
-    ours = {name.lower() for name in HEADERS}
-    own = next((value for name, value in headers if name == _POLICY_NAME and _OF_A_PICTURE.fullmatch(value)), _POLICY)
-    kept = [(name, value) for name, value in headers if name.lower() not in ours and name.lower() != "server"]
-    if not any(name.lower() == "cache-control" for name, _value in kept):
-        kept.append(("Cache-Control", "no-store" if code >= 400 else "no-cache"))
-    return kept + list((HEADERS | {_POLICY_NAME: own}).items())
+    `framed`: sites whose pages may show it in a frame.
+    """
+    made = Headers(list(headers))
+    own = next((value for value in made.getlist(_POLICY_NAME) if _OF_A_PICTURE.fullmatch(value)), _POLICY)
+    made.remove("Server")
+    made.setdefault("Cache-Control", "no-store" if code >= 400 else "no-cache")
+    made.update(HEADERS | {_POLICY_NAME: own})
+    if framed:
+        made.remove("X-Frame-Options")
+        made.set(_POLICY_NAME, own.replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(framed)}"))
+    return made.to_wsgi_list()
 
 
 def allow_style(response: Response, style: str) -> None:

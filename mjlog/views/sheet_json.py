@@ -1,4 +1,4 @@
-"""The score sheet as an answer."""
+"""The score sheet as an answer, beside its text and its table for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from mjlog.answers import Answer, says
-from mjlog.viewer.api.access import ByPlayer, OfGame
-from mjlog.views import LogHead, ScoreSheet, SheetFinding, SheetHand
-from mjlog.views.sheet_hands import SheetDispute
+from mjlog.answers import Answer, ByPlayer, OfGame, says
+from mjlog.views.sheet import LogHead, ScoreSheet
+from mjlog.views.sheet_hands import SheetDispute, SheetFinding, SheetHand
 
 
 class OptionSet(Answer):
