@@ -3,11 +3,13 @@
 (() => {
   const root = document.getElementById("viewer");
   const { dataset } = root;
-  const packed = document.getElementById("film");
   let film;
-  const unpacked = () => {
-    const bytes = Uint8Array.from(atob(packed.textContent), (one) => one.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(window.mjlogUnpacked(bytes, Number(packed.dataset.size))));
+  // Texts are spelled in pieces, a character for each.
+  const unpacked = async () => {
+    const bytes = Uint8Array.from(atob(document.getElementById("film").textContent), (one) => one.charCodeAt(0));
+    const found = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+    const spelled = (text) => Array.from(text, (one) => found.pieces[one.codePointAt() - 0xe000]).join("");
+    return { ...found, strings: found.strings.map(spelled) };
   };
   dataset.view = new URLSearchParams(location.search).get("view") ?? dataset.view;
   // Of a seat's view there is one picture; all open is drawn for telephones, too.
@@ -15,39 +17,38 @@
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
   // Frame by frame, by name, what has changed: its place, and the number of its text. Thing by thing it was packed.
-  const unrolled = (places, columns) => {
+  const unrolled = (things, of) => {
     const frames = [];
-    places.forEach(([name, of], thing) => {
+    for (const [name, places, columns] of things) {
       let [at, text] = [0, 0];
-      const [ats, those, texts] = columns[thing] ?? [[]];
-      ats.forEach((step, number) => {
+      const [steps, those, texts] = columns[of] ?? [[]];
+      steps.forEach((step, number) => {
         at += step;
         text += texts[number];
-        (frames[at] ??= {})[name] = [of[those[number]], text];
+        (frames[at] ??= {})[name] = [places[those[number]], text];
       });
-    });
+    }
     return frames;
   };
   const changed = (changes, of) => Object.fromEntries(Object.entries(changes ?? {}).map(([name, one]) => [name, of(...one)]));
   const seen = new Map();
-  const framesOf = (view, layout) => {
-    const own = film.films[view] ?? film.films.open;
-    const [told, drawn] = [unrolled(film.parts, own.parts), unrolled(film.drawn, own[layout].drawn)];
+  const framesOf = (name) => {
+    const [told, drawn] = [unrolled(film.parts, name), unrolled(film.drawn, name)];
     return (at) => {
       const { title, ...parts } = changed(told[at], (_, text) => text);
       const sprites = changed(drawn[at], ([x, y, turn, below], text) => (x === undefined ? 0 : [x, y, turn, text, below]));
-      return { title: film.strings[title], parts, sprites, size: own[layout].sizes[at] };
+      return { title: film.strings[title], parts, sprites, size: film.sizes[name][at] };
     };
   };
 
   window.mjlogReels = async ({ reel, seq }, layout) => {
-    await new Promise((done) => setTimeout(done)); // The page is shown before.
-    film ??= unpacked();
-    if (!seen.has(layout)) seen.set(layout, framesOf(dataset.view, layout));
+    film ??= await unpacked();
+    const name = [`${dataset.view}.${layout}`, `open.${layout}`].find((one) => one in film.sizes);
+    if (!seen.has(name)) seen.set(name, framesOf(name));
     const { strings, reels } = film;
     const asked = Number(seq);
     const one = reels[reel] ?? reels.find(({ frames }) => frames.some((frame) => frame.seq >= asked)) ?? reels.at(-1);
-    const frames = one.frames.map((head, at) => ({ ...head, ...seen.get(layout)(one.first + at) }));
+    const frames = one.frames.map((head, at) => ({ ...head, ...seen.get(name)(one.first + at) }));
     return { ...one, frames, strings, layout, asked: (frames.find((frame) => frame.seq >= asked) ?? frames[0]).seq };
   };
 
