@@ -39,6 +39,7 @@ _LINK = re.compile(r"</?a\b[^>]*>")
 _LOOK = "classic"
 GAME = "\x00"
 """Stands in a part for the number of its game on the page: nothing that a log says can hold it."""
+_POLICY = "default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'"
 _CONTENTS, _FINDINGS = "\x01contents\x01", "\x01findings\x01"
 
 
@@ -66,7 +67,7 @@ def _macros() -> Any:
 
 
 @functools.cache
-def _style() -> str:
+def _style() -> Markup:
     return static(*_STYLES)
 
 
@@ -128,9 +129,10 @@ def frame(
     style = _style()
     # The style is our own, and has nothing in it that ends the element; so are the drawings of the tiles.
     text = _pages().get_template("audit_file.html").render(
-        style=Markup(style), style_hash=policy_hash(style), headline=headline(summary), about=about,
-        symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), faults=fault_rows(summary),
-        infos=info_rows(summary), players=player_rows(summary, names), money=money_tables(summary, names),
+        style=style, policy=Markup(_POLICY).format(policy_hash(style)), scheme="light dark",
+        symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), headline=headline(summary), about=about,
+        faults=fault_rows(summary), infos=info_rows(summary), players=player_rows(summary, names),
+        money=money_tables(summary, names),
         notes=[*payment_notes(summary), *other_notes(summary)], parts=has_parts, contents_mark=Markup(_CONTENTS),
         findings_mark=Markup(_FINDINGS),
     )  # fmt: skip

@@ -17,7 +17,6 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from mjlog.text import shown
-from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
@@ -34,6 +33,7 @@ _SCRIPTS = ("replay.js", "copy.js", "film.js", "play.js", "alike.js")
 _REEL = 256
 """Frames of one reel: each begins with the whole picture."""
 _LEFT_OUT = ("acts", "files")
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
 _NOWHERE = re.compile(r'<a [^>]*href=""[^>]*>(.*?)</a>', re.S)
 """A link to what is not in the file."""
 
@@ -66,7 +66,8 @@ def replay_html(game: GameView) -> str:
         live="",
         style=static("mjlog.css", "table.css", "viewer.css"),
         script=script,
-        digest=policy_hash(script),
+        policy=Markup(_POLICY).format(policy_hash(script)),
+        scheme="light dark",
         symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
         film=base64.b64encode(gzip.compress(film, mtime=0)).decode(),
     )
