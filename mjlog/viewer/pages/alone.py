@@ -10,11 +10,12 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from mjlog.club.league import League
+from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
 from mjlog.viewer.pages.as_table import caption
-from mjlog.views import ScoreSheet
+from mjlog.views import ScoreSheet, sheet_words
 from mjlog.views.blank_sheet import BlankSheet
 
 _VIEWER = Path(__file__).resolve().parents[1]
@@ -44,13 +45,13 @@ _LOOK = "contrast"
 
 def _page(template: str, styles: Sequence[str], **values: Any) -> str:
     """A page of the viewer as a file, with its style inside."""
-    page = templates(dossier_words.FILTERS).get_template(template)
+    page = templates().get_template(template)
     return page.render(base="alone.html", style=static("paper.css", *styles), **values) + "\n"
 
 
 def dossier_html(one: Dossier) -> str:
     """The dossier, with its picture inside."""
-    return _page("dossier.html", ["dossier.css"], one=one, picture=_picture(one))
+    return _page("dossier.html", ["dossier.css"], one=one, picture=_picture(one), words=wording, paper=dossier_words)
 
 
 def _picture(one: Dossier) -> str:
@@ -63,7 +64,7 @@ def _picture(one: Dossier) -> str:
 
 def sheet_html(sheet: ScoreSheet) -> str:
     """The score sheet."""
-    return _page("sheet.html", ["sheet.css"], sheet=sheet, most=len(sheet.hands))
+    return _page("sheet.html", ["sheet.css"], sheet=sheet, words=sheet_words, most=len(sheet.hands))
 
 
 def blank_html(sheet: BlankSheet, hands: int = 20) -> str:

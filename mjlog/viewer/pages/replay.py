@@ -18,7 +18,6 @@ from markupsafe import Markup
 
 from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
-from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import static, templates
 from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
@@ -29,7 +28,7 @@ from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import GameView, Sight, parse_sight
 from mjlog.views.moments import opening_of
 
-_SCRIPTS = ("replay.js", "copy.js", "film.js", "play.js", "alike.js")
+_SCRIPTS = ("replay.js", "film.js", "play.js", "alike.js")
 _REEL = 256
 """Frames of one reel: each begins with the whole picture."""
 _LEFT_OUT = ("acts", "files")
@@ -75,7 +74,7 @@ def replay_html(game: GameView) -> str:
 
 
 def _pages() -> Environment:
-    pages = templates(dossier_words.FILTERS)
+    pages = templates()
     pages.globals["lit_hand"] = lit_hand
     return pages
 
