@@ -43,11 +43,6 @@ _POLICY = "default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'non
 _CONTENTS, _FINDINGS = "\x01contents\x01", "\x01findings\x01"
 
 
-class _Title(NamedTuple):
-    words: str
-    number: int
-
-
 class Frame(NamedTuple):
     """A page around its parts: what comes before the list of games, between it and the findings, and after them."""
 
@@ -64,11 +59,6 @@ def _pages() -> Environment:
 @functools.cache
 def _macros() -> Any:
     return _pages().get_template("_audit.html").module
-
-
-@functools.cache
-def _style() -> Markup:
-    return static(*_STYLES)
 
 
 # -- the parts --------------------------------------------------------------------------------------------------
@@ -98,7 +88,7 @@ def finding_html(
     return str(
         _macros().finding(
             finding, hand.report.hand, f"g{GAME}", who_words(finding, hand, names), title[:1].upper() + title[1:],
-            _Title(code_title(finding.code), number), Markup(story),
+            code_title(finding.code), number, Markup(story),
         )
     )  # fmt: skip
 
@@ -126,7 +116,7 @@ def frame(
     summary: Summary, about: Sequence[tuple[str, str]], has_parts: bool, names: Mapping[str, str] | None = None
 ) -> Frame:
     """The page around its parts. `about`: what is said of the audit, by name."""
-    style = _style()
+    style = static(*_STYLES)
     # The style is our own, and has nothing in it that ends the element; so are the drawings of the tiles.
     text = _pages().get_template("audit_file.html").render(
         style=style, policy=Markup(_POLICY).format(policy_hash(style)), scheme="light dark",

@@ -70,9 +70,7 @@ class Listed(NamedTuple):
         Raises:
             BadRequest: there is no such order, or no such state.
         """
-        said = (request.args.get("q", ""), request.args.get("ruleset", ""), request.args.get("state", ""),
-                request.args.get("sort", ""))  # fmt: skip
-        found = cls(*(text.strip()[:_LONGEST] for text in said))
+        found = cls(*(request.args.get(name, "").strip()[:_LONGEST] for name in cls._fields))
         for name, value, known in (("state", found.state, STATES), ("sort", found.sort, SORTS)):
             if value not in known:
                 words = list_words(sorted(filter(None, known)))

@@ -247,6 +247,8 @@ def _coded(text: str, most: int = 2000) -> Markup:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "near": near,
+    "sights": sights,
     "shown": shown,
     "coded": _coded,
     "signed": _signed,

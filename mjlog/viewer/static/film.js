@@ -19,8 +19,7 @@
   const seqIn = ({ pathname, hash }) => Number(`${pathname}${hash}`.match(/\/events\/(\d+)$/)?.[1]);
   let isElsewhere = seqIn(location) !== now;
   let asks = 0;
-  let writing = 0;
-  let quiet = 0;
+  let writing, quiet; // Timers.
 
   // -- reels ------------------------------------------------------------------------------------------------
 
@@ -155,7 +154,7 @@
     root.dataset.seq = now;
     mark(now, isOther);
     showHand(frame).catch(() => {});
-    root.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    root.dispatchEvent(new CustomEvent("frame", { detail: { ...frame, isOther } }));
   };
 
   // What stays the same during a hand comes with its first frame.

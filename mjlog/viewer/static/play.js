@@ -84,12 +84,10 @@
 
   // -- what is kept from page to page: the panels that are open, the pace ---------------------------------------------
 
-  const kept = (name) => {
-    try { return localStorage.getItem(`mjlog-${name}`); } catch { return null; }
-  };
-  const keep = (name, value) => {
-    try { localStorage.setItem(`mjlog-${name}`, value); } catch { /* this browser keeps nothing */ }
-  };
+  let memory;
+  try { memory = localStorage; } catch { /* this browser keeps nothing */ }
+  const kept = (name) => memory?.getItem(`mjlog-${name}`);
+  const keep = (name, value) => memory?.setItem(`mjlog-${name}`, value);
 
   // On a phone the views are a list in the bar.
   const view = byId("view");
@@ -135,11 +133,8 @@
   // -- a soft click at each event, for whoever chose it --------------------------------------------------------------
 
   let audio;
-  let heard = Number(root.dataset.seq);
   const click = ({ detail }) => {
-    const isSame = heard === detail.seq; // What is shown again as the log grows.
-    heard = detail.seq;
-    if (isSame || !navigator.userActivation?.hasBeenActive) return;
+    if (!detail.isOther || !navigator.userActivation?.hasBeenActive) return;
     audio ??= new AudioContext();
     const [tone, gain] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = 1600;

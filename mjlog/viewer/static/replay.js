@@ -16,8 +16,8 @@
   if (dataset.view !== "open") dataset.layout = "wide";
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
-  // Frame by frame, by name, what has changed: its place, and the number of its text. Thing by thing it was packed.
-  const unrolled = (things, of) => {
+  // Frame by frame, by name, what has changed, made of its place and the number of its text. Thing by thing it was packed.
+  const unrolled = (things, of, made) => {
     const frames = [];
     for (const [name, places, columns] of things) {
       let [at, text] = [0, 0];
@@ -25,19 +25,18 @@
       steps.forEach((step, number) => {
         at += step;
         text += texts[number];
-        (frames[at] ??= {})[name] = [places[those[number]], text];
+        (frames[at] ??= {})[name] = made(places[those[number]], text);
       });
     }
     return frames;
   };
-  const changed = (changes, of) => Object.fromEntries(Object.entries(changes ?? {}).map(([name, one]) => [name, of(...one)]));
   const seen = new Map();
   const framesOf = (name) => {
-    const [told, drawn] = [unrolled(film.parts, name), unrolled(film.drawn, name)];
+    const told = unrolled(film.parts, name, (_, text) => text);
+    const drawn = unrolled(film.drawn, name, (place, text) => (place.length ? [...place.slice(0, 3), text, place[3]] : 0));
     return (at) => {
-      const { title, ...parts } = changed(told[at], (_, text) => text);
-      const sprites = changed(drawn[at], ([x, y, turn, below], text) => (x === undefined ? 0 : [x, y, turn, text, below]));
-      return { title: film.strings[title], parts, sprites, size: film.sizes[name][at] };
+      const { title, ...parts } = told[at] ?? {};
+      return { title: film.strings[title], parts, sprites: drawn[at] ?? {}, size: film.sizes[name][at] };
     };
   };
 
