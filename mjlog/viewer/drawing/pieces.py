@@ -12,6 +12,7 @@ from mjlog.viewer.drawing.pen import (
     SHAPE,
     Lights,
     Pen,
+    box,
     lights_of,
     linked,
     meant,
@@ -124,10 +125,7 @@ def _frame(width: float, look: str, across: bool) -> str:
     wide, high = width + 3, width * SHAPE + 3
     if across:
         wide, high = high, wide
-    return (
-        f'<rect class="{look}" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
-        f'rx="{width * 0.15:g}"/>'
-    )
+    return box(look, wide, high, width * 0.15)
 
 
 @functools.lru_cache(maxsize=256)
