@@ -261,7 +261,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
     "player": player_words,
-    "told": told,
     "in_print": _in_print,
     "tile_words": tile_words,
     "possible_first": possible_first,
