@@ -70,7 +70,9 @@ class Listed(NamedTuple):
         Raises:
             BadRequest: there is no such order, or no such state.
         """
-        found = cls(*(request.args.get(name, "").strip()[:_LONGEST] for name in cls._fields))
+        said = (request.args.get("q", ""), request.args.get("ruleset", ""), request.args.get("state", ""),
+                request.args.get("sort", ""))  # fmt: skip
+        found = cls(*(text.strip()[:_LONGEST] for text in said))
         for name, value, known in (("state", found.state, STATES), ("sort", found.sort, SORTS)):
             if value not in known:
                 words = list_words(sorted(filter(None, known)))
