@@ -7,16 +7,17 @@ each moment is left out, for it would take as long as all the rest.
 from __future__ import annotations
 
 import base64
-import gzip
 import json
+import lzma
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from mjlog.text import shown
+from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import static, templates
@@ -28,11 +29,15 @@ from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import GameView, Sight, parse_sight
 from mjlog.views.moments import opening_of
 
-_SCRIPTS = ("replay.js", "film.js", "play.js", "alike.js")
+_SCRIPTS = ("unpack.js", "replay.js", "film.js", "play.js", "alike.js")
 _REEL = 256
 """Frames of one reel: each begins with the whole picture."""
 _LEFT_OUT = ("acts", "files")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
+_PACKING = ({
+    "id": lzma.FILTER_LZMA1, "preset": 9, "nice_len": 273, "dict_size": 1 << 25, "lc": 3, "lp": 0, "pb": 0,
+},)  # fmt: skip
+"""As `unpack.js` unpacks it. A film in six views repeats itself too far apart for gzip."""
 _NOWHERE = re.compile(r'<a [^>]*href=""[^>]*>(.*?)</a>', re.S)
 """A link to what is not in the file."""
 
@@ -68,7 +73,8 @@ def replay_html(game: GameView) -> str:
         policy=Markup(_POLICY).format(policy_hash(script)),
         scheme="light dark",
         symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
-        film=base64.b64encode(gzip.compress(film, mtime=0)).decode(),
+        size=len(film),
+        film=base64.b64encode(lzma.compress(film, lzma.FORMAT_RAW, filters=_PACKING)).decode(),
     )
     return _NOWHERE.sub(r"\1", text) + "\n"
 
@@ -90,30 +96,28 @@ def _reader(game: GameView, sight: Sight) -> Reader:
 
 
 def _films(game: GameView, macros: dict[str, Any]) -> bytes:
-    """The film in every view as JSON: what all views share, and each piece of a text, is there once.
+    """The film in every view as JSON: what all views share, and each text, is there once.
 
     What lies all open is drawn for narrow screens, too.
     """
     reels = range(-(-len(game.stops) // _REEL))
-    films: dict[str, list[_Frame]] = {}
+    films: dict[tuple[str, Layout], list[_Frame]] = {}
     heads: list[Any] = []
     for view in _views(game):
         reader = _reader(game, parse_sight(view))
         for layout in LAYOUTS if view == "open" else LAYOUTS[:1]:
             made = [reel(reader, number, layout, macros, _REEL) for number in reels]
-            films[f"{view}.{layout}"] = [frame for one in made for frame in _frames(one)]
+            films[view, layout] = [frame for one in made for frame in _frames(one)]
             heads = heads or made
-    numbers = _numbered([frame for frames in zip(*films.values(), strict=True) for frame in frames])
-    pieces, strings = _spelled(numbers)
-    film = {
-        "pieces": pieces,
-        "strings": strings,
-        "reels": heads,
-        "parts": _things({name: [one.parts for one in frames] for name, frames in films.items()}, numbers),
-        "drawn": _things({name: [one.drawn for one in frames] for name, frames in films.items()}, numbers),
-        "sizes": {name: [one.size for one in frames] for name, frames in films.items()},
-    }
-    return json.dumps(film, separators=(",", ":"), ensure_ascii=False).encode()
+    numbers = _numbered([frame for frames in films.values() for frame in frames])
+    parts, drawn, found = _Columns(numbers), _Columns(numbers), dict[str, Any]()
+    for (view, layout), frames in films.items():
+        if view not in found:
+            found[view] = {"parts": parts.of([frame.parts for frame in frames])}
+        sizes = {at: frame.size for at, frame in enumerate(frames) if frame.size is not None}
+        found[view][layout] = {"drawn": drawn.of([frame.drawn for frame in frames]), "sizes": sizes}
+    film = {"strings": list(numbers), "reels": heads, "parts": parts.places, "drawn": drawn.places, "films": found}
+    return json.dumps(film, separators=(",", ":")).encode()
 
 
 _Changes = dict[str, tuple[tuple[Any, ...], str | None]]
@@ -150,48 +154,35 @@ def _numbered(frames: Sequence[_Frame]) -> dict[str, int]:
     return {text: at for at, text in enumerate(texts)}
 
 
-_TAG_END = re.compile(r"(?<=>)")
-_FIRST_PIECE = 0xE000
-"""The character that stands for the first piece: after it are no more surrogates."""
-
-
-def _spelled(texts: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The pieces that texts are made of, and the texts, a character for each piece.
-
-    In six views a film repeats itself too far apart for gzip to see it.
-    """
-    pieces: dict[str, int] = {}
-    numbers = ([pieces.setdefault(piece, len(pieces)) for piece in _TAG_END.split(text)] for text in texts)
-    spelled = ["".join(chr(_FIRST_PIECE + number) for number in text) for text in numbers]
-    return list(pieces), spelled
-
-
-_Columns = tuple[list[int], list[int], list[int]]
-"""Where a thing changes: steps from frame to frame, places, steps from text to text."""
-
-
-def _things(
-    films: Mapping[str, Sequence[_Changes]], numbers: Mapping[str, int]
-) -> list[tuple[str, list[tuple[Any, ...]], dict[str, _Columns]]]:
+class _Columns:
     """Films told thing by thing instead of frame by frame, all numbers as steps: so they take a third of the room.
 
-    Of each its name, the places that it has had, and film by film where it changes.
+    Films of several views share the names and `places` of their things.
     """
-    places: dict[str, dict[tuple[Any, ...], int]] = {}
-    columns: dict[str, dict[str, _Columns]] = {}
-    for film, frames in films.items():
+
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self._numbers = numbers
+        self._places: dict[str, dict[tuple[Any, ...], int]] = {}
+
+    @property
+    def places(self) -> list[tuple[str, list[tuple[Any, ...]]]]:
+        """The name of each thing, and the places that it has had; its columns stand in the same order."""
+        return [(name, list(places)) for name, places in self._places.items()]
+
+    def of(self, film: Sequence[_Changes]) -> list[tuple[list[int], list[int], list[int]]]:
+        """Thing by thing, where it has changed: steps from frame to frame, places, steps from text to text."""
+        found: dict[str, tuple[list[int], list[int], list[int]]] = {}
         last: dict[str, tuple[int, int]] = {}
-        for at, frame in enumerate(frames):
+        for at, frame in enumerate(film):
             for name, (place, text) in frame.items():
                 before, number = last.get(name, (0, 0))
-                now = number if text is None else numbers[text]
-                had = places.setdefault(name, {})
-                values = at - before, had.setdefault(place, len(had)), now - number
-                told = columns.setdefault(name, {}).setdefault(film, ([], [], []))
-                for column, value in zip(told, values, strict=True):
+                now = number if text is None else self._numbers[text]
+                places = self._places.setdefault(name, {})
+                values = at - before, places.setdefault(place, len(places)), now - number
+                for column, value in zip(found.setdefault(name, ([], [], [])), values, strict=True):
                     column.append(value)
                 last[name] = at, now
-    return [(name, list(had), columns[name]) for name, had in places.items()]
+        return [found.get(name, ([], [], [])) for name in self._places]
 
 
 def _views(game: GameView) -> Iterator[str]:

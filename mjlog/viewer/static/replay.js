@@ -3,13 +3,11 @@
 (() => {
   const root = document.getElementById("viewer");
   const { dataset } = root;
+  const packed = document.getElementById("film");
   let film;
-  // Texts are spelled in pieces, a character for each.
-  const unpacked = async () => {
-    const bytes = Uint8Array.from(atob(document.getElementById("film").textContent), (one) => one.charCodeAt(0));
-    const found = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
-    const spelled = (text) => Array.from(text, (one) => found.pieces[one.codePointAt() - 0xe000]).join("");
-    return { ...found, strings: found.strings.map(spelled) };
+  const unpacked = () => {
+    const bytes = Uint8Array.from(atob(packed.textContent), (one) => one.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(window.mjlogUnpacked(bytes, Number(packed.dataset.size))));
   };
   dataset.view = new URLSearchParams(location.search).get("view") ?? dataset.view;
   // Of a seat's view there is one picture; all open is drawn for telephones, too.
@@ -17,37 +15,39 @@
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
   // Frame by frame, by name, what has changed, made of its place and the number of its text. Thing by thing it was packed.
-  const unrolled = (things, of, made) => {
+  const unrolled = (places, columns, made) => {
     const frames = [];
-    for (const [name, places, columns] of things) {
+    places.forEach(([name, of], thing) => {
       let [at, text] = [0, 0];
-      const [steps, those, texts] = columns[of] ?? [[]];
-      steps.forEach((step, number) => {
+      const [ats, those, texts] = columns[thing] ?? [[]];
+      ats.forEach((step, number) => {
         at += step;
         text += texts[number];
-        (frames[at] ??= {})[name] = made(places[those[number]], text);
+        (frames[at] ??= {})[name] = made(of[those[number]], text);
       });
-    }
+    });
     return frames;
   };
   const seen = new Map();
-  const framesOf = (name) => {
-    const told = unrolled(film.parts, name, (_, text) => text);
-    const drawn = unrolled(film.drawn, name, (place, text) => (place.length ? [...place.slice(0, 3), text, place[3]] : 0));
+  const framesOf = (view, layout) => {
+    const own = film.films[view] ?? film.films.open;
+    const told = unrolled(film.parts, own.parts, (_, text) => text);
+    const sprite = (place, text) => (place.length ? [...place.slice(0, 3), text, place[3]] : 0);
+    const drawn = unrolled(film.drawn, own[layout].drawn, sprite);
     return (at) => {
       const { title, ...parts } = told[at] ?? {};
-      return { title: film.strings[title], parts, sprites: drawn[at] ?? {}, size: film.sizes[name][at] };
+      return { title: film.strings[title], parts, sprites: drawn[at] ?? {}, size: own[layout].sizes[at] };
     };
   };
 
   window.mjlogReels = async ({ reel, seq }, layout) => {
-    film ??= await unpacked();
-    const name = [`${dataset.view}.${layout}`, `open.${layout}`].find((one) => one in film.sizes);
-    if (!seen.has(name)) seen.set(name, framesOf(name));
+    await new Promise((done) => setTimeout(done)); // The page is shown before.
+    film ??= unpacked();
+    if (!seen.has(layout)) seen.set(layout, framesOf(dataset.view, layout));
     const { strings, reels } = film;
     const asked = Number(seq);
     const one = reels[reel] ?? reels.find(({ frames }) => frames.some((frame) => frame.seq >= asked)) ?? reels.at(-1);
-    const frames = one.frames.map((head, at) => ({ ...head, ...seen.get(name)(one.first + at) }));
+    const frames = one.frames.map((head, at) => ({ ...head, ...seen.get(layout)(one.first + at) }));
     return { ...one, frames, strings, layout, asked: (frames.find((frame) => frame.seq >= asked) ?? frames[0]).seq };
   };
 
