@@ -20,7 +20,6 @@ from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
 from mjlog.viewer.packing import packed
 from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets
-from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
 from mjlog.viewer.recorder.pages import init_app as init_recorder
@@ -66,7 +65,7 @@ def create_app(
     app.config["MAX_FORM_PARTS"] = limits.form_parts
     app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
     app.extensions["mjlog_streams"] = StreamCaps(limits.streams, limits.streams_per_client)
-    app.jinja_env.filters.update(FILTERS | score.FILTERS | DOSSIER_FILTERS)
+    app.jinja_env.filters.update(FILTERS | score.FILTERS)
     app.jinja_env.globals["lit_hand"] = lit_hand
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     _register(app)

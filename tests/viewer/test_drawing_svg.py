@@ -40,10 +40,9 @@ def test_nothing_in_a_page_is_against_its_security_policy(layout: Layout) -> Non
 
 
 @both
-@pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("look", ["classic", "contrast"])
-def test_a_file_has_its_tiles_and_colours_in_it(layout: Layout, look: str, dark: bool) -> None:
-    text = scene_file(table_scene(in_play(), layout, PEN), look, dark, "Hand 4", "East <discards>")
+def test_a_file_has_its_tiles_and_colours_in_it(layout: Layout, look: str) -> None:
+    text = scene_file(table_scene(in_play(), layout, PEN), look, "Hand 4", "East <discards>")
     root = ElementTree.fromstring(text)
     assert root.findtext(f"{SVG}title") == "Hand 4"
     assert root.findtext(f"{SVG}desc") == "East <discards>"
@@ -57,20 +56,15 @@ def test_a_file_has_its_tiles_and_colours_in_it(layout: Layout, look: str, dark:
     assert "/static/" not in text
 
 
-def test_light_and_dark_files_differ_in_their_colours() -> None:
-    scene = table_scene(in_play(), "wide", PEN)
-    assert scene_file(scene, "classic") != scene_file(scene, "classic", dark=True)
-
-
 def test_a_file_is_the_same_whatever_it_is_drawn_with() -> None:
     scene = table_scene(in_play(), "wide", PEN)
     other = table_scene(in_play(), "wide", type(PEN)(href=lambda seq: f"?{seq}&x", sprites="/tiles.svg?v=1&look=a"))
-    assert scene_file(scene, "classic") == scene_file(other, "classic")
+    assert scene_file(scene, "classic", "", "") == scene_file(other, "classic", "", "")
 
 
 def test_there_is_no_such_look() -> None:
     with pytest.raises(KeyError):
-        scene_file(table_scene(in_play(), "wide", PEN), "wooden")
+        scene_file(table_scene(in_play(), "wide", PEN), "wooden", "", "")
 
 
 def test_every_class_of_the_pictures_has_its_style() -> None:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from mjlog.text import counted, points, shown
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, fitted, smaller, text, tile
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, box, fitted, smaller, text, tile
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiceView
 from mjlog.views.naming import seat_name
@@ -46,11 +46,6 @@ def _throw(throw: DiceView, size: float, letters: float) -> str:
     return "".join(_die(number, x, size) for number, x in zip(throw.dice, places, strict=True)) + label
 
 
-def _square(x: float, size: float) -> str:
-    half = size / 2
-    return f'<rect class="die" x="{x - half:g}" y="{-half:g}" width="{size:g}" height="{size:g}" rx="{size * 0.2:g}"/>'
-
-
 def _die(number: int, x: float, size: float) -> str:
     """One die; the one and the four are red, as on Chinese dice."""
     look = "pip red" if number in (1, 4) else "pip"
@@ -60,7 +55,7 @@ def _die(number: int, x: float, size: float) -> str:
         f'<circle class="{look}" cx="{x + across * step:.2f}" cy="{down * step:.2f}" r="{radius:.2f}"/>'
         for across, down in _PIPS.get(number, ())
     )
-    return _square(x, size) + pips
+    return box("die", size, size, size * 0.2, x) + pips
 
 
 _LONGEST_LINE = 40

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from mjlog.seats import Seat
@@ -63,6 +62,12 @@ def text(words: str, x: float, y: float, size: float, look: str, anchor: str = "
     return f'<text class="{look}"{at} y="{y:g}" font-size="{size:g}"{where}>{escape(words)}</text>'
 
 
+def box(look: str, wide: float, high: float, corner: float, x: float = 0, y: float = 0) -> str:
+    """A box with its middle at a place; `corner`: how round its corners are."""
+    left, top, wide, high, corner = (round(one, 2) for one in (x - wide / 2, y - high / 2, wide, high, corner))
+    return f'<rect class="{look}" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="{corner:g}"/>'
+
+
 def smaller(words: Sequence[str], room: float, size: float, least: float) -> float:
     """The size in which texts fit side by side with half a letter between, not below the least."""
     width = sum(width_of(one) for one in words) + 0.5 * (len(words) - 1)
@@ -90,46 +95,13 @@ SHAPE = TILE_HEIGHT / TILE_WIDTH
 class Pen:
     """`href`: the address of an event, for tiles that lead to it; `sprites`: that of the file of tile symbols.
 
-    `lit`: kinds to be lit up among the tiles of a seat, each as often as it is named, whole sets first; all other
-    tiles are dimmed then. `call`: who says what at this moment. `upright`: discards stand as whoever looks reads them.
+    `call`: who says what at this moment. `upright`: discards stand as whoever looks reads them.
     """
 
     href: Callable[[int], str]
     sprites: str
-    lit: Mapping[Seat, Sequence[int]] | None = None
     call: tuple[Seat, str] | None = None
     upright: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lights:
-    """Which tiles of one seat are lit: what of the kinds named has not been found yet. None: nothing is lit up."""
-
-    named: Counter[int] | None = field(default=None)
-
-    def of_set(self, kinds: Sequence[int]) -> str:
-        """The look of a set all of whose tiles are named."""
-        if self.named is None:
-            return ""
-        needed = Counter(kinds)
-        if not needed or any(self.named[kind] < number for kind, number in needed.items()):
-            return " dim"
-        self.named.subtract(needed)
-        return " lit"
-
-    def of_tile(self, kind: int) -> str:
-        """The look of a single tile."""
-        if self.named is None:
-            return ""
-        if self.named[kind] < 1:
-            return " dim"
-        self.named[kind] -= 1
-        return " lit"
-
-
-def lights_of(pen: Pen, seat: Seat) -> Lights:
-    """The lights of one seat."""
-    return Lights() if pen.lit is None else Lights(Counter(pen.lit.get(seat, ())))
 
 
 @functools.lru_cache(maxsize=2048)
@@ -137,10 +109,8 @@ def tile(sprites: str, symbol: str, width: float, look: str = "", across: bool =
     """A tile round the origin, standing or lying across, with an edge on the side of whoever looks at it."""
     height = width * TILE_HEIGHT / TILE_WIDTH
     turn = ' transform="rotate(-90)"' if across else ""
-    left, top = f"{-width / 2:g}", f"{-height / 2:g}"
-    shape = f'x="{left}" y="{top}" width="{width:g}" height="{height:g}"'
-    ring = f'<rect class="ring" {shape} rx="{width * 0.12:g}"{turn}/>' if "lit" in look else ""
-    return f'<use class="tile{look}" href="{escape(sprites)}#{symbol}" {shape}{turn}/>{ring}'
+    shape = f'x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}"'
+    return f'<use class="tile{look}" href="{escape(sprites)}#{symbol}" {shape}{turn}/>'
 
 
 @functools.lru_cache(maxsize=1024)

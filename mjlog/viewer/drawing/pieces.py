@@ -7,17 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.seats import Seat
-from mjlog.tiles import UNKNOWN, kind_of
-from mjlog.viewer.drawing.pen import (
-    SHAPE,
-    Lights,
-    Pen,
-    lights_of,
-    linked,
-    meant,
-    text,
-    tile,
-)
+from mjlog.viewer.drawing.pen import SHAPE, Pen, box, linked, meant, text, tile
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.laid import SetTile, SetView
@@ -54,19 +44,17 @@ class Pieces(NamedTuple):
 
 def pieces_of(board: Board, view: SeatView, pen: Pen, width: float, bonus_width: float) -> Pieces:
     """Hand, sets and bonus tiles of a seat, of tiles so wide."""
-    lights = lights_of(pen, view.seat)
-    look = " off" if view.dead and pen.lit is None else ""
-    sets = [_set(laid, number, pen, lights, width, look) for number, laid in enumerate(view.sets)]
+    look = " off" if view.dead else ""
+    sets = [_set(laid, number, pen, width, look) for number, laid in enumerate(view.sets)]
     bonus = [
-        Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), bonus_width, lights.of_tile(kind)), bonus_width)
+        Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), bonus_width), bonus_width)
         for at, kind in enumerate(view.bonus)
     ]
     faces, drawn = in_order(view)
     is_seen = sees_hand(board.sight, view.seat) or view.has_shown
-    looks = [look + lights.of_tile(kind_of(face)) for face in faces]
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_id(face, is_seen), width, each), width)
-        for at, (face, each) in enumerate(zip(faces, looks, strict=True))
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(face, is_seen), width, look), width)
+        for at, face in enumerate(faces)
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
 
@@ -80,9 +68,7 @@ def in_order(view: SeatView) -> tuple[list[int], bool]:
     return [*faces, view.drawn], True
 
 
-def _set(laid: SetView, number: int, pen: Pen, lights: Lights, width: float, look: str) -> list[Piece]:
-    kinds = [one.kind if one.stands_for is None else one.stands_for for one in laid.tiles]
-    look += lights.of_set([kind for kind in kinds if kind != UNKNOWN])
+def _set(laid: SetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
     address = pen.href(laid.seq)
     return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.tiles)]
 
@@ -112,7 +98,7 @@ def discard(one: DiscardView, pen: Pen, width: float, turn: float) -> str:
     With which riichi was declared lies across.
     """
     look = " gone" if one.claimed_by is not None else ""
-    markup = tile(pen.sprites, symbol_id(one.face), width, look + (" dim" if pen.lit is not None else ""), one.riichi)
+    markup = tile(pen.sprites, symbol_id(one.face), width, look, one.riichi)
     if one.is_latest:
         markup = _frame(width, "latest open" if one.is_open else "latest", one.riichi) + markup
     if one.claimed_by is not None:
@@ -124,10 +110,7 @@ def _frame(width: float, look: str, across: bool) -> str:
     wide, high = width + 3, width * SHAPE + 3
     if across:
         wide, high = high, wide
-    return (
-        f'<rect class="{look}" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
-        f'rx="{width * 0.15:g}"/>'
-    )
+    return box(look, wide, high, width * 0.15)
 
 
 @functools.lru_cache(maxsize=256)

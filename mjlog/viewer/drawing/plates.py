@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
-from mjlog.viewer.drawing.pen import Canvas, fitted, smaller, text, width_of
+from mjlog.viewer.drawing.pen import Canvas, box, fitted, smaller, text, width_of
 from mjlog.views.board import Board, SeatView
 
 _LONGEST_NAME = 60
@@ -82,10 +82,9 @@ def _badges_markup(said: tuple[Badge, ...], start: float, end: float, size: floa
         if len(words) < 4 or width > end - start + 0.1:
             break
         x = round(end - width, 1)
-        parts.append(
-            f'<rect class="badge {look}" x="{x:g}" y="{-size * 0.65:.1f}" width="{width:g}" height="{size * 1.3:.1f}" '
-            f'rx="{size * 0.4:.1f}"/>' + text(words, round(x + width / 2, 1), size * 0.35, size, f"said {look}")
-        )
+        middle = round(x + width / 2, 1)
+        parts.append(box(f"badge {look}", width, size * 1.3, size * 0.4, middle))
+        parts.append(text(words, middle, size * 0.35, size, f"said {look}"))
         end = x - size * _BETWEEN
     return "".join(parts)
 
@@ -94,11 +93,10 @@ def bubble_markup(words: str, size: float, turn: int) -> tuple[str, float, float
     """What a player calls, in a bubble with its tip towards the player; how wide and how high it is."""
     wide, high = round(width_of(words, size) + size * 1.2, 1), round(size * 1.4, 1)
     tip = (high if turn % 180 == 0 else wide) / 2
-    box = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" rx="{high / 2:g}"'
     markup = (
         f'<path class="call" d="M-10 {tip - 2:g}L0 {tip + 9:g} 10 {tip - 2:g}Z" transform="rotate({turn})"/>'
-        f'<rect class="call" {box}/>' + text(words, 0, round(size * 0.35, 1), size, "said act")
-    )
+        + box("call", wide, high, high / 2) + text(words, 0, round(size * 0.35, 1), size, "said act")
+    )  # fmt: skip
     return markup, wide, high
 
 
@@ -138,20 +136,14 @@ def put_plate(
     down = round(least * 0.36, 1)
     named = text(name, first + high * 1.25, down, large, "name", "start")
     paid = text(change, end, down, numbers, look, "end") if change else ""
-    canvas.put(f"plate.{letter}", at, _bar(look_of(board, view), 0, length, high), turn)
+    canvas.put(f"plate.{letter}", at, box(look_of(board, view), length, high, high * 0.2, length / 2), turn)
     canvas.put(f"name.{letter}", at, _wind(view.seat, first, high, least) + named, turn)
     canvas.put(f"total.{letter}", at, text(total, start, down, numbers, "total", "start") + paid, turn)
     canvas.put(f"badges.{letter}", at, _badges_markup(said, end + high / 4, length - 1, least), turn)
-
-
-def _bar(look: str, x: float, length: float, high: float) -> str:
-    return (
-        f'<rect class="{look}" x="{x:g}" y="{-high / 2:g}" width="{length:g}" height="{high:g}" rx="{high * 0.2:.1f}"/>'
-    )
 
 
 @functools.cache
 def _wind(seat: Seat, x: float, high: float, size: float) -> str:
     """The letter of a seat; East's is red."""
     letter = text(seat.value, x + high / 2, round(size * 0.36, 1), size, "wind-letter")
-    return _bar("wind east" if seat is Seat.E else "wind", x, high, high) + letter
+    return box("wind east" if seat is Seat.E else "wind", high, high, high * 0.2, x + high / 2) + letter

@@ -38,31 +38,10 @@ class Scene(NamedTuple):
     sprites: dict[str, Sprite]
 
 
-def scene_difference(before: Scene | None, after: Scene) -> dict[str, Sprite | None]:
-    """What has changed since another picture: things that came or changed, None for those that are gone.
-
-    What came or changed stands in the order of the picture, what is gone after it. Things that come and go lie on
-    nothing but things that are always there, so that a new one may be drawn on top of all others.
-
-    >>> one, other = Sprite(1, 1, 0, ""), Sprite(2, 1, 0, "")
-    >>> scene_difference(Scene(9, 9, {"a": one, "b": one, "c": one}), Scene(9, 9, {"a": one, "b": other}))
-    {'b': Sprite(x=2, y=1, turn=0, markup=''), 'c': None}
-    """
-    old = before.sprites if before is not None else {}
-    change: dict[str, Sprite | None] = {
-        name: sprite for name, sprite in after.sprites.items() if old.get(name) != sprite
-    }
-    change.update((name, None) for name in old if name not in after.sprites)
-    return change
-
-
 _SPRITE_FILE = re.compile(r'(<use [^>]*?)\bhref="[^"#]*#')
 _LINK = re.compile(r"</?a\b[^>]*>")
 _USED = re.compile(r'href="#([^"]+)"')
-_LIGHT, _DARK = (
-    re.compile(r"^:root \{(.*?)^\}", re.M | re.S),
-    re.compile(r'^:root\[data-theme="dark"\] \{(.*?)^\}', re.M | re.S),
-)
+_LIGHT = re.compile(r"^:root \{(.*?)^\}", re.M | re.S)
 _COLOUR, _VARIABLE = re.compile(r"(--[\w-]+): ([^;]+);"), re.compile(r"var\((--[\w-]+)\)")
 _RULE = re.compile(r"^\.scene.*\}$", re.M)
 
@@ -88,7 +67,7 @@ def scene_svg(scene: Scene, css_class: str) -> str:
     )
 
 
-def scene_file(scene: Scene, look: str, dark: bool = False, title: str = "A mahjong table", told: str = "") -> str:
+def scene_file(scene: Scene, look: str, title: str, told: str) -> str:
     """The picture as a file of its own, with its tiles and colours in it, and without links.
 
     `title` and `told` (what is to be seen) are for whoever does not see it. Nothing in it needs a browser: tiles are
@@ -100,17 +79,17 @@ def scene_file(scene: Scene, look: str, dark: bool = False, title: str = "A mahj
     things = _SPRITE_FILE.sub(r'\1xlink:href="#', _LINK.sub("", _things(scene)))
     symbols = "".join(symbol(name, look) for name in sorted(set(_USED.findall(things))))
     size = f'viewBox="0 0 {scene.width:g} {scene.height:g}" width="{scene.width:g}" height="{scene.height:g}"'
-    names = f"<title>{escape(title)}</title>" + (f"<desc>{escape(told)}</desc>" if told else "")
+    names = f"<title>{escape(title)}</title><desc>{escape(told)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" {size}>{names}'
-        f'<style>{file_style(dark)}</style><defs>{symbols}</defs><g class="scene">{things}</g></svg>\n'
+        f'<style>{file_style()}</style><defs>{symbols}</defs><g class="scene">{things}</g></svg>\n'
     )
 
 
 @functools.cache
-def file_style(dark: bool) -> str:
+def file_style() -> str:
     """The rules of the page's style sheet with the colours put in, since few other programs know variables."""
     sheet = resources.files("mjlog").joinpath("viewer/static/table.css").read_text(encoding="utf-8")
-    block = (_DARK if dark else _LIGHT).search(sheet)
+    block = _LIGHT.search(sheet)
     colours = dict(_COLOUR.findall(block.group(1))) if block is not None else {}
     return _VARIABLE.sub(lambda match: colours[match.group(1)], "".join(_RULE.findall(sheet)))

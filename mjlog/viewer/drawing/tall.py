@@ -23,7 +23,7 @@ from mjlog.viewer.drawing.middle import (
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, smaller, text, tile
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, smaller, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import PlateSize, put_plate
 from mjlog.viewer.drawing.scene import Scene
@@ -59,9 +59,7 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     rows = 3 if len(order) < 4 else 2
     deep = _HEAD + (2 + rows) * _ROW + 1
     height = math.ceil(_TOP + len(order) * deep + 2)
-    canvas.put("felt", (WIDTH / 2, height / 2),
-        f'<rect class="felt" x="{-WIDTH / 2:g}" y="{-height / 2:g}" width="{WIDTH:g}" height="{height:g}" rx="8"/>',
-    )  # fmt: skip
+    canvas.put("felt", (WIDTH / 2, height / 2), box("felt", WIDTH, height, 8))
     for number, seat in order:
         top = _TOP + number * deep
         tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'

@@ -6,7 +6,7 @@ import functools
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing.pen import Canvas
+from mjlog.viewer.drawing.pen import Canvas, box
 from mjlog.viewer.drawing.scene import Sprite
 from mjlog.viewer.drawing.sides import Side, side_of
 from mjlog.views.walls import Stack, WallView
@@ -71,9 +71,7 @@ def step_of(plan: WallLayout, stacks: int) -> float:
 def _stack(stack: Stack, width: float, depth: float) -> str:
     """A stack of two shows the edge of the tile below; where nothing stands, the place stays marked."""
     if not stack.tiles and not stack.loose:
-        return (
-            f'<rect class="place" x="{-width / 2:g}" y="{-depth / 2:g}" width="{width:g}" height="{depth:g}" rx="2"/>'
-        )
+        return box("place", width, depth, 2)
     dead = " dead" if stack.dead else ""
     parts = []
     rise = depth * 0.13 * stack.tiles
@@ -90,10 +88,7 @@ def _stack(stack: Stack, width: float, depth: float) -> str:
 
 
 def _block(width: float, depth: float, middle: float, look: str) -> str:
-    return (
-        f'<rect class="stack {look}" x="{-width / 2:g}" y="{round(middle - depth / 2, 2):g}" width="{width:g}" '
-        f'height="{round(depth, 2):g}" rx="{min(3, width / 6):.2g}"/>'
-    )
+    return box(f"stack {look}", width, depth, min(3, width / 6), y=middle)
 
 
 def _mark(size: float) -> str:

@@ -23,7 +23,7 @@ from mjlog.viewer.drawing.middle import (
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, text, tile
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import PlateSize, bubble_markup, put_plate
 from mjlog.viewer.drawing.scene import Scene
@@ -62,7 +62,7 @@ _BESIDE = 96.0
 _ASIDE, _SAID_ASIDE = 116.0, 138.0
 """The same of what stands beside indicators, and how long its lines may be."""
 _STICK_OUT = 83.0
-_STICK = '<rect class="die" x="-60" y="-3.5" width="120" height="7" rx="2.5"/><circle class="pip red" r="2.4"/>'
+_STICK = box("die", 120, 7, 2.5) + '<circle class="pip red" r="2.4"/>'
 """The stick that a player in riichi has laid on the table."""
 
 
@@ -91,21 +91,14 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     return Scene(WIDTH, HEIGHT, canvas.sprites)
 
 
-def _box(look: str, wide: float, high: float, round_by: float) -> str:
-    return (
-        f'<rect class="{look}" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
-        f'rx="{round_by:g}"/>'
-    )
-
-
 def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
-    rim, felt = _box("rim", WIDTH - 2, HEIGHT - 2, 18), _box("felt", WIDTH - 16, HEIGHT - 16, 12)
+    rim, felt = box("rim", WIDTH - 2, HEIGHT - 2, 18), box("felt", WIDTH - 16, HEIGHT - 16, 12)
     canvas.put("felt", _MIDDLE, rim + felt)
-    canvas.put("panel", _MIDDLE, _box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
+    canvas.put("panel", _MIDDLE, box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
     for seat, side in sides.items():
         lit = " lit" if board.seat(seat).is_turn and board.winner is None else ""
         length = 2 * side.breadth(_PANEL_OUT) - 40
-        canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), _box(f"lamp{lit}", length, 5, 2.5), side.turn)
+        canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), box(f"lamp{lit}", length, 5, 2.5), side.turn)
 
 
 def _plate_place(side: Side) -> tuple[tuple[float, float], int]:

@@ -10,11 +10,12 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from mjlog.club.league import League
+from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
 from mjlog.viewer.pages.as_table import caption
-from mjlog.views import ScoreSheet
+from mjlog.views import ScoreSheet, sheet_words
 from mjlog.views.blank_sheet import BlankSheet
 
 _VIEWER = Path(__file__).resolve().parents[1]
@@ -42,10 +43,15 @@ _LOOK = "contrast"
 """Tiles that can be told apart in black and white."""
 
 
+def _page(template: str, styles: Sequence[str], **values: Any) -> str:
+    """A page of the viewer as a file, with its style inside."""
+    page = templates().get_template(template)
+    return page.render(base="alone.html", style=static("paper.css", *styles), **values) + "\n"
+
+
 def dossier_html(one: Dossier) -> str:
-    """The dossier as an HTML page with its style and its picture inside."""
-    page = templates(dossier_words.FILTERS).get_template("dossier_file.html")
-    return page.render(one=one, picture=_picture(one), style=static("paper.css", "dossier.css")) + "\n"
+    """The dossier, with its picture inside."""
+    return _page("dossier.html", ["dossier.css"], one=one, picture=_picture(one), words=wording, paper=dossier_words)
 
 
 def _picture(one: Dossier) -> str:
@@ -57,18 +63,15 @@ def _picture(one: Dossier) -> str:
 
 
 def sheet_html(sheet: ScoreSheet) -> str:
-    """The sheet as an HTML page with its style inside."""
-    page = templates().get_template("sheet_file.html")
-    return page.render(sheet=sheet, style=static("paper.css", "sheet.css")) + "\n"
+    """The score sheet."""
+    return _page("sheet.html", ["sheet.css"], sheet=sheet, words=sheet_words, most=len(sheet.hands))
 
 
 def blank_html(sheet: BlankSheet, hands: int = 20) -> str:
-    """An empty sheet for so many hands, and a tally, as an HTML page to be printed."""
-    page = templates().get_template("blank_file.html")
-    return page.render(sheet=sheet, hands=hands, style=static("paper.css", "sheet.css", "blank.css")) + "\n"
+    """An empty sheet for so many hands, and a tally, to be printed."""
+    return _page("blank.html", ["sheet.css", "blank.css"], sheet=sheet, hands=hands)
 
 
 def league_html(found: Sequence[League], title: str, names: Mapping[str, str]) -> str:
-    """Leagues as an HTML page with its style inside. `names`: real names by handle, where they are to be told."""
-    page = templates().get_template("league_file.html")
-    return page.render(leagues=found, title=title, names=names, style=static("paper.css", "sheet.css")) + "\n"
+    """Leagues. `names`: real names by handle, where they are to be told."""
+    return _page("league.html", ["sheet.css"], leagues=found, title=title, names=names)

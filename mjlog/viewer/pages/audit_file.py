@@ -39,12 +39,8 @@ _LINK = re.compile(r"</?a\b[^>]*>")
 _LOOK = "classic"
 GAME = "\x00"
 """Stands in a part for the number of its game on the page: nothing that a log says can hold it."""
+_POLICY = "default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'"
 _CONTENTS, _FINDINGS = "\x01contents\x01", "\x01findings\x01"
-
-
-class _Title(NamedTuple):
-    words: str
-    number: int
 
 
 class Frame(NamedTuple):
@@ -63,11 +59,6 @@ def _pages() -> Environment:
 @functools.cache
 def _macros() -> Any:
     return _pages().get_template("_audit.html").module
-
-
-@functools.cache
-def _style() -> str:
-    return static(*_STYLES)
 
 
 # -- the parts --------------------------------------------------------------------------------------------------
@@ -97,7 +88,7 @@ def finding_html(
     return str(
         _macros().finding(
             finding, hand.report.hand, f"g{GAME}", who_words(finding, hand, names), title[:1].upper() + title[1:],
-            _Title(code_title(finding.code), number), Markup(story),
+            code_title(finding.code), number, Markup(story),
         )
     )  # fmt: skip
 
@@ -125,12 +116,13 @@ def frame(
     summary: Summary, about: Sequence[tuple[str, str]], has_parts: bool, names: Mapping[str, str] | None = None
 ) -> Frame:
     """The page around its parts. `about`: what is said of the audit, by name."""
-    style = _style()
+    style = static(*_STYLES)
     # The style is our own, and has nothing in it that ends the element; so are the drawings of the tiles.
     text = _pages().get_template("audit_file.html").render(
-        style=Markup(style), style_hash=policy_hash(style), headline=headline(summary), about=about,
-        symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), faults=fault_rows(summary),
-        infos=info_rows(summary), players=player_rows(summary, names), money=money_tables(summary, names),
+        style=style, policy=Markup(_POLICY).format(policy_hash(style)), scheme="light dark",
+        symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), headline=headline(summary), about=about,
+        faults=fault_rows(summary), infos=info_rows(summary), players=player_rows(summary, names),
+        money=money_tables(summary, names),
         notes=[*payment_notes(summary), *other_notes(summary)], parts=has_parts, contents_mark=Markup(_CONTENTS),
         findings_mark=Markup(_FINDINGS),
     )  # fmt: skip

@@ -36,9 +36,8 @@ def league() -> str:
     found, gone = counted(period), library().forgotten()
     return render_template(
         "league.html", leagues=[without(one, gone) for one in leagues(found.games)], title=league_title(period),
-        period=period, found=found, most=MOST_GAMES,
+        names={}, period=period, found=found, most=MOST_GAMES,
         again=url_for("club.league", since=period.since, until=period.until),
-        links={"game": game_page, "player": player_page},
     )  # fmt: skip
 
 
@@ -93,22 +92,8 @@ def find() -> str:
     rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
     return render_template(
         "find.html", wanted=wanted, asked=request.args, is_asked=is_asked, found=found, hands=hands[:MOST_HANDS],
-        count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_HANDS, hand_page=_hand_page,
+        count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_HANDS,
     )  # fmt: skip
-
-
-def game_page(game: str) -> str:
-    """The page of a game."""
-    return url_for("pages.game", name=game)
-
-
-def player_page(handle: str) -> str:
-    """The page of a player."""
-    return url_for("club.player", handle=handle)
-
-
-def _hand_page(game: str, hand: int) -> str:
-    return url_for("pages.hand", name=game, number=hand)
 
 
 def asked_period() -> Period:

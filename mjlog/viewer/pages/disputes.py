@@ -7,12 +7,14 @@ from contextlib import contextmanager
 
 from flask import Blueprint, render_template
 
+from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import DisputeCase
 from mjlog.formats.sources import stored_in
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
 from mjlog.viewer.objections import cases_of
+from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
@@ -42,8 +44,10 @@ def page(name: str, seq: str) -> str:
         asked = number_in(seq, "event")
         place_in(reader.game, asked)
         found = dossier(reader.game, asked, stored_in(library().store, name), library().cards)
-        picture = _picture(found, reader)
-        return render_template("dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=picture)
+        return render_template(
+            "dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=_picture(found, reader),
+            words=wording, paper=dossier_words,
+        )  # fmt: skip
 
 
 @contextmanager

@@ -1,16 +1,14 @@
-"""What the templates of a dossier are given: filters that say in words what it holds.
+"""What a dossier says where there is only so much paper, and what lies on its table in tile codes.
 
 On paper each list is cut where it is told that there is more, and what: nothing is left out in silence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.outcome import Outcome
 from mjlog.disputes.recorded import Recorded
 from mjlog.disputes.wording import (
     dispute_words,
@@ -22,7 +20,6 @@ from mjlog.disputes.wording import (
 )  # fmt: skip
 from mjlog.text import counted, points, shown
 from mjlog.tiles import CODES, UNKNOWN
-from mjlog.viewer.pages.as_table import caption
 from mjlog.viewer.pages.present import line_text
 from mjlog.views.board import SeatView
 from mjlog.views.naming import seat_name
@@ -132,39 +129,3 @@ def _codes(kinds: Sequence[int]) -> str:
     known = [CODES[kind] for kind in kinds if kind != UNKNOWN]
     hidden = len(kinds) - len(known)
     return " ".join([*known, *([f"{hidden} not seen"] if hidden else [])])
-
-
-def _points(one: Dossier) -> list[tuple[str, list[list[str]]]]:
-    return wording.outcome_rows(one.outcomes, one.seats)
-
-
-def _difference(one: Dossier, outcome: Outcome) -> list[str]:
-    return wording.difference_words(one.outcomes[0], outcome)
-
-
-FILTERS: dict[str, Callable[..., Any]] = {
-    "dossier_title": wording.title_words,
-    "dossier_heading": wording.heading_words,
-    "dossier_case": wording.dispute_words,
-    "dossier_standing": wording.standing_words,
-    "dossier_ruling": wording.ruling_words,
-    "dossier_is_long": is_long,
-    "dossier_objections": objections_on_paper,
-    "dossier_rulings": rulings_on_paper,
-    "dossier_recorded": recorded_on_paper,
-    "dossier_found": wording.found_words,
-    "dossier_verdict": wording.VERDICTS.__getitem__,
-    "dossier_rule": wording.rule_name,
-    "dossier_kept": wording.kept_words,
-    "dossier_option": wording.option_words,
-    "dossier_outcome": wording.outcome_words,
-    "dossier_points": _points,
-    "dossier_difference": _difference,
-    "dossier_dead": wording.dead_words,
-    "dossier_proof": proof_on_paper,
-    "dossier_seen": wording.seen_words,
-    "dossier_each_saw": lambda one: wording.EACH_SAW,
-    "dossier_caption": caption,
-    "dossier_seats": seats_in_codes,
-}
-"""Filters of the templates of dossiers."""

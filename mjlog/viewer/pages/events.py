@@ -198,7 +198,7 @@ def as_file(page: MomentPage, kind: str) -> Response:
     response = Response(make(page), mimetype=mimetype)
     name = file_name(page.to.game, f"-{page.seq}.{kind}")
     if kind == "svg":
-        allow_style(response, file_style(False))
+        allow_style(response, file_style())
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 

@@ -8,6 +8,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.reports.finding_words import unjudged_words
+from mjlog.text import shown
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
 from mjlog.viewer.objections import cases_of, with_rulings_on
 from mjlog.viewer.pages import present
@@ -54,6 +55,8 @@ def game(name: str) -> str:
             (hand, present.result(view, hand), view.findings(hand), opening_of(view, hand), winning_move(view, hand))
             for hand in view.played
         ]
+        by_card = view.rules is not None and view.rules.plan.by_card
+        heads = [("Hand", ""), *([] if by_card else [("Round", "wide-only")]), ("Result", "")]
         is_live = any(not hand.is_over for hand in view.played)
         disputes = cases_of(view)
         return render_template(
@@ -64,7 +67,8 @@ def game(name: str) -> str:
             view=view,
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in view.findings(hand)))),
-            by_card=view.rules is not None and view.rules.plan.by_card,
+            by_card=by_card,
+            heads=[*heads, *((shown(player, 16), "num") for player in view.players), ("Faults", "")],
             chart=chart_svg(chart(view)),
             is_live=is_live,
             disputes=disputes,

@@ -152,7 +152,6 @@ class MomentPage:
         self.moment = moment
         self.seq, self.hand, self.board, self.words = moment.seq, moment.hand, moment.board, moment.words
         self.game = reader.game
-        self.as_recorded = reader.game.as_recorded
         self.asked_seq = moment.seq if asked_seq is None else asked_seq
 
     # -- what the templates ask for ----------------------------------------------------------------------------
@@ -176,11 +175,6 @@ class MomentPage:
     def asked_for_more(self) -> bool:
         """Whether more was asked for than may be shown while the hand goes on."""
         return self.reader.asked not in (USUAL_VIEW, self.moment.sight)
-
-    @property
-    def sights(self) -> list[tuple[str, str, str]]:
-        """The views there are."""
-        return present.sights(self.board)
 
     @cached_property
     def caption(self) -> str:
@@ -250,20 +244,10 @@ class MomentPage:
         """Who has objected to the event."""
         return cases_on(self.game, self.asked_seq)
 
-    @property
-    def has_corrections(self) -> bool:
-        """Whether the log reads otherwise as it was recorded."""
-        return bool(self.game.written.corrections)
-
     @cached_property
     def read(self) -> frozenset[int]:
         """The events of the log that the hand is read from up to here, by their seqs: later corrections among them."""
         return frozenset(map(self.game.seq_at, range(self.hand.first, self.moment.place + 1)))
-
-    @property
-    def can_embed(self) -> bool:
-        """Whether some site may show this table in a frame."""
-        return self.reader.embeds
 
     @property
     def has_log(self) -> bool:
@@ -288,11 +272,6 @@ class MomentPage:
         return present.commented(self.game.lines(self.hand, self.moment.sight), rows)
 
     @property
-    def findings_by_seq(self) -> Mapping[int, Sequence[Finding]]:
-        """The findings of the hand, by event."""
-        return self.game.findings_by_seq(self.hand)
-
-    @property
     def opening(self) -> int:
         """The first discard of the hand."""
         return opening_of(self.game, self.hand)
@@ -302,11 +281,6 @@ class MomentPage:
         """The moments of the hand that are worth going to, each with its sign."""
         found = moments_of(self.game, self.hand, self.moment.sight)
         return [(one, Markup(_sign(one.kind))) for one in found]
-
-    @property
-    def near(self) -> list[EventLine]:
-        """The events round this one."""
-        return present.near(self.lines, self.seq)
 
     @cached_property
     def position(self) -> int:

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.club.text_tables import number_words
+from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import ruled_words
@@ -21,7 +22,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import points, shown, signed, with_name
 from mjlog.tiles import CODES, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.pages.as_table import group_label
+from mjlog.viewer.pages.as_table import caption, group_label
 from mjlog.viewer.pages.highlighted_hand import LitTile
 from mjlog.views import (
     Board,
@@ -40,22 +41,6 @@ from mjlog.views.naming import seat_name, tile_words, won_words
 from mjlog.views.results import HandResult, result_of
 from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
-from mjlog.views.sheet_words import (
-    checkpoint_words,
-    dispute_words,
-    final_words,
-    finding_words,
-    head_words,
-    heading_words,
-    how_words,
-    is_winner,
-    legend_words,
-    note_words,
-    penalty_words,
-    result_words,
-    standing_words,
-    stated_words,
-)
 from mjlog.views.stepper import line_at
 from mjlog.views.waiting import worth_of_wait
 
@@ -262,18 +247,20 @@ def _coded(text: str, most: int = 2000) -> Markup:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "near": near,
+    "sights": sights,
     "shown": shown,
     "coded": _coded,
     "signed": _signed,
     "total": points,
     "tile_name": tile_name,
     "symbol": symbol_id,
+    "caption": caption,
     "group_label": group_label,
     "line_text": line_text,
     "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
     "player": player_words,
-    "told": told,
     "in_print": _in_print,
     "tile_words": tile_words,
     "possible_first": possible_first,
@@ -281,6 +268,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "so_far": so_far_words,
     "finding_values": _finding_values,
     "ruled_words": ruled_words,
+    "ruling_words": ruling_words,
+    "standing_words": standing_words,
     "lit_look": _lit_look,
     "faces_of": _faces_of,
     "payers": _payers,
@@ -288,20 +277,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "worth_of_wait": worth_of_wait,
     "named": with_name,
     "table_points": number_words,
-    "sheet_heading": heading_words,
-    "sheet_result": result_words,
-    "sheet_how": how_words,
-    "sheet_notes": note_words,
-    "sheet_standing": standing_words,
-    "sheet_stated": stated_words,
-    "sheet_legend": legend_words,
-    "sheet_finding": finding_words,
-    "sheet_head": head_words,
-    "sheet_checkpoint": checkpoint_words,
-    "penalty_words": penalty_words,
-    "dispute_words": dispute_words,
-    "final_words": final_words,
-    "is_winner": is_winner,
     "on_the_table": table_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

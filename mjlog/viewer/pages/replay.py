@@ -19,7 +19,6 @@ from markupsafe import Markup
 from mjlog.text import shown
 from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces import symbols_file
-from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import static, templates
 from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
@@ -30,10 +29,11 @@ from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import GameView, Sight, parse_sight
 from mjlog.views.moments import opening_of
 
-_SCRIPTS = ("unpack.js", "replay.js", "copy.js", "film.js", "play.js", "alike.js")
+_SCRIPTS = ("unpack.js", "replay.js", "film.js", "play.js", "alike.js")
 _REEL = 256
 """Frames of one reel: each begins with the whole picture."""
 _LEFT_OUT = ("acts", "files")
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
 _PACKING = ({
     "id": lzma.FILTER_LZMA1, "preset": 9, "nice_len": 273, "dict_size": 1 << 25, "lc": 3, "lp": 0, "pb": 0,
 },)  # fmt: skip
@@ -70,7 +70,8 @@ def replay_html(game: GameView) -> str:
         live="",
         style=static("mjlog.css", "table.css", "viewer.css"),
         script=script,
-        digest=policy_hash(script),
+        policy=Markup(_POLICY).format(policy_hash(script)),
+        scheme="light dark",
         symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
         size=len(film),
         film=base64.b64encode(lzma.compress(film, lzma.FORMAT_RAW, filters=_PACKING)).decode(),
@@ -79,7 +80,7 @@ def replay_html(game: GameView) -> str:
 
 
 def _pages() -> Environment:
-    pages = templates(dossier_words.FILTERS)
+    pages = templates()
     pages.globals["lit_hand"] = lit_hand
     return pages
 

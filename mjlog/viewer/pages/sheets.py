@@ -9,6 +9,7 @@ from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.games import MOST_HANDS
 from mjlog.viewer.requests import asked_reading, asked_sight
+from mjlog.views import sheet_words
 from mjlog.views.sheet_csv import sheet_csv
 
 blueprint = Blueprint("sheets", __name__)
@@ -21,7 +22,8 @@ def page(name: str) -> str:
     """The sheet, as it is printed."""
     reading = asked_reading()
     to = Addresses(name, asked_sight(), *reading)
-    return render_template("sheet.html", name=name, to=to, sheet=sheet_of(name, reading), most=MOST_HANDS)
+    sheet = sheet_of(name, reading)
+    return render_template("sheet.html", name=name, to=to, sheet=sheet, words=sheet_words, most=MOST_HANDS)
 
 
 @blueprint.get("/games/<game:name>/sheet.csv")

@@ -5,8 +5,7 @@
   const root = document.getElementById("viewer");
   if (!root) return;
   const copies = JSON.parse(root.dataset.copies);
-  const said = root.appendChild(Object.assign(document.createElement("p"), { className: "alike" }));
-  said.setAttribute("role", "status");
+  const said = root.querySelector(".alike");
   // A red five is a five.
   const kindOf = (tile) => tile.getAttribute("href").split("#")[1].replace(/^0/, "5");
 

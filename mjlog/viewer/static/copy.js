@@ -1,24 +1,9 @@
 // Sharing a moment: the links lead to files; with this script they fill the clipboard, or are saved as a picture.
 "use strict";
 (() => {
-  const said = document.createElement("p");
-  said.className = "said-so";
-  said.setAttribute("role", "status");
-  document.body.append(said);
-  let timer = 0;
-
-  const say = (text) => {
-    said.textContent = text;
-    clearTimeout(timer);
-    timer = setTimeout(() => (said.textContent = ""), 2500);
-  };
-
   // Without HTTPS there is no clipboard to write to, but a selection can still be copied.
   const bySelection = (text) => {
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.setAttribute("readonly", "");
-    area.className = "vh";
+    const area = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, className: "vh" });
     document.body.append(area);
     area.select();
     const done = document.execCommand("copy");
@@ -61,7 +46,7 @@
         const text = await (found[what] ?? (({ href }) => textOf(href)))(link);
         await (navigator.clipboard ? navigator.clipboard.writeText(text) : bySelection(text));
       }
-      say(`${what === "PNG" ? "Saved" : "Copied"}: ${what}`);
+      window.mjlog.say(`${what === "PNG" ? "Saved" : "Copied"}: ${what}`);
     } catch {
       location.href = link.href;
     }

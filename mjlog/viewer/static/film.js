@@ -10,7 +10,7 @@
   const narrow = matchMedia("(max-width: 35rem), (max-width: 44rem) and (orientation: portrait)");
   const SIZE = Number(root.dataset.reel);
   const MOST_REELS = 24;
-  let layout, reels, frames, bySeq, count;
+  let layout, reels, count;
   let edition = 0; // The film is made of so many events of the log.
   let current; // The frame that is shown.
   let wanted = Number(root.dataset.seq);
@@ -18,40 +18,34 @@
   // The address leads to what stands in the place of its event: the page says so, and goes on saying it.
   const seqIn = ({ pathname, hash }) => Number(`${pathname}${hash}`.match(/\/events\/(\d+)$/)?.[1]);
   let isElsewhere = seqIn(location) !== now;
-  const sought = new Map();
   let asks = 0;
-  let writing = 0;
-  let quiet = 0;
+  let writing, quiet; // Timers.
 
   // -- reels ------------------------------------------------------------------------------------------------
 
   const forget = () => {
     layout = root.dataset.layout ?? (narrow.matches ? "tall" : "wide");
     reels = new Map();
-    frames = new Map();
-    bySeq = new Map();
   };
+  const reelOf = (number) => Math.floor(number / SIZE);
+  const frameAt = (number) => reels.get(reelOf(number))?.[number % SIZE];
+  const frameOf = (seq) => [...reels.values()].flat().find((frame) => frame.seq === seq);
 
-  const fetchReel = async (asked) => {
+  const fetchReel = async (asked, tries = 3) => {
     if (window.mjlogReels) return take(await window.mjlogReels(asked, layout)); // A replay that needs no server.
     const known = edition;
-    const query = new URLSearchParams({ ...asked, layout, view });
-    if (log) query.set("log", log);
-    if (asOf) query.set("as-of", asOf);
-    for (let tries = 0; ; tries += 1) {
-      const answer = await fetch(`${film}?${query}`);
-      const isBusy = answer.status === 429 || answer.status === 503;
-      if (answer.ok) {
-        const reel = await answer.json();
-        // Logs only grow: this is another one.
-        if (reel.edition < known) location.reload();
-        return take(reel);
-      }
-      if (!isBusy || tries === 3) {
-        throw Object.assign(new Error(`the film is not to be had (${answer.status})`), { isRefused: !isBusy });
-      }
+    const query = new URLSearchParams({ ...asked, layout, view, ...(log && { log }), ...(asOf && { "as-of": asOf }) });
+    const answer = await fetch(`${film}?${query}`);
+    const isBusy = answer.status === 429 || answer.status === 503;
+    if (isBusy && tries) {
       await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 2)));
+      return fetchReel(asked, tries - 1);
     }
+    if (!answer.ok) throw Object.assign(new Error(`the film is not to be had (${answer.status})`), { isRefused: !isBusy });
+    const reel = await answer.json();
+    // Logs only grow: this is another one.
+    if (reel.edition < known) location.reload();
+    return take(reel);
   };
 
   // A later event can change what is shown of an earlier one. So frames of two editions are never mixed: a reel that was
@@ -63,41 +57,29 @@
       edition = reel.edition;
       if (current) queueMicrotask(() => renew().catch(() => {}));
     }
-    unroll(reel);
     count = reel.reels;
-    reels.set(reel.reel, Promise.resolve());
-    if (reels.size > MOST_REELS) drop(reel.reel);
+    reels.set(reel.reel, unrolled(reel));
+    // Of a long evening only what is near is kept.
+    const away = (number) => Math.abs(number - reel.reel);
+    if (reels.size > MOST_REELS) reels.delete([...reels.keys()].reduce((one, other) => (away(other) > away(one) ? other : one)));
     return reel;
   };
 
   // Differences become whole pictures once, so that any frame can follow any other.
-  const unroll = (reel) => {
+  const unrolled = (reel) => {
     let parts = {};
     let sprites = new Map();
     let size = [0, 0];
     // What is said often is sent once; line ends stay.
     reel.strings = reel.strings.map((text) => text.replace(/[\x01-\x1f]/g, (one) => reel.often[one.charCodeAt() - 1] ?? one));
-    reel.frames.forEach((frame, at) => {
+    return reel.frames.map((frame, at) => {
       parts = { ...parts };
       for (const name in frame.parts) parts[name] = reel.strings[frame.parts[name]];
       sprites = changed(sprites, frame.sprites, reel.strings);
       size = frame.size ?? size;
       const ways = Object.fromEntries(reel.steps.map((way, index) => [way, frame.ways[index]]));
-      const of = { edition, last: reel.last, stops: reel.stops };
-      const whole = { ...frame, ...of, number: reel.first + at, parts, sprites, size, ways };
-      frames.set(whole.number, whole);
-      bySeq.set(whole.seq, whole);
+      return { ...frame, edition, last: reel.last, stops: reel.stops, number: reel.first + at, parts, sprites, size, ways };
     });
-  };
-
-  // Of a long evening only what is near is kept.
-  const drop = (here) => {
-    const far = [...reels.keys()].reduce((one, other) => (Math.abs(other - here) > Math.abs(one - here) ? other : one));
-    reels.delete(far);
-    for (let number = far * SIZE; number < (far + 1) * SIZE; number += 1) {
-      bySeq.delete(frames.get(number)?.seq);
-      frames.delete(number);
-    }
   };
 
   const changed = (before, differences, strings) => {
@@ -117,34 +99,35 @@
     return after;
   };
 
-  const reelOf = (number) => {
-    const there = reels;
-    if (!there.has(number)) {
-      there.set(number, fetchReel({ reel: number }).catch((error) => { there.delete(number); throw error; }));
-    }
-    return there.get(number);
+  // What is asked for again while it is on its way is fetched once.
+  const coming = new Map();
+  const fetchOnce = (asked) => {
+    const what = JSON.stringify([asked, layout, edition]);
+    if (!coming.has(what)) coming.set(what, fetchReel(asked).finally(() => coming.delete(what)));
+    return coming.get(what);
   };
 
   // Something else may stand in its place by now; and what was fetched may have been overtaken.
   const seek = async (seq) => {
-    let found;
-    for (let tries = 0; !found && tries < 3; tries += 1) found = bySeq.get((await fetchReel({ seq })).asked);
+    let found = frameOf(seq);
+    for (let tries = 0; !found && tries < 3; tries += 1) found = frameOf((await fetchOnce({ seq })).asked);
     return found;
   };
-
-  // What is asked for again while it is on its way is fetched once.
-  const frameOf = (seq) => {
-    if (!sought.has(seq)) sought.set(seq, seek(seq).finally(() => sought.delete(seq)));
-    return sought.get(seq);
+  const seekAt = async (number) => {
+    for (let tries = 0; !frameAt(number) && tries < 3; tries += 1) await fetchOnce({ reel: reelOf(number) });
+    return frameAt(number);
   };
 
-  const fetchAround = (frame) => {
-    const reel = Math.floor(frame.number / SIZE);
-    const next = frame.number % SIZE < SIZE / 2 ? [reel - 1, reel + 1] : [reel + 1, reel - 1];
-    for (const number of next) if (number >= 0 && number < count) reelOf(number).catch(() => {});
+  const fetchAround = ({ number }) => {
+    const next = number % SIZE < SIZE / 2 ? [-1, 1] : [1, -1];
+    for (const reel of next.map((step) => reelOf(number) + step)) {
+      if (reel >= 0 && reel < count && !reels.has(reel)) fetchOnce({ reel }).catch(() => {});
+    }
   };
 
   // -- showing a frame ----------------------------------------------------------------------------------------
+
+  const put = (element, name, value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value));
 
   const show = (frame) => {
     isElsewhere &&= now === frame.seq;
@@ -154,16 +137,10 @@
     draw(frame);
     for (const link of document.querySelectorAll("a[data-step]")) {
       const seq = frame.ways[link.dataset.step];
-      if (seq) {
-        link.href = addressOf(seq);
-        for (const name of ["aria-disabled", "role", "tabindex"]) link.removeAttribute(name);
-      } else {
-        // Whoever is at it stays there.
-        if (link === document.activeElement) link.tabIndex = 0;
-        link.removeAttribute("href");
-        link.setAttribute("aria-disabled", "true");
-        link.setAttribute("role", "link");
-      }
+      // Whoever is at one that leads nowhere now stays there.
+      put(link, "tabindex", !seq && link === document.activeElement ? 0 : null);
+      put(link, "aria-disabled", seq ? null : true);
+      put(link, "href", seq ? addressOf(seq) : null);
     }
     document.title = `${frame.title} – mjlog`;
     const look = document.querySelector(".tools a[href*='back=']");
@@ -177,16 +154,14 @@
     root.dataset.seq = now;
     mark(now, isOther);
     showHand(frame).catch(() => {});
-    root.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    root.dispatchEvent(new CustomEvent("frame", { detail: { ...frame, isOther } }));
   };
 
   // What stays the same during a hand comes with its first frame.
   const showHand = async (frame) => {
     const hand = `${edition}.${frame.hand}`;
     if (root.dataset.hand === hand) return;
-    const first = frame.number - frame.at + 1;
-    if (!("log" in frame.parts) && !frames.has(first)) await reelOf(Math.floor(first / SIZE));
-    const { parts } = "log" in frame.parts ? frame : frames.get(first);
+    const { parts } = "log" in frame.parts ? frame : await seekAt(frame.number - frame.at + 1);
     if (current?.hand !== frame.hand) return;
     for (const [name, place] of places) if (!(name in frame.parts)) fill(place, parts[name]);
     root.dataset.hand = hand;
@@ -196,27 +171,18 @@
   // What stands there already is left alone, so that nothing is announced or loses its place for no reason.
   const fill = (place, html) => {
     if (place.shown === html) return;
-    if (place.shown === undefined && place.childNodes.length) {
-      const twin = place.cloneNode(false);
-      twin.innerHTML = html;
-      if (twin.innerHTML === place.innerHTML) {
-        place.shown = html;
-        return;
-      }
-    }
-    const held = place.contains(document.activeElement) && document.activeElement;
-    const among = held ? [...place.querySelectorAll(held.localName)] : [];
-    place.innerHTML = html;
+    const twin = place.cloneNode(false);
+    twin.innerHTML = html;
     place.shown = html;
-    if (held) takeUp(place, held, among.indexOf(held));
-  };
-
-  // Whoever was at a link that has been made anew is at it again: at the same one, or at the one that stands in its place.
-  const takeUp = (place, held, at) => {
-    const fresh = [...place.querySelectorAll(held.localName)];
+    if (twin.isEqualNode(place)) return;
+    const held = place.contains(document.activeElement) && document.activeElement;
+    const alike = () => [...place.querySelectorAll(held.localName)];
+    const at = held && alike().indexOf(held);
+    place.replaceChildren(...twin.childNodes);
+    if (!held) return;
+    // Whoever was at a link that has been made anew is at it again: at the same one, or at the one that stands in its place.
     const path = held.getAttribute("href");
-    const same = path && fresh.find((one) => one.getAttribute("href") === path);
-    (same || fresh[at])?.focus({ preventScroll: true });
+    (alike().find((one) => path && one.getAttribute("href") === path) ?? alike()[at])?.focus({ preventScroll: true });
   };
 
   const draw = (frame) => {
@@ -247,13 +213,12 @@
   const mark = (seq, isOther = true) => {
     const box = root.querySelector('.box[data-part="log"]');
     for (const link of box.querySelectorAll("a[data-until]")) {
-      const here = Number(link.dataset.from ?? link.dataset.until) <= seq && seq <= Number(link.dataset.until);
+      const isHere = Number(link.dataset.from ?? link.dataset.until) <= seq && seq <= Number(link.dataset.until);
       // One line of the list is in the order of the Tab key; the arrows lead to the others.
-      if (!here) { link.removeAttribute("aria-current"); link.tabIndex = -1; continue; }
-      link.setAttribute("aria-current", "step");
-      link.removeAttribute("tabindex");
+      put(link, "aria-current", isHere ? "step" : null);
+      put(link, "tabindex", isHere ? null : -1);
       const line = link.parentElement;
-      if (isOther && box.clientHeight) box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
+      if (isHere && isOther && box.clientHeight) box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
     }
   };
 
@@ -266,7 +231,7 @@
     wanted = seq;
     asks += 1;
     try {
-      const frame = bySeq.get(seq) ?? (await frameOf(seq));
+      const frame = await seek(seq);
       if (wanted !== seq) return;
       if (!frame) throw Object.assign(new Error("no such event in the film"), { isRefused: true });
       // What was said of an event that is not there any more stands on its page.
@@ -286,36 +251,32 @@
     const isOther = now !== frame.seq;
     wanted = frame.seq;
     show(frame);
-    if (isOther || push) keepAddress(frame.seq, push);
+    if (!isOther && !push) return;
+    clearTimeout(writing);
+    // Browsers take no more than some hundred addresses a minute: a step is written down when the next one does not follow.
+    if (push) history.pushState(null, "", addressOf(wanted));
+    else writing = setTimeout(() => history.replaceState(null, "", addressOf(frame.seq)), 150);
   };
 
+  const said = document.querySelector(".said-so");
   const say = (text) => {
-    const said = document.querySelector(".said-so");
     said.textContent = text;
     setTimeout(() => { if (said.textContent === text) said.textContent = ""; }, 4000);
-  };
-
-  // Browsers take no more than some hundred addresses a minute: a step is written down when the next one does not follow.
-  const keepAddress = (seq, push) => {
-    clearTimeout(writing);
-    if (push) history.pushState(null, "", addressOf(seq));
-    else writing = setTimeout(() => history.replaceState(null, "", addressOf(seq)), 150);
   };
 
   // Goes to a frame by its number in the game, unless somewhere else is asked for meanwhile.
   const goTo = async (number) => {
     const mine = (asks += 1);
     try {
-      for (let tries = 0; !frames.has(number) && tries < 3; tries += 1) await reelOf(Math.floor(number / SIZE));
+      const frame = await seekAt(number);
+      if (mine === asks && frame) go(frame.seq);
     } catch {
-      return say("That event cannot be fetched: no connection");
+      say("That event cannot be fetched: no connection");
     }
-    if (mine === asks && frames.has(number)) go(frames.get(number).seq);
   };
 
   const step = (way) => {
-    const link = document.querySelector(`a[data-step="${way}"][href]`)?.href;
-    const seq = current ? current.ways[way] : Number(link?.match(/\/events\/(\d+)/)?.[1]);
+    const seq = current ? current.ways[way] : seqIn(document.querySelector(`a[data-step="${way}"][href]`) ?? {});
     if (seq) go(seq);
     return Boolean(seq);
   };
@@ -352,7 +313,7 @@
     do {
       const asked = wanted;
       const reel = await fetchReel({ seq: asked === now && isAtEnd() ? "last" : asked });
-      const frame = bySeq.get(reel.asked);
+      const frame = frameOf(reel.asked);
       if (frame && wanted === asked) arrive(frame, false);
     } while (current?.edition !== edition);
     clearTimeout(quiet);
@@ -368,6 +329,6 @@
   renew().catch(() => {});
 
   window.mjlog = {
-    go, goTo, step, renew, isAtEnd, addressOf, now: () => now, frame: () => current, layout: () => layout, edition: () => edition,
+    go, goTo, step, renew, isAtEnd, say, now: () => now, frame: () => current, layout: () => layout, edition: () => edition,
   };
 })();

@@ -13,7 +13,7 @@
   const BEFORE_A_WORD = 4;
   const AFTER_REFUSAL = 5;
   const AFTER_HIDING = 10;
-  let stream, looking, hiding, listening, losing, seen;
+  let stream, seen;
   let isOver = false;
   let isAway = false;
   let state = said?.textContent ?? "";
@@ -81,40 +81,44 @@
 
   // -- the stream ------------------------------------------------------------------------------------------------
 
+  const timers = new Map();
+  const stop = (...names) => {
+    for (const name of names) {
+      clearTimeout(timers.get(name));
+      timers.delete(name);
+    }
+  };
+  const start = (name, seconds, act) => {
+    stop(name);
+    timers.set(name, setTimeout(act, 1000 * seconds));
+  };
+
   const close = () => {
     stream?.close();
-    stream = undefined;
-    for (const timer of [looking, listening, losing]) clearTimeout(timer);
-    looking = listening = losing = undefined;
+    stop("look", "silence", "loss");
   };
-
   const lose = () => tell("Connection lost, trying again …");
-
   // A connection can be dead without anybody saying so.
-  const hear = () => {
-    clearTimeout(listening);
-    listening = setTimeout(() => { lose(); open(); }, 1000 * LONGEST_SILENCE);
-  };
+  const hear = () => start("silence", LONGEST_SILENCE, () => { lose(); open(); });
 
   const follow = () => {
     const mine = stream = new EventSource(source.replace(/after=\d+/, `after=${last}`));
     hear();
     mine.onopen = () => {
-      clearTimeout(losing);
-      losing = undefined;
+      stop("loss");
       hear();
       tell("Live");
     };
     mine.onerror = () => {
       if (mine.readyState !== EventSource.CLOSED) {
         // The server ends every stream now and then: not worth a word, if it is there again at once.
-        losing ??= setTimeout(lose, 1000 * BEFORE_A_WORD);
+        if (!timers.has("loss")) start("loss", BEFORE_A_WORD, lose);
         return;
       }
       // Refused, and not only cut: there are too many followers, or the server is about to end. Meanwhile the game is
       // looked at now and then.
       close();
-      looking = setTimeout(() => { renew(); open(); }, 1000 * (AFTER_REFUSAL + 2 * Math.random()));
+      start("look", AFTER_REFUSAL + 2 * Math.random(), () => { renew(); open(); });
       tell("In progress, looked at every few seconds");
     };
     mine.addEventListener("still", hear);
@@ -131,16 +135,10 @@
     });
   };
 
-  const look = () => {
-    renew();
-    looking = setTimeout(look, 1000 * again);
-  };
-
+  const look = () => start("look", again, () => { renew(); look(); });
   const open = () => {
     close();
-    if (isOver) return;
-    if (source) follow();
-    else looking = setTimeout(look, 1000 * again);
+    if (!isOver) (source ? follow : look)();
   };
 
   // -- a page that nobody looks at ------------------------------------------------------------------------------------
@@ -150,22 +148,19 @@
     isAway = true;
     close();
   };
-  const hideSoon = () => {
-    clearTimeout(hiding);
-    hiding = setTimeout(hide, 1000 * AFTER_HIDING);
-  };
   const comeBack = () => {
-    clearTimeout(hiding);
+    stop("hide");
     if (!isAway) return;
     isAway = false;
     open();
     renew();
   };
-  document.addEventListener("visibilitychange", () => (document.hidden ? hideSoon() : comeBack()));
+  const seeWhoLooks = () => (document.hidden ? start("hide", AFTER_HIDING, hide) : comeBack());
+  document.addEventListener("visibilitychange", seeWhoLooks);
   addEventListener("pagehide", hide);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
   // A machine without a network still reaches itself: the connection says what it is worth.
   for (const change of ["offline", "online"]) addEventListener(change, () => !isAway && open());
   open();
-  if (document.hidden) hideSoon();
+  seeWhoLooks();
 })();

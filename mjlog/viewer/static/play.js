@@ -45,32 +45,22 @@
 
   // -- keys -------------------------------------------------------------------------------------------------------
 
-  const follow = (selector) => document.querySelector(selector)?.click();
+  // Links and buttons say themselves by which key they are pressed (`data-key`); these are the others.
   const steps = {
     ArrowLeft: ["previous", "previous-decision"], ArrowRight: ["next", "next-decision"],
     Home: ["first", "start"], End: ["last", "end"], PageUp: ["previous-hand"], PageDown: ["next-hand"],
     ",": ["previous-finding"], ".": ["next-finding"],
   };
-  const acts = {
-    " ": toggle, "+": () => faster(1), "-": () => faster(-1), "?": () => byId("keys").togglePopover?.(), Escape: () => byId("keys").hidePopover?.(),
-    g: () => document.querySelector(".goto input").focus(), f: () => wholeScreen(), r: () => follow("a[data-reading]"),
-    t: () => follow('a[data-view="table"]'), o: () => follow('a[data-view="open"]'),
-    e: () => follow('a[data-view="E"]'), s: () => follow('a[data-view="S"]'),
-    w: () => follow('a[data-view="W"]'), n: () => follow('a[data-view="N"]'),
-    c: () => follow('a[data-copy="text"]'), v: () => follow('a[data-copy="SVG"]'),
-    l: () => follow('a[data-copy="log"]'), a: () => follow('a[data-copy="address"]'),
-  };
-  const wholeScreen = () => {
+  const acts = { "+": () => faster(1), "-": () => faster(-1), g: () => document.querySelector(".goto input").focus() };
+  byId("whole").hidden = !document.fullscreenEnabled;
+  byId("whole").addEventListener("click", () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else root.requestFullscreen?.().catch(() => {});
-  };
-  byId("whole").hidden = !document.fullscreenEnabled;
-  byId("whole").addEventListener("click", wholeScreen);
+  });
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    const typing = event.target.closest("input:not([type=range]), select, textarea");
-    if (typing && event.key !== "Escape") return;
+    if (event.target.closest("input:not([type=range]), select, textarea")) return;
     const line = event.target.closest(".box li");
     if (line && /^Arrow(Up|Down)$/.test(event.key)) {
       const links = [...line.parentElement.querySelectorAll("a")].filter((one) => one.offsetParent);
@@ -81,10 +71,12 @@
     const presses = event.target.closest("button, summary") && event.key === " ";
     const scrolls = event.target.closest(".box, .scroll") && /^(Page|Home|End|Arrow(Up|Down))/.test(event.key);
     if (range || presses || scrolls) return;
-    const ways = steps[event.key];
-    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const ways = steps[key];
+    const pressed = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (ways) step(ways[event.shiftKey && ways[1] ? 1 : 0]);
-    else if (act) act();
+    else if (acts[key]) acts[key]();
+    else if (pressed) pressed.click();
     else return;
     if (ways && timer) stop();
     event.preventDefault();
@@ -92,12 +84,10 @@
 
   // -- what is kept from page to page: the panels that are open, the pace ---------------------------------------------
 
-  const kept = (name) => {
-    try { return localStorage.getItem(`mjlog-${name}`); } catch { return null; }
-  };
-  const keep = (name, value) => {
-    try { localStorage.setItem(`mjlog-${name}`, value); } catch { /* this browser keeps nothing */ }
-  };
+  let memory;
+  try { memory = localStorage; } catch { /* this browser keeps nothing */ }
+  const kept = (name) => memory?.getItem(`mjlog-${name}`);
+  const keep = (name, value) => memory?.setItem(`mjlog-${name}`, value);
 
   // On a phone the views are a list in the bar.
   const view = byId("view");
@@ -109,7 +99,7 @@
     view.hidden = !view.length;
   };
   root.addEventListener("frame", listViews);
-  view.addEventListener("change", () => follow(`a[data-view="${view.value}"]`));
+  view.addEventListener("change", () => root.querySelector(`a[data-view="${view.value}"]`).click());
   listViews();
 
   // Of some buttons one is pressed: which panel is seen, which events the list shows.
@@ -131,25 +121,20 @@
   // -- swiping over the table --------------------------------------------------------------------------------------
 
   const picture = root.querySelector("[data-swipe]");
-  let touch = null;
-  picture.addEventListener("touchstart", ({ touches }) => {
-    touch = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null;
-  }, { passive: true });
-  picture.addEventListener("touchend", ({ changedTouches }) => {
-    if (!touch) return;
-    const [across, down] = [changedTouches[0].clientX - touch[0], changedTouches[0].clientY - touch[1]];
-    touch = null;
+  let from;
+  picture.addEventListener("touchstart", ({ touches }) => { from = touches.length === 1 ? touches[0] : null; }, { passive: true });
+  picture.addEventListener("touchend", ({ changedTouches: [to] }) => {
+    if (!from) return;
+    const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
+    from = null;
     if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? "next" : "previous");
   }, { passive: true });
 
   // -- a soft click at each event, for whoever chose it --------------------------------------------------------------
 
   let audio;
-  let heard = Number(root.dataset.seq);
   const click = ({ detail }) => {
-    const isSame = heard === detail.seq; // What is shown again as the log grows.
-    heard = detail.seq;
-    if (isSame || !navigator.userActivation?.hasBeenActive) return;
+    if (!detail.isOther || !navigator.userActivation?.hasBeenActive) return;
     audio ??= new AudioContext();
     const [tone, gain] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = 1600;
@@ -168,6 +153,6 @@
     const input = event.target.elements.seq;
     if (Number(input.value) !== now()) go(Number(input.value), true);
     input.blur();
-    input.value = "";
+    event.target.reset();
   });
 })();

@@ -14,8 +14,8 @@
   if (dataset.view !== "open") dataset.layout = "wide";
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
-  // Frame by frame, by name, what has changed: its place, and the number of its text. Thing by thing it was packed.
-  const unrolled = (places, columns) => {
+  // Frame by frame, by name, what has changed, made of its place and the number of its text. Thing by thing it was packed.
+  const unrolled = (places, columns, made) => {
     const frames = [];
     places.forEach(([name, of], thing) => {
       let [at, text] = [0, 0];
@@ -23,20 +23,20 @@
       ats.forEach((step, number) => {
         at += step;
         text += texts[number];
-        (frames[at] ??= {})[name] = [of[those[number]], text];
+        (frames[at] ??= {})[name] = made(of[those[number]], text);
       });
     });
     return frames;
   };
-  const changed = (changes, of) => Object.fromEntries(Object.entries(changes ?? {}).map(([name, one]) => [name, of(...one)]));
   const seen = new Map();
   const framesOf = (view, layout) => {
     const own = film.films[view] ?? film.films.open;
-    const [told, drawn] = [unrolled(film.parts, own.parts), unrolled(film.drawn, own[layout].drawn)];
+    const told = unrolled(film.parts, own.parts, (_, text) => text);
+    const sprite = (place, text) => (place.length ? [...place.slice(0, 3), text, place[3]] : 0);
+    const drawn = unrolled(film.drawn, own[layout].drawn, sprite);
     return (at) => {
-      const { title, ...parts } = changed(told[at], (_, text) => text);
-      const sprites = changed(drawn[at], ([x, y, turn, below], text) => (x === undefined ? 0 : [x, y, turn, text, below]));
-      return { title: film.strings[title], parts, sprites, size: own[layout].sizes[at] };
+      const { title, ...parts } = told[at] ?? {};
+      return { title: film.strings[title], parts, sprites: drawn[at] ?? {}, size: own[layout].sizes[at] };
     };
   };
 
