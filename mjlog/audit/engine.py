@@ -440,6 +440,7 @@ class Engine:
         self.note(refusal, None, None, where)
         self.report.findings[-1].seq = fault.seq
         if fault.is_remark:
+            self.departed = True
             for reading in self.readings if fault.code == "wrong-repeats" else ():
                 reading.table.standing.repeats_doubted = True
             for reading in self.readings if fault.code in _OF_THE_VALUE else ():

@@ -60,6 +60,8 @@ def addition(
     both = min(here.seq, len(rows))
     if both and store.event(game, both).id != rows[both - 1].id:
         raise _conflict(store, game, rows, both, here)
+    # An id stands for all that came before it, as it was stored; what lies there now may have been changed since.
+    checks.refuse_other_log(game, bodies[:both], store.bodies(game)[:both])
     if here.seq < len(rows):
         return Addition(game, Relation.LONGER, here, rows[here.seq :], places[here.seq :])
     standing = Relation.SAME if here.seq == len(rows) else Relation.SHORTER

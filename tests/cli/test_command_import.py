@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command_runs import Run, event, foreign_hand, game_events, lines, run_process, write_lines
 
-from mjlog.store import Origin, open_readonly
+from mjlog.errors import StoreError
+from mjlog.formats.logs import Log, native_logs
+from mjlog.formats.sources import Source
+from mjlog.store import Origin, SqliteStore, open_readonly, open_store
+from mjlog.store.merging import Addition
+from mjlog_cli.commands import import_games
 from mjlog_cli.commands.import_games import _KINDS
 
 
@@ -122,6 +128,77 @@ def test_small_games_are_stored_together_and_none_is_said_before_it_is_there(
         write_lines(tmp_path / "games" / f"{name}.mjlog.jsonl", game_events(name))
     run("import", "mjlog", tmp_path / "games")
     assert there == [(f"{name}: 4 events imported", 3) for name in "abc"]
+
+
+def test_where_another_writer_was_first_with_one_game_the_others_of_its_file_are_stored(
+    run: Run, tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What that one had not seen yet is added to its game."""
+    stream = write_lines(tmp_path / "all.mjlog.jsonl", [line for name in "abcd" for line in game_events(name)])
+    added = import_games.add_all
+
+    def after_another(store: SqliteStore, additions: list[Addition]) -> None:
+        monkeypatch.setattr(import_games, "add_all", added)
+        with open_store(own_database) as other:
+            other.import_game("b", next(native_log(stream, "b"))[:2])
+        added(store, additions)
+
+    monkeypatch.setattr(import_games, "add_all", after_another)
+    result = run("import", "mjlog", stream)
+    assert (result.exit_code, result.stdout.splitlines()) == (0, [
+        "a: 4 events imported", "b: 2 events added to the 2 that were here", "c: 4 events imported",
+        "d: 4 events imported",
+    ])  # fmt: skip
+
+
+def native_log(path: Path, game: str) -> Iterator[list[bytes]]:
+    return (log.bodies for log in native_logs(Source(str(path))) if log.game == game)
+
+
+def test_where_nothing_can_be_stored_each_game_says_so_and_what_cannot_be_read_is_said_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(store: SqliteStore, additions: list[Addition]) -> None:
+        if additions:
+            raise StoreError("the disk is full")
+
+    monkeypatch.setattr(import_games, "add_all", full)
+    stream = write_lines(tmp_path / "all.mjlog.jsonl", [*game_events("a"), *game_events("b")[:2], b"nonsense"])
+    result = run("import", "mjlog", stream)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("the disk is full") == 2
+    assert "all.mjlog.jsonl:7: " in result.stderr
+
+
+def test_what_was_read_before_one_stops_is_stored(
+    run: Run, tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(unit: Source) -> Iterator[Log]:
+        yield next(native_logs(unit))
+        raise KeyboardInterrupt
+
+    reader = import_games._READERS["mjlog"]
+    monkeypatch.setitem(import_games._READERS, "mjlog", reader._replace(logs=stopped))
+    result = run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("a")))
+    assert result.exit_code != 0
+    assert result.stdout == "a: 4 events imported\n"
+    with open_readonly(own_database) as store:
+        assert [game.game for game in store.games()] == ["a"]
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_log_is_held_against_what_lies_there_not_against_what_was_stored(
+    run: Run, tmp_path: Path, own_database: Path, more: int
+) -> None:
+    """A body that was changed by another program has its old id: the game is another one, and is not gone on with."""
+    events = game_events()
+    log = write_lines(tmp_path / "a.mjlog.jsonl", events[: len(events) - more])
+    run("import", "mjlog", log)
+    own_database.write_bytes(own_database.read_bytes().replace(b"rain", b"snow"))
+    write_lines(log, events)
+    result = run("import", "mjlog", log)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "they agree up to event 0" in result.stderr
 
 
 def test_of_a_game_that_comes_twice_the_second_is_held_against_the_first(run: Run, tmp_path: Path) -> None:

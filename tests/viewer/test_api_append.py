@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -21,7 +22,7 @@ from mjlog.viewer.api import Writer
 from mjlog.viewer.game_id import segment
 from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
 from tests.viewer.conftest import ODD
-from tests.views.table_logs import hidden_twin, played
+from tests.views.table_logs import WALL, Log, hidden_twin, played, won
 
 SEATS = {"E": "anna", "S": "ben", "W": "cleo", "N": "dora"}
 HAND = {"type": "hand-start", "hand": 1, "round": "E", "seats": SEATS}
@@ -123,6 +124,26 @@ def test_an_append_is_told_as_everybody_may_see_it(tmp_path: Path) -> None:
         told.append([{**event} for event in answer["events"]])
         app.extensions["mjlog_library"].store.close()
     assert told[0] == told[1]
+
+
+def test_of_a_hand_in_progress_that_has_the_number_of_a_void_one_nothing_hidden_is_told(tmp_path: Path) -> None:
+    """Hand 1 was void and is played again; corrections of the same append take its win back."""
+    log = Log("again")
+    log.start_hand(1, WALL)
+    void = log.add("replay", reason="a wall fell")
+    won(log)
+    ends = [event["seq"] for event in log.events[void:] if event["type"] in ("claim", "mahjong", "show", "settlement")]
+    for seq in reversed(ends):
+        log.add("correction", of=seq, events=[], reason="it was no win")
+    with open_store(tmp_path / "club.db") as store:
+        store.import_game("again", log.bodies()[:void])
+    client = create_app(tmp_path / "club.db", token=TOKEN).test_client()
+    body = {"expected_last": void, "events": log.events[void:]}
+    answer = client.post("/api/v1/games/again/events", json=body, headers=HEADERS)
+    assert answer.status_code == 201
+    dealt = [event["words"] for event in (answer.json or {})["events"] if event["type"] == "deal"]
+    assert dealt
+    assert not [words for words in dealt if not re.fullmatch(r"\w+ is dealt (4 tiles|a tile|1 tile)", words)]
 
 
 def test_a_correction_is_told_in_words(client: FlaskClient) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +26,7 @@ from mjlog_cli.stopping import tidy_when_stopped
 
 _EVENTS_AT_ONCE = 5_000
 _LONGEST_WAIT = 0.5
-"""Seconds that a game waits to be stored with others, where they are read slowly."""
+"""Seconds after which a game is stored as soon as it is read: others are read slowly."""
 
 
 class _Reader(NamedTuple):
@@ -170,12 +169,16 @@ def _import_table(
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     with Progress() as progress:
         incoming = _Incoming(store, _READERS[kind].advice, progress)
-        for unit in written_units(path) if kind == "shorthand" else units_or_trouble(path):
-            incoming.show(f"reading {unit.path}")
-            with incoming.trouble_told():
-                for log in _READERS[kind].logs(unit):
-                    incoming.take(log)
-        with incoming.trouble_told():
+        try:
+            for unit in written_units(path) if kind == "shorthand" else units_or_trouble(path):
+                incoming.show(f"reading {unit.path}")
+                try:
+                    for log in _READERS[kind].logs(unit):
+                        incoming.take(log)
+                except MjlogError as error:
+                    incoming.complain(str(error), 2)
+                    incoming.count += 1
+        finally:
             incoming.store()
     if not incoming.count:
         complain(f"{path}: there is no game of the kind {kind} here")
@@ -194,66 +197,83 @@ class _Incoming:
         self._store = store
         self._advice = advice
         self._progress = progress
-        self._waiting: dict[str, tuple[Addition, str]] = {}
+        self._waiting: dict[str, tuple[Log, Addition]] = {}
         self._events = 0
-        self._since = 0.0
+        self._stored_at = time.monotonic()
 
     def show(self, what: str) -> None:
         """What is going on."""
         self._progress.show(f"{counted(self.count, 'game')} looked at; {what}")
 
-    @contextmanager
-    def trouble_told(self) -> Iterator[None]:
-        """What cannot be read, or stored, is said; others are gone on with."""
-        try:
-            yield
-        except MjlogError as error:
-            self._complain(str(error), 2)
-            self.count += 1
+    def complain(self, words: str, status: int) -> None:
+        """Something is wrong, and those that came before it are stored."""
+        self.store()
+        self.status = max(self.status, status)
+        complain(words)
 
     def take(self, log: Log) -> None:
         """One more game. Its good beginning is stored even where the rest cannot be read."""
         self.count += 1
         for complaint in (*log.remarks, *((log.fault,) if log.fault is not None else ())):
-            self._complain(complaint, 1)
+            self.complain(complaint, 1)
         if not log.bodies:
             return
         if log.game in self._waiting:
             self.store()
-        try:
-            found = addition(self._store, log.game, log.bodies, log.origins())
-        except ConflictError as error:
-            self._complain(f"{log.source}: {error}; {self._advice}", 2)
-            return
-        cut = " (up to the fault)" if log.fault is not None else ""
-        self._add(found, f"{shown(log.game, 200)}: {_said(found, len(log.bodies))}{cut}")
-
-    def _add(self, found: Addition, said: str) -> None:
-        if not self._waiting:
-            self._since = time.monotonic()
-        self._waiting[found.game] = found, said
-        self._events += len(found.rows)
-        if self._events >= _EVENTS_AT_ONCE or time.monotonic() - self._since >= _LONGEST_WAIT:
+        found = self._addition(log)
+        if found is not None:
+            self._waiting[log.game] = log, found
+            self._events += len(found.rows)
+        if self._events >= _EVENTS_AT_ONCE or time.monotonic() - self._stored_at >= _LONGEST_WAIT:
             self.store()
         self.show("reading on")
 
     def store(self) -> None:
-        """Those that wait are stored, all of them or none, and said.
-
-        Raises:
-            StoreError: the database cannot be written, or another writer was first.
-        """
-        waiting, self._waiting, self._events = self._waiting, {}, 0
-        add_all(self._store, [found for found, _said in waiting.values()])
+        """Those that wait are stored and said; one by one, where not all of them can be."""
+        waiting, self._waiting, self._events = list(self._waiting.values()), {}, 0
         self._progress.clear()
-        for _found, said in waiting.values():
-            say(said)
+        try:
+            add_all(self._store, [found for _log, found in waiting])
+        except MjlogError:
+            for log, _found in waiting:
+                self._store_alone(log)
+        else:
+            for log, found in waiting:
+                _say(log, found)
+        self._stored_at = time.monotonic()
 
-    def _complain(self, words: str, status: int) -> None:
-        self.status = max(self.status, status)
-        self.store()
-        self._progress.clear()
-        complain(words)
+    def _store_alone(self, log: Log) -> None:
+        found = self._addition(log)
+        if found is None:
+            return
+        try:
+            add_all(self._store, [found])
+        except MjlogError as error:
+            self.complain(f"{log.source}: {error}", 2)
+        else:
+            _say(log, found)
+
+    def _addition(self, log: Log) -> Addition | None:
+        """What a game adds; None, and said why, where it is another one than the one that is here."""
+        try:
+            return addition(self._store, log.game, log.bodies, log.origins())
+        except ConflictError as error:
+            self.complain(f"{log.source}: {_shorter(self._store, log) or error}; {self._advice}", 2)
+            return None
+
+
+def _shorter(store: SqliteStore, log: Log) -> ConflictError | None:
+    """How far two logs of one name agree, without what is in them."""
+    try:
+        store.import_game(log.game, log.bodies)
+    except ConflictError as error:
+        return error
+    return None
+
+
+def _say(log: Log, found: Addition) -> None:
+    cut = " (up to the fault)" if log.fault is not None else ""
+    say(f"{shown(log.game, 200)}: {_said(found, len(log.bodies))}{cut}")
 
 
 def _said(found: Addition, events: int) -> str:

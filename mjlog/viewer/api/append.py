@@ -6,7 +6,7 @@ What comes in passes the same border as a file that is imported. What breaks a r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from flask import Response, request, url_for
@@ -250,7 +250,8 @@ def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> Appended:
     if corrected.written.corrections:
         recorded = _view(wish.game, bodies, True)
     found = with_rulings_on(corrected, (one for hand in corrected.hands for one in corrected.findings(hand)))
-    over = {hand.number for hand in corrected.hands if hand.is_over}
+    # Of a hand that is played again, as it stands now: it has the number of the void one.
+    over = {hand.number: hand.is_over for hand in corrected.hands}
     return Appended(
         game=wish.game,
         first=first,
@@ -267,12 +268,12 @@ def _view(game: str, bodies: Sequence[bytes], as_recorded: bool) -> GameView:
 
 
 def _appended(
-    game: str, recorded: GameView, seq: int, over: Set[int | None], found: Sequence[Finding]
+    game: str, recorded: GameView, seq: int, over: Mapping[int | None, bool], found: Sequence[Finding]
 ) -> AppendedEvent:
     """An event of the log as recorded, corrections too; of a hand in progress as it is seen at the table."""
     place = place_in(recorded, seq)
     hand = recorded.hand_at(place)
-    walk = recorded.walk(hand, recorded.allowed(hand, "open") if hand.number in over else "table")
+    walk = recorded.walk(hand, recorded.allowed(hand, "open") if over.get(hand.number) else "table")
     return AppendedEvent(
         seq=seq,
         type=row_type(recorded.rows[place]),
