@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from each import each
 from mjlog_cli.main import main
 from samples import DISPUTES, FINDINGS, GAMES
+from turns import in_turn
 
 SHORT = [one for one in GAMES if one.name.startswith(("american", "dmjl"))]
 RIICHI = [one for one in GAMES if one.name.startswith("riichi")]
@@ -57,7 +58,7 @@ def answer(result: Result) -> tuple[int, list[str], list[str]]:
     return result.exit_code, sorted(result.stdout.splitlines()), sorted(notes)
 
 
-@each("asked", ASKED)
+@each("asked", in_turn(ASKED))
 def test_the_answer_is_that_of_a_replay(asked: str, sources: list[Path], tables: Path) -> None:
     words = asked.split()
     assert answer(run(*words, "--tables", tables)) == answer(run(*words, *sources))

@@ -71,7 +71,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 GAMES = st.dictionaries(TEXTS.filter(bool), st.lists(TEXTS, min_size=1, max_size=6), max_size=5)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games=GAMES)
 def test_any_games_come_in_as_they_went_out(
     tmp_path_factory: pytest.TempPathFactory, games: dict[str, list[str]]
