@@ -258,11 +258,11 @@ class _Incoming:
         try:
             return addition(self._store, log.game, log.bodies, log.origins())
         except ConflictError as error:
-            self.complain(f"{log.source}: {_shorter(self._store, log) or error}; {self._advice}", 2)
+            self.complain(f"{log.source}: {_agreement(self._store, log) or error}; {self._advice}", 2)
             return None
 
 
-def _shorter(store: SqliteStore, log: Log) -> ConflictError | None:
+def _agreement(store: SqliteStore, log: Log) -> ConflictError | None:
     """How far two logs of one name agree, without what is in them."""
     try:
         store.import_game(log.game, log.bodies)
