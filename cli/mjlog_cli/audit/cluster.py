@@ -31,6 +31,8 @@ _FIRST_PATIENCE = 10.0
 """Seconds that a scheduler is waited for at the beginning."""
 _LOOK_AGAIN = 2.0
 """Seconds after which it is looked again how many workers there are."""
+_TO_BRING = 30.0
+"""Seconds that it may take to bring what has come of a job, before it is looked where that is."""
 _LOCAL = re.compile(r"local(?:\[(\d+)\])?")
 _MOST_LOCAL = 64
 _HOW = "was lost each time (killed, or out of memory)"
@@ -68,8 +70,8 @@ class _Sent(NamedTuple):
         if self.future is None:
             time.sleep(_A_MOMENT)
             raise TimeoutError
-        # What is there is brought, however long that takes.
-        return self.future.result(timeout=_LOOK_AGAIN if self.is_at_work else None)
+        # What was there a moment ago can be lost with its worker; nobody does it again if that one alone was to do it.
+        return self.future.result(timeout=_LOOK_AGAIN if self.is_at_work else _TO_BRING)
 
 
 class Cluster:

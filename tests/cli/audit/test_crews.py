@@ -19,6 +19,7 @@ from dask_processes import DaskProcesses
 from mjlog import __version__
 from mjlog.errors import MjlogError
 from mjlog_cli.audit.audited import ReportLimits
+from mjlog_cli.audit.cluster import _Sent
 from mjlog_cli.audit.crew import Crew, in_order
 from mjlog_cli.audit.who_works import crew_of
 
@@ -196,6 +197,22 @@ def test_a_scheduler_that_is_killed_and_begins_again_costs_nothing(
     meanwhile.join()
     assert there.stdout == run("audit", archive, "--json").stdout
     assert there.exit_code == 1
+
+
+class LostAfterAll:
+    """What has come of a job, and is lost with its worker just when it is asked for: it never comes."""
+
+    def done(self) -> bool:
+        return True
+
+    def result(self, timeout: float | None) -> object:
+        assert timeout is not None, "it is waited for without end"
+        raise TimeoutError
+
+
+def test_what_was_there_and_is_lost_before_it_is_brought_is_not_waited_for_without_end() -> None:
+    with pytest.raises(TimeoutError):
+        _Sent(LostAfterAll(), ["tcp://10.0.0.1:1"]).found()
 
 
 def test_where_no_worker_has_this_version_nothing_is_done(run: Run, archive: Path, dask: DaskProcesses) -> None:
