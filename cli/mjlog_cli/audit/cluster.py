@@ -31,7 +31,7 @@ _FIRST_PATIENCE = 10.0
 """Seconds that a scheduler is waited for at the beginning."""
 _LOOK_AGAIN = 2.0
 """Seconds after which it is looked again how many workers there are."""
-_TO_BRING = 30.0
+_TO_BRING = 10.0
 """Seconds that it may take to bring what has come of a job, before it is looked where that is."""
 _LOCAL = re.compile(r"local(?:\[(\d+)\])?")
 _MOST_LOCAL = 64
