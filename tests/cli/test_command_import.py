@@ -159,8 +159,7 @@ def test_where_nothing_can_be_stored_each_game_says_so_and_what_cannot_be_read_i
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(store: SqliteStore, additions: list[Addition]) -> None:
-        if additions:
-            raise StoreError("the disk is full")
+        raise StoreError("the disk is full")
 
     monkeypatch.setattr(import_games, "add_all", full)
     stream = write_lines(tmp_path / "all.mjlog.jsonl", [*game_events("a"), *game_events("b")[:2], b"nonsense"])
@@ -168,6 +167,14 @@ def test_where_nothing_can_be_stored_each_game_says_so_and_what_cannot_be_read_i
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("the disk is full") == 2
     assert "all.mjlog.jsonl:7: " in result.stderr
+
+
+def test_who_imports_what_is_here_already_waits_for_no_other_writer(
+    run: Run, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("import", "mjlog", log)
+    monkeypatch.setattr(import_games, "add_all", lambda *_: pytest.fail("the database is written"))
+    assert run("import", "mjlog", log).stdout == "g1: already here, 4 events, nothing to do\n"
 
 
 def test_what_was_read_before_one_stops_is_stored(

@@ -233,7 +233,7 @@ class _Incoming:
         waiting, self._waiting, self._events = list(self._waiting.values()), {}, 0
         self._progress.clear()
         try:
-            add_all(self._store, [found for _log, found in waiting])
+            self._add(*(found for _log, found in waiting))
         except MjlogError:
             for log, _found in waiting:
                 self._store_alone(log)
@@ -243,15 +243,19 @@ class _Incoming:
         self._stored_at = time.monotonic()
 
     def _store_alone(self, log: Log) -> None:
-        found = self._addition(log)
-        if found is None:
-            return
         try:
-            add_all(self._store, [found])
+            found = self._addition(log)
+            if found is not None:
+                self._add(found)
+                _say(log, found)
         except MjlogError as error:
             self.complain(f"{log.source}: {error}", 2)
-        else:
-            _say(log, found)
+
+    def _add(self, *additions: Addition) -> None:
+        """For games that are here already no other writer is held up."""
+        new = [one for one in additions if one.rows]
+        if new:
+            add_all(self._store, new)
 
     def _addition(self, log: Log) -> Addition | None:
         """What a game adds; None, and said why, where it is another one than the one that is here."""
