@@ -33,7 +33,9 @@ def printed_page(markdown: str) -> str:
     title = html.escape(lines[0].removeprefix("# "))
     body = "\n".join(_blocks(lines[1:]))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    look = f"{static('paper.css')}{_STYLE.lstrip()}"
+    # Its letters are those of whatever is printed; how it is laid out is its own.
+    letters = "\n".join(line for line in static("paper.css").splitlines() if line.startswith("@font-face"))
+    look = f"{letters}\n{_STYLE.lstrip()}"
     return (
         f'<!doctype html>\n<html lang="en">\n<head>{head}\n<style>\n{look}</style></head>\n'
         f"<body>\n<h1>{title}</h1>\n{body}\n</body>\n</html>\n"
