@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import Any
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from mjlog.errors import MjlogError
 from mjlog.text import shown
@@ -31,7 +30,11 @@ def without_file(path: str) -> str:
     >>> without_file("file:///data/club%20nights"), without_file("s3://bucket/archive")
     ('/data/club nights', 's3://bucket/archive')
     """
-    return url2pathname(urlsplit(path).path) if path.startswith("file:") else path
+    if not path.startswith("file:"):
+        return path
+    from urllib.request import url2pathname  # slow to import: it brings all of HTTP
+
+    return url2pathname(urlsplit(path).path)
 
 
 def filesystem(url: str) -> tuple[Any, str]:

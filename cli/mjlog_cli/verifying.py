@@ -264,7 +264,7 @@ def _read(log: Log, asked: Asked) -> _Read:
     ids = ids_of(bodies, asked.counts(log.game) | {last})
     comparisons = asked.compared(log.game, bodies) if log.fault is None else None
     read = _Read(log, last, ids.get(last, GENESIS) if log.fault is None else None, ids, comparisons)
-    log.bodies, log.places = [], []
+    log.bodies, log.origins = [], []
     return read
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,13 +28,14 @@ from mjlog.store import Origin, SqliteStore, open_readonly
 class Log:
     """A game as far as it could be read. `fault`: what ended it early, with file and line.
 
-    `remarks`: where a foreign record contradicts itself. `chained`: its lines carry ids, and they fit.
+    `origins`: where each event was read, as it can be stored. `remarks`: where a foreign record contradicts itself.
+    `chained`: its lines carry ids, and they fit.
     """
 
     source: str
     game: str = ""
     bodies: list[bytes] = field(default_factory=list)
-    places: list[tuple[str, int | None]] = field(default_factory=list)
+    origins: list[Origin] = field(default_factory=list)
     fault: str | None = None
     remarks: list[str] = field(default_factory=list)
     chained: bool = False
@@ -42,11 +43,7 @@ class Log:
     def add(self, body: bytes, source: str, line: int | None) -> None:
         """One more event."""
         self.bodies.append(body)
-        self.places.append((source, line))
-
-    def origins(self) -> list[Origin]:
-        """Where each event was read, as it can be stored."""
-        return [Origin(printable(source), line) for source, line in self.places]
+        self.origins.append(Origin(printable(source), line))
 
     def store(self, store: SqliteStore) -> None:
         """Append the events to a game that is not there yet.
@@ -54,7 +51,7 @@ class Log:
         Raises:
             StoreError: it is there, or the database cannot be written.
         """
-        store.append(self.game, self.bodies, expected_last=0, origins=self.origins())
+        store.append(self.game, self.bodies, expected_last=0, origins=self.origins)
 
     def end_at(self, seq: int | None) -> None:
         """The log as it was when this event was its last one; as it is for None.
@@ -68,7 +65,7 @@ class Log:
             error = NoSuchEventError(self.source, self.game, seq, len(self.bodies))
             raise error if self.fault is None else RecordError(f"{error}: {self.fault}")
         self.fault = None
-        del self.bodies[seq:], self.places[seq:]
+        del self.bodies[seq:], self.origins[seq:]
 
     def end(self, message: str, source: str, line: int | None) -> None:
         """The log cannot be carried on from here."""
@@ -79,6 +76,12 @@ class Log:
 def printable(path: str) -> str:
     """A file's name as it can be stored: bytes that are no UTF-8 as escapes."""
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def origins_of(source: str, lines: Iterable[int | None]) -> list[Origin]:
+    """Where events were read that stand on these lines of a file."""
+    name = printable(source)
+    return [Origin(name, line) for line in lines]
 
 
 def foreign_logs(unit: Source, kind: str | None = None) -> Iterator[Log]:
@@ -175,8 +178,7 @@ def written_logs(unit: Source) -> Iterator[Log]:
         raise RecordError(unit.trouble)
     source = "standard input" if unit.path == "-" else unit.path
     for game in read_document(read_text(unit.path), source):
-        places: list[tuple[str, int | None]] = [(source, line) for line in game.lines]
-        yield Log(source, game.name, game.bodies, places, game.fault)
+        yield Log(source, game.name, game.bodies, origins_of(source, game.lines), game.fault)
 
 
 def _stored(unit: Source) -> Iterator[Log]:
@@ -184,13 +186,12 @@ def _stored(unit: Source) -> Iterator[Log]:
         for game in unit.games:
             bodies, faults = store.checked_bodies(game)
             origins = store.origins(game)
-            here = Origin(unit.path)
-            found = (origins.get(seq, here) for seq in range(1, len(bodies) + 1))
-            log = Log(unit.path, game, bodies, [(origin.source, origin.line) for origin in found])
+            here = Origin(printable(unit.path))
+            log = Log(unit.path, game, bodies, [origins.get(seq, here) for seq in range(1, len(bodies) + 1)])
             if faults:
                 log.fault = f"{unit.path}: game {game}: {faults[0].message}"
                 keep = max(0, (faults[0].seq or 1) - 1)
-                del log.bodies[keep:], log.places[keep:]
+                del log.bodies[keep:], log.origins[keep:]
             yield log
 
 

@@ -228,12 +228,12 @@ def altered_origins(connection: sqlite3.Connection) -> int:
 def _runs(number: int, first: int, origins: Sequence[Origin | None]) -> list[tuple[int, int, str, str]]:
     """Neighbouring events from one file make one row."""
     runs = []
-    placed = enumerate(origins, first)
-    for source, group in groupby(placed, key=lambda pair: pair[1] and pair[1].source):
-        events = list(group)
+    for source, group in groupby(origins, key=lambda origin: None if origin is None else origin.source):
+        read = list(group)
         if source is not None:
-            lines = json.dumps([origin.line for _, origin in events if origin], separators=(",", ":"))
-            runs.append((number, events[0][0], source, lines))
+            lines = json.dumps([origin.line for origin in read if origin], separators=(",", ":"))
+            runs.append((number, first, source, lines))
+        first += len(read)
     return runs
 
 

@@ -49,16 +49,27 @@ def test_the_version_is_printed(run: Run) -> None:
     assert run("--version").stdout.startswith("mjlog ")
 
 
-def test_adding_an_event_loads_nothing_that_is_slow_to_load(run: Run, begun: str) -> None:
+def _loaded_by(*arguments: str) -> set[str]:
+    """The modules that a command loads."""
     program = (
         "import sys; from mjlog_cli.main import main\n"
         "try: main(sys.argv[1:])\n"
         "except SystemExit as end: assert end.code == 0, end.code\n"
         "print(*sys.modules)"
     )
-    command = [sys.executable, "-c", program, "add", begun, "discard E 5b"]
-    result = subprocess.run(command, env=process_env(), capture_output=True, check=True)
-    assert SLOW_MODULES & set(result.stdout.decode().split()) == set()
+    command = [sys.executable, "-c", program, *arguments]
+    return set(subprocess.run(command, env=process_env(), capture_output=True, check=True).stdout.decode().split())
+
+
+def test_adding_an_event_loads_nothing_that_is_slow_to_load(run: Run, begun: str) -> None:
+    assert _loaded_by("add", begun, "discard E 5b") & SLOW_MODULES == set()
+
+
+def test_an_import_loads_no_rules_for_it_judges_nothing(run: Run, begun: str, tmp_path: Path) -> None:
+    log = str(tmp_path / "club.mjlog.jsonl")
+    run("export", begun, "--out", log)
+    slow = SLOW_MODULES | {"mjlog.rules", "mjlog.rulesets", "mjlog.table", "mjlog.scoring", "urllib.request"}
+    assert _loaded_by("import", "mjlog", log) & slow == set()
 
 
 def test_output_is_utf8_whatever_the_console_says(run: Run, foreign_game: Path) -> None:

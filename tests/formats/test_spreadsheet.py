@@ -75,9 +75,9 @@ def test_a_table_of_hands_is_written_out_as_it_would_have_been_typed() -> None:
 
 
 def test_each_event_keeps_the_line_of_its_row() -> None:
-    places = [line for _source, line in evening_of(HANDS).log.places]
-    assert (places[0], places[1], places[-1]) == (3, 3, 5)
-    assert places == sorted(places, key=lambda line: line or 0)
+    lines = [origin.line for origin in evening_of(HANDS).log.origins]
+    assert (lines[0], lines[1], lines[-1]) == (3, 3, 5)
+    assert lines == sorted(lines, key=lambda line: line or 0)
 
 
 def test_where_no_column_says_who_is_east_the_deal_goes_round() -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,7 +15,6 @@ from mjlog.formats import xmj
 from mjlog.formats.foreign import KINDS
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
-from mjlog.rulesets import RuleSet, self_contained
 from mjlog.store import SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition
 from mjlog.text import counted, shown
@@ -23,6 +22,9 @@ from mjlog_cli.console import complain, say
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
+
+if TYPE_CHECKING:
+    from mjlog.rulesets import RuleSet
 
 _EVENTS_AT_ONCE = 5_000
 _LONGEST_WAIT = 0.5
@@ -117,10 +119,8 @@ def command(
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     if atomic and resume:
         raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
-    from mjlog_cli.house_rules import ruleset_of
-
     status = 0
-    rules = self_contained(ruleset_of(ruleset, db)) if ruleset is not None else None
+    rules = _rules(ruleset, db) if ruleset is not None else None
     with open_store(database_path(db)) as store:
         for path in paths:
             if kind == "csv":
@@ -132,6 +132,14 @@ def command(
             for bundle in _bundles_at(path):
                 status = max(status, _import_bundle(store, bundle, atomic, resume, names))
     return status
+
+
+def _rules(ruleset: str, db: str | None) -> RuleSet:
+    """The rule set that the games of a table are to be recorded by."""
+    from mjlog.rulesets import self_contained
+    from mjlog_cli.house_rules import ruleset_of
+
+    return self_contained(ruleset_of(ruleset, db))
 
 
 def _bundles_at(path: str) -> list[str]:
@@ -260,7 +268,7 @@ class _Incoming:
     def _addition(self, log: Log) -> Addition | None:
         """What a game adds; None, and said why, where it is another one than the one that is here."""
         try:
-            return addition(self._store, log.game, log.bodies, log.origins())
+            return addition(self._store, log.game, log.bodies, log.origins)
         except ConflictError as error:
             self.complain(f"{log.source}: {_agreement(self._store, log) or error}; {self._advice}", 2)
             return None

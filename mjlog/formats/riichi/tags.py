@@ -31,20 +31,16 @@ class Token(NamedTuple):
 
 def tokens(text: str) -> Iterator[Token]:
     """The tags of a text; what stands between two and is no blank comes as one without a name."""
-    line, end = 1, 0
-    for match in _TAG.finditer(text):
-        start = match.start()
-        if start != end:
-            between = text[end:start]
+    line, pieces = 1, _TAG.split(text)
+    for between, name, attributes in zip(pieces[0::3], pieces[1::3], pieces[2::3], strict=False):
+        if between:
             if between != "\n":
                 yield from _stray(between, line)
             line += between.count("\n")
-        end = match.end()
-        name, attributes = match.groups()
         yield Token(name, attributes, line)
         if attributes:
             line += attributes.count("\n")
-    yield from _stray(text[end:], line)
+    yield from _stray(pieces[-1], line)
 
 
 def _stray(between: str, line: int) -> Iterator[Token]:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import RecordError, RuleSetError
-from mjlog.formats.logs import Log
+from mjlog.formats.logs import Log, origins_of
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import WrittenGame, read_act
 from mjlog.formats.shorthand.splitting import acts_in
@@ -123,8 +123,8 @@ class _Typing:
                 self._totals(rows)
         except RecordError as error:
             self._game.error = error
-        places: list[tuple[str, int | None]] = [(self.source, line) for line in self._game.lines]
-        log = Log(self.source, self.name, self._game.bodies, places, self._game.fault)
+        origins = origins_of(self.source, self._game.lines)
+        log = Log(self.source, self.name, self._game.bodies, origins, self._game.fault)
         return Evening("".join(f"{line}\n" for line in self._lines), log, tuple(self.players))
 
     def _type(self, text: str, row: Row, goes_on: bool = False) -> None:

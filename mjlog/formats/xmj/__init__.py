@@ -8,9 +8,6 @@ from pathlib import PurePath
 
 from mjlog.audit.records import GameRecord, Row
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.xmj.convert import convert
-from mjlog.formats.xmj.header import Header
-from mjlog.formats.xmj.messages import split_messages
 
 KIND, SUFFIX = "xmj", ".mjs"
 _NUMBER = re.compile(r"(\d+)(?!.*\d)")
@@ -28,6 +25,10 @@ def _hand_number(path: str) -> tuple[int, str]:
 
 
 def _rows(game: str, files: Sequence[tuple[str, bytes]]) -> Iterator[Row]:
+    from mjlog.formats.xmj.convert import convert  # asks the rules, which take longer to import than most files to read
+    from mjlog.formats.xmj.header import Header
+    from mjlog.formats.xmj.messages import split_messages
+
     header = Header(game)
     expected = 1
     for path, content in files:
