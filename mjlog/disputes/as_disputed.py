@@ -86,3 +86,8 @@ def _reading(view: GameView, rows: list[Row], cards: CardShelf) -> GameView:
 def _without(row: ev.Event | Fault, taken_out: set[int]) -> ev.Event | Fault:
     """The event, or where it is taken out a remark that says nothing: the numbers of the others stay what they are."""
     return ev.Note(seq=row.seq, text="") if row.seq in taken_out else row
+
+
+def is_taken_out(row: ev.Event | Fault) -> bool:
+    """Whether an event stood here that was taken out."""
+    return isinstance(row, ev.Note) and not row.text

@@ -19,7 +19,7 @@ from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
 from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
-from mjlog.disputes.as_disputed import as_disputed
+from mjlog.disputes.as_disputed import as_disputed, is_taken_out
 from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
 from mjlog.disputes.reading import DisputedMoment, moment_of, type_of
@@ -289,7 +289,8 @@ def _within(hand: HandSpan, view: GameView, changes: Sequence[StartChange]) -> l
 
 def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventLine]:
     """The events round the one disputed, in words; with them corrections of the rules that were made meanwhile."""
-    lines = moment.view.lines(moment.hand, moment.sight)
+    taken_out = {row.seq for row in moment.view.rows if is_taken_out(row)}
+    lines = [line for line in moment.view.lines(moment.hand, moment.sight) if line.seq not in taken_out]
     seq = moment.view.seq_at(moment.last)
     at = line_at(lines, seq)
     if at is None:

@@ -84,11 +84,15 @@ def test_of_a_hand_in_progress_an_event_that_was_made_void_is_shown_as_the_table
     log = Log()
     for event in won().events[:22]:
         log.events.append(event)
-    first = objected(log, 22)
+    discard = len(log.events)
+    first = objected(log, discard)
     before = dossier_in(log, first)
-    void(log, first, 22)
-    found = dossier_in(log, objected(log, 22, "he did discard it"))
+    void(log, first, discard)
+    second = objected(log, discard, "he did discard it")
+    found = dossier_in(log, second)
     assert not found.is_over
     assert found.is_read
     assert list(found.boards) == ["table"]
     assert [one.id for one in found.rules] == [one.id for one in before.rules]
+    ruling, listed = first + 1, [line.seq for line in found.near]
+    assert listed[-4:] == [discard, first, ruling, second], "the correction was not made in this reading"
