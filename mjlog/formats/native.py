@@ -200,8 +200,8 @@ class Written(NamedTuple):
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
-# What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane. A number stands behind
-# one of three characters; digits and an "e" behind others are most often those of an id.
+# What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane. A number stands
+# behind one of three characters; digits and an "e" behind others are most often those of an id.
 _UNUSUAL = re.compile(rb"[:,\[]-?[0-9]+[.eE]|[\xf0-\xf7]")
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from mjlog import events as ev
 from mjlog.audit.ledger import ledger_for
+from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
+from mjlog.formats.shorthand.endings import pay
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.recording import riichi_hints
 from mjlog.recording.hint import Hint
@@ -101,12 +103,21 @@ def taps(scene: Scene) -> list[Hint]:
         for hint in (*_now(scene), *missed)
         if not hint.is_example and hint is not _WHY and hint.text not in claimed
     }
-    if table.due != CLOSING or table.winner is None:
+    if table.due != CLOSING or table.winner is None or not _follows(scene):
         found.pop("pay", None)
     elif table.plan.tracks_danger:
         payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
         found |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
     return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
+
+
+def _follows(scene: Scene) -> bool:
+    """Whether what is to be paid follows from what was written down."""
+    try:
+        pay(scene, "pay")
+    except NotationError:
+        return False
+    return True
 
 
 def faults(scene: Scene) -> list[Hint]:

@@ -33,7 +33,7 @@ def test_whatever_is_offered_can_be_entered(ruleset: str) -> None:
         offered = [*taps(recorder.scene), *chain.from_iterable(claims_by_seat(recorder.scene).values())]
         for hint in in_turn(offered, number):
             assert hint.words, hint
-            if hint.text != "b" and not hint.text.startswith("pay"):
+            if hint.text != "b":
                 assert preview(recorder, hint.text).trouble is None, (act, hint)
         recorder.carry_out(recorder.read(act))
 
@@ -68,6 +68,11 @@ def test_who_paid_for_all_is_offered_where_the_rules_know_that() -> None:
     ]  # fmt: skip
     assert [hint.text for hint in taps(after(won).scene) if hint.text.startswith("pay")] == ["pay"]
     assert not [hint for hint in taps(after("hand result wash").scene) if hint.text.startswith("pay")]
+
+
+@pytest.mark.parametrize("ruleset", ["western", "classical", "riichi", "american"])
+def test_as_long_as_nothing_says_what_a_win_is_worth_nothing_is_offered_to_be_paid(ruleset: str) -> None:
+    assert not [hint for hint in taps(after("hand result sm", ruleset).scene) if hint.text.startswith("pay")]
 
 
 class _Due(NamedTuple):
