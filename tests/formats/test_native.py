@@ -6,13 +6,17 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.native import may_correct, read_log, read_strictly, write_log
+from mjlog.formats.native import Written, may_correct, read_log, read_strictly, write_log
 from short_logs import fields, log
+
+from .odd_events import ODD_EVENTS
 
 SHORT = "E discard 5b; S discard Ww; W discard 1c"
 VECTOR = (
@@ -116,7 +120,10 @@ def test_export_and_import_are_the_identity() -> None:
     "line",
     [
         b'{"seq":3,"type":"discard","seat":"E","tile":"5b","tile":"6b"}',
+        b'{"seq": 3, "type": "discard", "seat": "E", "tile": "5b", "tile": "5b"}',
+        b'{"seq":3,"type":"discard","seat":"E","tile":"5b","x":{"y":1,"y":1}}',
         b'{"seq":3,"type":"discard","seat":"E","tile":"5b","x":NaN}',
+        b'{"seq":3,"type":"discard","seat":"E","tile":"5b","x": 1e999}',
         b'{"seq":3,"type":"discard","seat":"E","tile":"5b","x":"\\ud800"}',
         b'{"seq":3,"type":"discard","seat":"E"}',
         b"[1]",
@@ -126,6 +133,18 @@ def test_export_and_import_are_the_identity() -> None:
 def test_a_line_that_cannot_be_carried_on_byte_for_byte_is_refused(line: bytes) -> None:
     """A repeated field, a number that is none, a lone surrogate: the import says so."""
     assert isinstance(read_strictly(line), Fault)
+
+
+@given(st.data())
+def test_an_event_is_the_same_however_it_is_spelled(data: st.DataObject) -> None:
+    """In any order of its fields, with any blanks and escapes between them."""
+    event = {**data.draw(ODD_EVENTS), "seq": 5}
+    spelled = json.dumps(
+        dict(data.draw(st.permutations(list(event.items())))),
+        ensure_ascii=data.draw(st.booleans()),
+        separators=data.draw(st.sampled_from(((",", ":"), (", ", ": "), (" ,\t", " :\r")))),
+    )
+    assert read_strictly(spelled.encode()) == Written(event_body(event), (None, None))
 
 
 # -- the chain ----------------------------------------------------------------------------------------------------
