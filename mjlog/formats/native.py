@@ -150,7 +150,8 @@ def _hash_fits(links: _Links, line: bytes) -> bool:
     if chain_id(prev, _LINK_FIELDS.sub(b"", line)) == event_id:
         return True
     try:
-        return chain_id(prev, event_body(json.loads(line))) == event_id
+        written = _written_again(line)
+        return chain_id(prev, event_body(json.loads(line)) if written is None else written.body) == event_id
     except NO_EVENT:
         return False
 
@@ -208,11 +209,10 @@ _UNUSUAL = re.compile(rb"[:,\[]\s*-?[0-9]+[.eE]|[\xf0-\xf7]")
 def read_strictly(line: bytes) -> Written | Fault:
     """A line to be carried on, or why it cannot be: it is no event, repeats a field, or has a number that is none."""
     try:
-        fields = msgspec.json.decode(line)
-        if isinstance(fields, dict) and not _UNUSUAL.search(line) and _says_as_much(_ENCODER.encode(fields), line):
-            links = fields.pop("id", None), fields.pop("prev", None)
+        written = _written_again(line)
+        if written is not None:
             decode_event(line)
-            return Written(_ENCODER.encode(fields), links)
+            return written
     except NO_EVENT:
         pass
     from mjlog_schemas import check_line
@@ -222,6 +222,19 @@ def read_strictly(line: bytes) -> Written | Fault:
         return Fault(found.code, found.message, found.expected, found.found)
     fields = json.loads(line)
     return Written(event_body(fields), (fields.get("id"), fields.get("prev")))
+
+
+def _written_again(line: bytes) -> Written | None:
+    """A line as it is carried on; None where that takes a closer look.
+
+    Raises:
+        ValueError, RecursionError (`NO_EVENT`): it is no JSON.
+    """
+    fields = msgspec.json.decode(line)
+    if not isinstance(fields, dict) or _UNUSUAL.search(line) or not _says_as_much(_ENCODER.encode(fields), line):
+        return None
+    links = fields.pop("id", None), fields.pop("prev", None)
+    return Written(_ENCODER.encode(fields), links)
 
 
 def _says_as_much(written: bytes, line: bytes) -> bool:
