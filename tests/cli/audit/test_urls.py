@@ -123,8 +123,11 @@ def test_a_plain_path_that_looks_odd_is_none() -> None:
 
 
 @pytest.mark.parametrize("where", ["{folder}/t", "memory://club/t", "local://{folder}/t"])
-def test_what_a_writer_that_was_cut_short_left_over_is_removed(tmp_path: Path, where: str) -> None:
-    where = where.format(folder=tmp_path)
+def test_what_a_writer_that_was_cut_short_left_over_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    where = where.format(folder=tmp_path / "target")
     target = target_at(where)
     target.make()
     write(target, "games/whole", b"1")
