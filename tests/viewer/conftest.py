@@ -74,7 +74,7 @@ def no_complaints() -> Iterator[None]:
 def answering(app: Flask) -> Iterator[str]:
     """The address of a viewer that answers."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))  # so often it looks whether it is to end
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
