@@ -16,6 +16,7 @@ GENESIS = "0" * 64
 """The `prev` of the first event."""
 _PREFIX = b"mjlog1\n"
 _CHAIN_FIELDS = frozenset(("id", "prev"))
+_plain = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def canonical_json(value: Any) -> bytes:
@@ -37,7 +38,7 @@ def _write(value: Any, parts: list[str]) -> None:
         parts.append("{")
         # RFC 8785 sorts by UTF-16 code units, which differs from code points beyond the basic plane.
         for position, key in enumerate(sorted(value, key=lambda key: key.encode("utf-16-be"))):
-            parts.append(("," if position else "") + json.dumps(key, ensure_ascii=False) + ":")
+            parts.append(("," if position else "") + _plain(key) + ":")
             _write(value[key], parts)
         parts.append("}")
     elif isinstance(value, list | tuple):
@@ -50,7 +51,7 @@ def _write(value: Any, parts: list[str]) -> None:
     elif isinstance(value, float):
         parts.append(_number(value))
     else:
-        parts.append(json.dumps(value, ensure_ascii=False))
+        parts.append(_plain(value))
 
 
 def _number(value: float) -> str:

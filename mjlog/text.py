@@ -35,6 +35,8 @@ def shown(value: object, limit: int = 60) -> str:
     ('anna\\\\u202e\\\\n', 'bamboo bamb…')
     """
     text = _as_text(value, limit)
+    if len(text) <= limit and text.isprintable() and _INVISIBLE.isdisjoint(text):
+        return "".join(text)  # a plain text, also of a safe piece of a page
     parts: list[str] = []
     length = 0
     for char in text[: limit + 1]:

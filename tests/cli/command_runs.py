@@ -6,11 +6,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from click.testing import Result
+from forked import run_and_end
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = ("anna", "ben", "carl", "dora")
@@ -18,10 +19,22 @@ Run = Callable[..., Result]
 """Runs a command in this process; see the fixture `run`."""
 
 
-def run_process(*args: str | bytes | Path, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
-    """Runs a command in a process of its own."""
-    command = [sys.executable, "-m", "mjlog_cli", *args]
-    return subprocess.run(command, input=stdin, capture_output=True, env=process_env(**env), timeout=120)
+def run_process(
+    *args: str | bytes | Path, stdin: bytes = b"", anew: bool = False, **env: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Runs a command in a process of its own: split off from the tests, or with Python and the program begun `anew`."""
+    return subprocess.run(**_process(args, env, anew), input=stdin, capture_output=True, timeout=120)
+
+
+def begin_process(*args: str | Path, **streams: Any) -> subprocess.Popen[bytes]:
+    """Begins a command in a process of its own, split off from the tests."""
+    return subprocess.Popen(**_process(args, {}, anew=False), **streams)
+
+
+def _process(args: Sequence[str | bytes | Path], env: Mapping[str, str], anew: bool) -> dict[str, Any]:
+    words, environment = [os.fsdecode(arg) for arg in args], process_env(**env)
+    split_off = None if anew or not hasattr(os, "fork") else lambda: run_and_end(words, environment)
+    return {"args": [sys.executable, "-m", "mjlog_cli", *args], "env": environment, "preexec_fn": split_off}
 
 
 def process_env(**env: str) -> dict[str, str]:

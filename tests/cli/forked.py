@@ -1,7 +1,7 @@
 """The program in a process that was split off from the tests: it has imported already what a new one would import.
 
 Starting Python and importing the program takes most of the time of a short command. That it starts is tested where
-`run_process` is used, and at some terminals (`anew`).
+processes and terminals are begun `anew`.
 """
 
 from __future__ import annotations
@@ -43,13 +43,17 @@ def _as_new(words: Sequence[str], environment: Mapping[str, str]) -> None:
     os.closerange(3, 1024)
     for number in _SIGNALS:
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # as Python does as it starts
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["mjlog", *words]
     sys.stdin, sys.stdout, sys.stderr = (
-        open(number, mode, encoding="utf-8", errors=errors, buffering=1, closefd=False)  # noqa: SIM115
-        for number, mode, errors in ((0, "r", "strict"), (1, "w", "strict"), (2, "w", "backslashreplace"))
-    )
+        open(number, mode, buffering, encoding="utf-8", errors=errors, closefd=False)  # noqa: SIM115
+        for number, mode, buffering, errors in (
+            (0, "r", -1, "strict"), (1, "w", -1, "strict"), (2, "w", 1, "backslashreplace"),
+        )
+    )  # fmt: skip
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr  # type: ignore[misc]
     sys.excepthook, sys.unraisablehook = sys.__excepthook__, sys.__unraisablehook__
     threading.excepthook = threading.__excepthook__

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import signal
 import sys
 import time
@@ -22,8 +23,8 @@ pyte: Any = pytest.importorskip("pyte", reason="needs pyte, to see a terminal's 
 if not hasattr(pexpect, "spawn"):
     pytest.skip("this platform has no pseudo-terminals, at which a person could sit", allow_module_level=True)
 
-_QUIET = 0.03
-"""When nothing was written for so long (seconds), the screen is drawn."""
+_QUIET = 0.0 if sys.platform == "linux" else 0.03
+"""When a program that waits has written nothing for so long (seconds), the screen is drawn."""
 PATIENCE = 30.0
 """Seconds until something that should appear on a screen is missed; nothing here takes so long."""
 CTRL_U = "\x15"
@@ -104,20 +105,29 @@ class Terminal:
         is_there = wanted if callable(wanted) else lambda: _flat(wanted) in _flat(self.screen)
         end = time.monotonic() + patience
         runs = True
-        while not (is_there() and self._is_whole(end) and is_there()):
+        while not (is_there() and self._is_whole() and is_there()):
             if not runs or time.monotonic() > end:
                 raise AssertionError(f"{wanted!r} is not on the screen{'' if runs else ' (ended)'}:\n{self.screen}")
             runs = self.look()
         return self.screen
 
-    def _is_whole(self, end: float) -> bool:
-        """Take in the rest of what is being drawn: a screen can come in pieces."""
-        before = -1
-        while before != len(self.seen) and time.monotonic() < end:
-            before = len(self.seen)
-            if not self.look(_QUIET):
-                break
-        return True
+    def _is_whole(self) -> bool:
+        """Whether everything is drawn: the program waits for keys or time, and what it wrote is taken in."""
+        before = len(self.seen)
+        return self._waits() and (not self.look(_QUIET) or before == len(self.seen))
+
+    def _waits(self) -> bool:
+        process = Path(f"/proc/{self.child.pid}")
+        try:
+            keyboard = os.open(process / "fd" / "0", os.O_RDONLY | os.O_NOCTTY)
+            try:
+                # Asked for keys, the terminal hands over those that are on their way.
+                has_keys = bool(select.select([keyboard], [], [], 0)[0])
+            finally:
+                os.close(keyboard)
+            return not has_keys and (process / "stat").read_text().rpartition(") ")[2].startswith("S")
+        except OSError:
+            return True  # it has ended, or this is not Linux
 
     def wait_gone(self, text: str) -> str:
         """Look until a text is no more on the screen."""

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from command_runs import Run, event, game_events, lines, write_lines
 
+from mjlog.store import open_readonly
+from mjlog_cli.params import database_path
 from samples import LOGS, name_of
 
 WESTERN = next(path for path in LOGS if name_of(path) == "western")
@@ -21,10 +23,10 @@ def western(run: Run) -> str:
     return "western"
 
 
-def stored_events(run: Run, game: str) -> list[dict[str, object]]:
+def stored_events(game: str) -> list[dict[str, object]]:
     """The events of a game as they are stored, without their chain fields."""
-    found = [json.loads(line) for line in run("export", game).stdout.splitlines()]
-    return [{name: value for name, value in one.items() if name not in ("id", "prev")} for one in found]
+    with open_readonly(database_path(None)) as store:
+        return [json.loads(body) for body in store.bodies(game)]
 
 
 # -- dispute ----------------------------------------------------------------------------------------------------------
@@ -35,7 +37,7 @@ def test_an_objection_is_appended_and_changes_nothing(run: Run, western: str) ->
     made = run("dispute", western, "44", "that was mine", "--player", "max", "--at", "2026-01-01T20:00:00Z")
     assert made.exit_code == 0
     assert made.stdout == "1245  dispute about event 44: that was mine\n"
-    assert stored_events(run, western)[-1] == {
+    assert stored_events(western)[-1] == {
         "at": "2026-01-01T20:00:00Z", "on": 44, "seat": "S", "seq": 1245, "text": "that was mine", "type": "dispute",
     }  # fmt: skip
     after = run("sheet", western, "--format", "csv").stdout
@@ -86,7 +88,7 @@ def test_what_cannot_be_objected_to_is_refused_and_nothing_is_stored(
     refused = run("dispute", western, *words)
     assert refused.exit_code == 2
     assert said in refused.stderr
-    assert len(stored_events(run, western)) == 1244
+    assert len(stored_events(western)) == 1244
 
 
 def test_a_file_is_not_written_to_and_it_is_said_what_would_be_right(run: Run, log: Path) -> None:
@@ -156,7 +158,7 @@ def test_a_ruling_is_told_before_it_is_stored(run: Run, western: str) -> None:
     assert shown.exit_code == 2
     assert "gus: 784 -> 774" in shown.stdout
     assert "nothing was stored: --yes stores it" in shown.stderr
-    assert len(stored_events(run, western)) == 1245
+    assert len(stored_events(western)) == 1245
 
 
 def test_a_ruling_with_a_correction_and_a_fine_is_stored_at_once(run: Run, western: str) -> None:
@@ -168,7 +170,7 @@ def test_a_ruling_with_a_correction_and_a_fine_is_stored_at_once(run: Run, weste
     )  # fmt: skip
     assert made.exit_code == 0
     assert "1246  ruling on dispute 1245, and what follows from it: 1247 and 1248" in made.stdout
-    ruling, correction, fine = stored_events(run, western)[-3:]
+    ruling, correction, fine = stored_events(western)[-3:]
     assert ruling == {
         "decision": "upheld", "on": 1245, "recorder": "fay", "seq": 1246, "text": "it was", "type": "ruling",
     }  # fmt: skip
@@ -182,7 +184,7 @@ def test_a_ruling_with_a_correction_and_a_fine_is_stored_at_once(run: Run, weste
 def test_a_fine_in_the_hand_that_goes_on_is_an_event_of_it(run: Run, begun: str) -> None:
     run("dispute", begun, "2", "he threw the dice")
     assert run("ruling", begun, "3", "so he did", "--penalty", "W", "8", "dice", "--yes").exit_code == 0
-    fine = stored_events(run, begun)[-1]
+    fine = stored_events(begun)[-1]
     assert (fine["type"], fine["seat"], fine["amount"], fine["on"]) == ("penalty", "W", 8, 4)
 
 
@@ -190,7 +192,7 @@ def test_what_stands_instead_is_json_or_short_hand(run: Run, western: str) -> No
     run("dispute", western, "45", "it was a west wind")
     for given in ('{"type": "discard", "seat": "N", "tile": "Ww"}', "discard N Ww"):
         assert run("ruling", western, "1245", "so", "--replace", "45", given, "--again", "--yes").exit_code == 0
-        assert stored_events(run, western)[-1]["events"] == [{"seat": "N", "tile": "Ww", "type": "discard"}]
+        assert stored_events(western)[-1]["events"] == [{"seat": "N", "tile": "Ww", "type": "discard"}]
     run(
         "ruling",
         western,
@@ -202,7 +204,7 @@ def test_what_stands_instead_is_json_or_short_hand(run: Run, western: str) -> No
         "--again",
         "--yes",
     )
-    last = stored_events(run, western)[-1]
+    last = stored_events(western)[-1]
     assert (last["after"], last["events"]) == (45, [{"text": "tea", "type": "note"}])
 
 
@@ -210,7 +212,7 @@ def test_another_event_can_be_corrected_than_the_disputed_one(run: Run, western:
     run("dispute", western, "44", "wrong sum")
     made = run("ruling", western, "1245", "so", "--void", "213", "--yes")
     assert made.exit_code == 0
-    assert stored_events(run, western)[-1]["of"] == 213
+    assert stored_events(western)[-1]["of"] == 213
 
 
 def test_a_second_ruling_needs_again(run: Run, western: str) -> None:
@@ -254,7 +256,7 @@ def test_a_ruling_that_cannot_be_is_refused_and_nothing_is_stored(
     refused = run("ruling", western, *words, "--yes")
     assert refused.exit_code == 2
     assert said in refused.stderr
-    assert len(stored_events(run, western)) == 1245
+    assert len(stored_events(western)) == 1245
 
 
 def test_the_event_stands_for_its_dispute_where_only_one_is_open(run: Run, western: str) -> None:
@@ -265,7 +267,7 @@ def test_the_event_stands_for_its_dispute_where_only_one_is_open(run: Run, weste
     assert "the disputes 1245 and 1246 are about event 44" in refused.stderr
     assert run("ruling", western, "1245", "so", "--yes").exit_code == 0
     assert run("ruling", western, "44", "so too", "--yes").exit_code == 0
-    assert [one["on"] for one in stored_events(run, western)[-2:]] == [1245, 1246]
+    assert [one["on"] for one in stored_events(western)[-2:]] == [1245, 1246]
 
 
 def test_several_corrections_follow_from_one_ruling_all_or_none(run: Run, western: str) -> None:
@@ -273,14 +275,14 @@ def test_several_corrections_follow_from_one_ruling_all_or_none(run: Run, wester
     run("dispute", western, "44", "mine")
     refused = run("ruling", western, "1245", "so", "--void", "44", "--void", "4444", "--yes")
     assert refused.exit_code == 2
-    assert len(stored_events(run, western)) == 1245
+    assert len(stored_events(western)) == 1245
     made = run(
         "ruling", western, "1245", "so it was", "--decision", "upheld, and both warned", "--reason", "by the rules",
         "--replace", "45", "discard N Ww", "--void", "44", "--insert-after", "44", '{"type": "note", "text": "tea"}',
         "--penalty", "N", "10", "false call", "--penalty-to", "N", "E=10", "--yes",
     )  # fmt: skip
     assert made.exit_code == 0
-    ruling, *changes, fine = stored_events(run, western)[-5:]
+    ruling, *changes, fine = stored_events(western)[-5:]
     assert ruling["decision"] == "upheld, and both warned"
     assert [(one.get("of"), one.get("after"), one["reason"]) for one in changes] == [
         (44, None, "by the rules"), (None, 44, "by the rules"), (45, None, "by the rules"),
@@ -291,7 +293,7 @@ def test_several_corrections_follow_from_one_ruling_all_or_none(run: Run, wester
 
 
 def test_an_announcement_that_is_corrected_is_told_before_it_is_stored(run: Run, western: str) -> None:
-    events = stored_events(run, western)
+    events = stored_events(western)
     score = next(one for one in events if one["type"] == "score")
     run("dispute", western, str(score["seq"]), "too much")
     changed = json.dumps({"type": "score", "seat": score["seat"], "total": 999})

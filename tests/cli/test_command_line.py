@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from command_runs import Run, foreign_hand, game_events, lines, process_env, run_process, write_lines
+from command_runs import Run, begin_process, foreign_hand, game_events, lines, process_env, run_process, write_lines
 
 from mjlog_cli.main import main
 
@@ -73,13 +73,15 @@ def test_an_import_loads_no_rules_for_it_judges_nothing(run: Run, begun: str, tm
 
 
 def test_output_is_utf8_whatever_the_console_says(run: Run, foreign_game: Path) -> None:
-    result = run_process("replay", foreign_game, "--unicode", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    result = run_process(
+        "replay", foreign_game, "--unicode", anew=True, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C"
+    )
     assert result.returncode == 0
     assert "\N{MAHJONG TILE BACK}" in result.stdout.decode("utf-8")
 
 
 def test_arguments_that_are_no_text_are_named_in_messages() -> None:
-    result = run_process("audit", b"/no/caf\xe9")
+    result = run_process("audit", b"/no/caf\xe9", anew=True)
     assert result.returncode == 2
     assert "cannot be opened" in result.stderr.decode("utf-8")
 
@@ -87,10 +89,7 @@ def test_arguments_that_are_no_text_are_named_in_messages() -> None:
 def test_a_reader_that_has_seen_enough_ends_the_command_quietly(tmp_path: Path) -> None:
     events = [one for number in range(2000) for one in game_events(f"g{number}")]
     log = write_lines(tmp_path / "all.mjlog.jsonl", events)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mjlog_cli", "audit", log, "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=process_env(),
-    )  # fmt: skip
+    process = begin_process("audit", log, "--json", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.readline()
@@ -144,10 +143,7 @@ def test_the_bundled_samples_make_a_demo(run: Run) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent in another way there")
 def test_the_viewer_prints_its_address_answers_and_stops_on_an_interrupt(run: Run, begun: str) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mjlog_cli", "serve", "--port", "0"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=process_env(),
-    )  # fmt: skip
+    process = begin_process("serve", "--port", "0", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     address = process.stdout.readline().decode().split()[4]
     with urllib.request.urlopen(address, timeout=30) as answer:

@@ -74,7 +74,7 @@ def no_complaints() -> Iterator[None]:
 def answering(app: Flask) -> Iterator[str]:
     """The address of a viewer that answers."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))  # so often it looks whether it is to end
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
@@ -110,13 +110,18 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return store_games(path, won(Log("won")), played(7, 30, Log("live")), faulty(), won(Log(ODD)))
 
 
-@pytest.fixture
-def client(database: Path) -> Iterator[FlaskClient]:
-    """A client of the viewer, for a test of its own."""
+@pytest.fixture(scope="module")
+def viewer(database: Path) -> Iterator[Flask]:
+    """A viewer of the small games."""
     app = create_app(database, patience=60)
-    with app.test_client() as client:
-        yield client
+    yield app
     app.extensions["mjlog_library"].store.close()
+
+
+@pytest.fixture
+def client(viewer: Flask) -> FlaskClient:
+    """Somebody who comes to the viewer for the first time."""
+    return viewer.test_client()
 
 
 @pytest.fixture(scope="module")

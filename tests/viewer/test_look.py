@@ -24,10 +24,10 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "slate", "discards": "upright", "sound": "on"}
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The viewer of one game."""
-    made = create_app(store_games(tmp_path / "a.db", won(Log("won"))), patience=60)
+    made = create_app(store_games(tmp_path_factory.mktemp("look") / "a.db", won(Log("won"))), patience=60)
     yield made
     made.extensions["mjlog_library"].store.close()
 

@@ -176,18 +176,15 @@ def test_of_a_hand_in_progress_it_is_said_that_more_may_be_found_when_it_is_over
 
 
 def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
-    """From the first event to the last by `next` alone, and back by `prev`."""
-    seq, seen = "1", []
-    for rel in ("next", "prev"):
-        while seq:
-            page = parsed(client.get(f"/games/won/events/{seq}"))
-            seen.append(int(seq))
-            links = [a for tag, a in page.tags if tag == "a" and a.get("rel") == rel and "href" in a]
-            here = seq
-            seq = str(links[0]["href"]).rsplit("/", 1)[1] if links else ""
-        seq = here
-    last = max(seen)
-    assert seen == [*range(1, last + 1), *range(last, 0, -1)]
+    """From the first event to the last by `next` alone, and from each back by `prev`."""
+    seq, steps = 1, {}
+    while seq:
+        tags = parsed(client.get(f"/games/won/events/{seq}")).tags
+        links = {str(a["rel"]): str(a["href"]) for tag, a in tags if tag == "a" and "rel" in a and "href" in a}
+        before, after = (int(links.get(rel, "0").rsplit("/", 1)[-1]) for rel in ("prev", "next"))
+        steps[seq], seq = (before, after), after
+    last = len(steps)
+    assert steps == {seq: (seq - 1, (seq + 1) % (last + 1)) for seq in range(1, last + 1)}
 
 
 def test_an_event_page_says_what_happened_and_tells_the_table_in_words(client: FlaskClient) -> None:

@@ -240,10 +240,10 @@ def _payers(rows: Sequence[Sequence[int | None]], to: Seat) -> list[Seat]:
 
 def _coded(text: str, most: int = 2000) -> Markup:
     """The text of a rule, in which backquotes stand round the names of options; no more than `most` letters of it."""
-    parts = shown(text, most).split("`")
-    return Markup("").join(
-        Markup("<code>{}</code>").format(part) if number % 2 else escape(part) for number, part in enumerate(parts)
-    )
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(shown(text, most)))))
+
+
+_CODE = re.compile(r"`([^`]*)(?:`|$)")
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

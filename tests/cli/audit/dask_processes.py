@@ -34,6 +34,7 @@ class DaskProcesses:
         self.address = f"tcp://127.0.0.1:{free_port()}"
         self.running: list[subprocess.Popen[bytes]] = []
         env = process_env(CREW_MARKS=str(self.marks), DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0",
+                          DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD="forkserver",
                           DASK_TEMPORARY_DIRECTORY=str(folder))  # fmt: skip
         paths = (env["PYTHONPATH"], str(HERE), str(HERE.parent))
         self._env = {**env, "PYTHONPATH": os.pathsep.join(paths)}
@@ -44,16 +45,18 @@ class DaskProcesses:
         port = self.address.rpartition(":")[2]
         module = ["-m", "distributed.cli.dask_scheduler"]
         self.scheduler = self._begun([*module, "--host", "127.0.0.1", "--port", port, "--no-dashboard"])
-        for _ in range(workers):
-            self.begin_worker(["-m", "distributed.cli.dask_worker"], ["--preload", "crew_works"])
+        if workers:
+            # Each begins again when it is killed: as a copy of one process that has loaded everything.
+            more = ["--nworkers", str(workers), "--preload", "crew_works"]
+            self.begin_workers(["-m", "distributed.cli.dask_worker"], more)
 
-    def begin_worker(self, how: Sequence[str], more: Sequence[str] = ()) -> None:
-        """One more worker, which begins again when it is killed."""
+    def begin_workers(self, how: Sequence[str], more: Sequence[str]) -> None:
+        """Workers of this scheduler, in a process of their own."""
         self._begun([*how, self.address, "--nthreads", "1", "--no-dashboard", *more])
 
     def begin_other_version(self) -> None:
         """A worker with another version of the program."""
-        self.begin_worker(["-c", _OTHER], ["--no-nanny"])
+        self.begin_workers(["-c", _OTHER], ["--no-nanny"])
 
     def kill_scheduler(self) -> None:
         """The scheduler is gone."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_runs import Run, game_events, process_env, run_process, write_lines
+from command_runs import Run, begin_process, game_events, run_process, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source
@@ -196,9 +194,8 @@ def test_a_stopped_audit_goes_on_where_it_was(archive: Path, tmp_path: Path, how
     for number in range(12, 700):
         (archive / f"night-{number:03}.mjlog.jsonl").write_bytes(log.replace(b"night-00", b"n%d" % number))
     journal = tmp_path / "j"
-    command = [sys.executable, "-m", "mjlog_cli", "audit", str(archive), "--resume", str(journal), "--workers", workers]
     with (tmp_path / "out").open("wb") as out, (tmp_path / "err").open("wb") as err:
-        process = subprocess.Popen(command, stdout=out, stderr=err, env=process_env())
+        process = begin_process("audit", archive, "--resume", journal, "--workers", workers, stdout=out, stderr=err)
         _wait_for(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 20)
         process.send_signal(how)
         process.wait(PATIENCE)

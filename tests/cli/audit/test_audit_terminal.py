@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-import pytest
-from command_runs import PLAYERS, event, game_events, process_env, write_lines
+from command_runs import PLAYERS, event, game_events, write_lines
+from terminal import Terminal
 
 from mjlog_cli.progress import Pace
 
-pexpect = pytest.importorskip("pexpect", reason="needs pexpect, to sit at a terminal (the extra `test`)")
-if not hasattr(pexpect, "spawn"):
-    pytest.skip("this platform has no pseudo-terminals", allow_module_level=True)
 
-
-def at_a_terminal(*args: object) -> str:
+def at_a_terminal(path: Path, *more: str) -> str:
     """What an audit prints at a terminal of 100 columns."""
-    command = [sys.executable, "-m", "mjlog_cli", "audit", *map(str, args)]
-    child = pexpect.spawn(command[0], command[1:], env=process_env(), dimensions=(40, 100), timeout=60)
-    child.expect(pexpect.EOF)
-    child.close()
-    return bytes(child.before).decode("utf-8")
+    with Terminal("audit", path, *more, rows=40, columns=100, home=path.parent) as terminal:
+        terminal.ended()
+        return terminal.seen.decode("utf-8")
 
 
 def faulty(path: Path, game: str = "g") -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_runs import Run, game_events, process_env, run_process, write_lines
+from command_runs import Run, begin_process, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source, units_at
@@ -142,9 +142,8 @@ def test_whoever_is_ended_leaves_no_process_behind(archive: Path, tmp_path: Path
     log = (archive / "night-00.mjlog.jsonl").read_bytes()
     for number in range(40, 900):
         (archive / f"night-{number:03}.mjlog.jsonl").write_bytes(log.replace(b"night-00", b"n%d" % number))
-    command = [sys.executable, "-m", "mjlog_cli", "audit", str(archive), "--workers", "2"]
     with (tmp_path / "err").open("wb") as err:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=err, env=process_env())
+        process = begin_process("audit", archive, "--workers", "2", stdout=subprocess.PIPE, stderr=err)
         # Nobody reads: the audit stands still as soon as the pipe is full, with its processes begun.
         wait_for(lambda: len(children(process.pid)) == 2)
         left = children(process.pid)

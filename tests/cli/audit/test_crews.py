@@ -233,11 +233,11 @@ def wait_for_workers(dask: DaskProcesses, count: int) -> None:
         client.wait_for_workers(count, timeout=120)
 
 
-def test_a_cluster_that_begins_with_the_command_ends_with_it(archive: Path) -> None:
+def test_a_cluster_that_begins_with_the_command_ends_with_it(run: Run, archive: Path) -> None:
     """Nothing is said of it, and nobody is left behind."""
-    there = run_process("audit", archive, "--json", "--cluster", "local[1]")
+    there = run_process("audit", archive, "--json", "--cluster", "local[1]", anew=True)
     assert (there.returncode, there.stderr) == (1, b"")
-    assert there.stdout == run_process("audit", archive, "--json").stdout
+    assert there.stdout == run("audit", archive, "--json").stdout_bytes
 
 
 # -- without one ----------------------------------------------------------------------------------------------------

@@ -141,8 +141,8 @@ def test_what_a_writer_that_was_cut_short_left_over_is_removed(
     assert list(target.files()) == []
 
 
-def test_a_log_of_a_url_comes_with_its_url_into_a_process_of_its_own(archive: Path) -> None:
+def test_a_log_of_a_url_comes_with_its_url_into_a_process_of_its_own(run: Run, archive: Path) -> None:
     result = run_process("audit", f"local://{archive}", "--workers", "2", "--json")
-    assert result.stdout == run_process("audit", archive, "--json").stdout.replace(
+    assert result.stdout == run("audit", archive, "--json").stdout_bytes.replace(
         str(archive).encode(), f"local://{archive}".encode()
     )

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from command_runs import process_env, run_process
+from command_runs import run_process
 from filelock import FileLock
 from recorder import BEFORE, Club, new
 from terminal import CTRL_C, Terminal, named
 
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_store
+from mjlog_cli.commands import record
+from mjlog_cli.record import app
 
 
 def text(output: bytes) -> str:
     return output.decode("utf-8")
+
+
+@pytest.fixture
+def attentive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is looked often whether others have written."""
+    monkeypatch.setattr(app, "_LOOK_SECONDS", 0.1)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another writer is waited for only a moment."""
+    monkeypatch.setattr(record, "_PATIENCE", 0.3)
 
 
 def test_without_a_terminal_it_says_how_to_record_without_one(tmp_path: Path) -> None:
@@ -60,6 +72,7 @@ def test_a_broken_rule_set_document_is_told_with_its_line(club: Club) -> None:
     assert "house.toml:2" in terminal.screen.replace("\n", "")
 
 
+@pytest.mark.usefixtures("attentive")
 def test_what_somebody_else_writes_is_seen_without_a_key(club: Club) -> None:
     """On a telephone, or at another terminal."""
     terminal = club.begin("western")
@@ -72,6 +85,7 @@ def test_what_somebody_else_writes_is_seen_without_a_key(club: Club) -> None:
     terminal.kill()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_another_writer_who_takes_too_long_is_waited_for_and_the_line_stays(club: Club) -> None:
     terminal = club.begin("western")
     terminal.enter("hand table 5b", "East discards 5 bamboo")
@@ -85,6 +99,7 @@ def test_another_writer_who_takes_too_long_is_waited_for_and_the_line_stays(club
     assert [row["type"] for row in club.stored()][1:] == ["hand-start", "discard", "discard"]
 
 
+@pytest.mark.usefixtures("impatient")
 def test_whoever_must_leave_while_nothing_can_be_stored_keeps_the_pencil(club: Club) -> None:
     terminal = club.begin("western")
     terminal.enter("hand table 5b", "East discards 5 bamboo")
@@ -106,6 +121,7 @@ def test_what_is_added_meanwhile_is_told_and_the_pencil_follows_it(club: Club) -
     assert [row["type"] for row in club.stored()] == ["game-start", "note", "hand-start", "discard", "discard"]
 
 
+@pytest.mark.usefixtures("attentive")
 def test_two_recorders_of_one_game_see_each_other_and_go_on_in_turns(club: Club) -> None:
     first = club.begin("western")
     first.enter("hand table 5b", "East discards 5 bamboo")
@@ -233,5 +249,4 @@ def test_the_database_is_the_one_named_by_the_option_else_by_the_environment(clu
     terminal.ended()
     terminal = club.open("--db", other, "record", "evening")
     terminal.wait(BEFORE)
-    command = [sys.executable, "-m", "mjlog_cli", "--db", str(other)]
-    assert b"go on with evening" in subprocess.run(command, capture_output=True, env=process_env(), check=True).stdout
+    assert b"go on with evening" in run_process("--db", other).stdout
