@@ -7,7 +7,7 @@ HTML and SVG in their places. So there is one way to draw a moment, here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -105,8 +105,7 @@ def reel(
     `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
     the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
     numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
-    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`. `often`: what control
-    characters in strings stand for, from 1: no text of a log has any.
+    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
     """
     first = number * size
     strings, macros = _Strings(), macros or macros_for(reader)
@@ -134,22 +133,22 @@ def reel(
         "steps": WAYS,
         "layout": layout,
         "frames": frames,
-        "often": (often := _often(reader.sprites)),
-        "strings": [_shortened(text, often) for text in strings.numbers],
+        "strings": list(strings.numbers),
     }
 
 
-def _often(sprite: str) -> list[str]:
-    """What a tile among words is made of."""
+def _shortened(one: dict[str, Any], sprite: str) -> dict[str, Any]:
+    """A reel as it is sent, with what a tile among words is made of there once.
+
+    `often`: what control characters in `strings` stand for, from 1: no text of a log has any.
+    """
     box, use = '" viewBox="0 0 30 40" ', f'<use href="{escape(sprite)}#'
     hidden = f'{box}aria-hidden="true" focusable="false">{use}'
-    return ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
-
-
-def _shortened(text: str, often: Sequence[str]) -> str:
+    often = ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
+    strings = one["strings"]
     for number, words in enumerate(often, 1):
-        text = text.replace(words, chr(number))
-    return text
+        strings = [text.replace(words, chr(number)) for text in strings]
+    return one | {"often": often, "strings": strings}
 
 
 _EMPTY = Scene(0, 0, {})
@@ -301,7 +300,7 @@ def film(name: str) -> Response:
         made = library().kept(
             ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout,
              number),
-            lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
+            lambda: json.dumps(_shortened(reel(reader, number, layout), reader.sprites), separators=(",", ":")),
         )  # fmt: skip
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
