@@ -159,8 +159,8 @@ def _changes(one: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
     texts = [_NOWHERE.sub(r"\1", text) for text in one["strings"]]
     drawn = {name: sprite and [*sprite[:3], texts[sprite[3]], sprite[4]] for name, sprite in frame["sprites"].items()}
     parts = {name: texts[at] for name, at in frame["parts"].items()}
-    head = {name: frame[name] for name in ("seq", "hand", "title", "tempo", "at", "of", "ways")}
-    return head | {"parts": parts, "sprites": drawn}
+    head = {name: frame[name] for name in ("seq", "hand", "title", "tempo", "at", "of")}
+    return head | {"parts": parts, "sprites": drawn, "ways": [seq or None for seq in frame["ways"]]}
 
 
 def _sizes(frames: Sequence[dict[str, Any]]) -> list[Any]:

@@ -28,7 +28,7 @@ from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import GameView, Sight, parse_sight
 from mjlog.views.moments import opening_of
 
-_SCRIPTS = ("replay.js", "film.js", "play.js", "alike.js")
+_SCRIPTS = ("become.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
 _NOWHERE = re.compile(r'<a [^>]*href=""[^>]*>(.*?)</a>', re.S)
@@ -39,8 +39,8 @@ class _InTheFile(Addresses):
     """Addresses within one file: events and views are there, nothing else is."""
 
     def event_seen(self, seq: int, view: str) -> str:
-        """The file in another view; its script adds the event."""
-        return f"?view={view}"
+        """The file in another view, at the same event."""
+        return f"?view={view}#/events/{seq}"
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
         return lambda seq: f"#/events/{seq}" if kind is None else ""

@@ -2,11 +2,8 @@
 "use strict";
 (() => {
   const { dataset } = document.getElementById("viewer");
-  let film;
-  const unpacked = (packed) => {
-    const bytes = Uint8Array.from(atob(packed), (one) => one.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
-  };
+  const bytes = Uint8Array.from(atob(document.getElementById("film").textContent), (one) => one.charCodeAt(0));
+  const film = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   dataset.view = new URLSearchParams(location.search).get("view") ?? dataset.view;
   // Of a seat's view there is one picture; all open is drawn for telephones, too.
   if (dataset.view !== "open") dataset.layout = "wide";
@@ -27,8 +24,9 @@
   const stepped = (text, seq) => text.replace(/\x06(-?\d+)/g, (_, step) => (seq += Number(step)));
   const unrolled = ({ numbers, views, pieces, texts }, view) => {
     const [seqs, places, ...ways] = numbers.map(summed);
-    const leads = (at) => ways.map((way) => way[at] || null);
-    const frames = seqs.map((seq, at) => ({ seq, at: places[at], ways: leads(at), head: {}, parts: {}, sprites: {} }));
+    const frames = seqs.map((seq, at) => (
+      { seq, at: places[at], ways: ways.map((way) => way[at]), head: {}, parts: {}, sprites: {} }
+    ));
     const read = reader();
     const mine = Math.max(0, views.indexOf(view));
     let next = 0;
@@ -62,15 +60,9 @@
   };
 
   window.mjlogReels = async ({ seq }, layout) => {
-    film ??= await unpacked(document.getElementById("film").textContent);
-    const { frames, strings } = unrolled(film, `${dataset.view} ${layout}`);
+    const packed = await film;
+    const { frames, strings } = unrolled(packed, `${dataset.view} ${layout}`);
     const { seq: asked } = frames.find((frame) => frame.seq >= Number(seq)) ?? frames.at(-1);
-    return { ...film.reel, frames, strings, layout, asked, often: [] };
+    return { ...packed.reel, frames, strings, layout, asked };
   };
-
-  // Another view is this file again, at the same event.
-  document.addEventListener("click", ({ target }) => {
-    const link = target.closest?.("a[data-view]");
-    if (link) link.hash = `#/events/${window.mjlog.now()}`;
-  }, true);
 })();
