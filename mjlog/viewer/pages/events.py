@@ -61,6 +61,20 @@ def ways(game: GameView, moment: Moment) -> tuple[int | None, ...]:
     return tuple(None if seq == moment.seq else seq for seq in found)
 
 
+STEPS = (
+    ("first", "First event of the hand (Home)", "", "M5 4V16M16 4L8 10L16 16Z"),
+    ("previous-decision", "Previous decision (Shift and left)", "", "M10 4L3 10L10 16ZM17 4L10 10L17 16Z"),
+    ("previous", "Back one event (left)", "", "M14 4L6 10L14 16Z", "prev"),
+    ("next", "Next event (right)", "", "M6 4L14 10L6 16Z", "next"),
+    ("next-decision", "Next decision (Shift and right)", "", "M3 4L10 10L3 16ZM10 4L17 10L10 16Z"),
+    ("last", "Last event of the hand (End)", "", "M15 4V16M4 4L12 10L4 16Z"),
+)
+"""The steps on both sides of the button that plays: name, what is told of it, text, sign, relation."""
+JUMPS = (
+    ("previous-hand", "Hand before (Page up)", "← Hand"), ("next-hand", "Hand after (Page down)", "→"),
+    ("previous-finding", "Finding before (,)", "← Finding"), ("next-finding", "Finding after (.)", "→"),
+)  # fmt: skip
+"""Longer steps, likewise."""
 KEYS = (
     (("←", "→"), "event before, event after"),
     (("Shift ←", "Shift →"), "decision before, decision after"),
@@ -250,6 +264,8 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "near": macros["near"](page),
         "rows": ROWS,
         "ways": dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
+        "steps": STEPS,
+        "jumps": JUMPS,
         "reel": REEL,
         "edition": page.game.written.last,
         "last_seq": page.game.last_seq,

@@ -13,9 +13,10 @@
   const reader = () => {
     const again = [];
     const spelled = (text) => text.replace(/[\ue000-\u{10ffff}]/gu, (one) => again[one.codePointAt() - 0xe000]);
-    return function read(text) {
-      const rest = text.replace(/\x01([^\x01\x02]*)\x02/, (_, one) => again[again.push(spelled(one)) - 1]);
-      return rest === text ? spelled(text) : read(rest);
+    const ended = (_, text) => again[again.push(spelled(text)) - 1];
+    return (text) => {
+      while (text.includes("\x01")) text = text.replace(/\x01([^\x01\x02]*)\x02/, ended);
+      return spelled(text);
     };
   };
 
