@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -30,8 +31,13 @@ def reels(client: FlaskClient, game: str, **query: str) -> Iterator[dict[str, An
         assert answer.status_code == 200
         reel: dict[str, Any] = answer.json
         count = reel["reels"] - 1
-        yield reel
+        yield reel | {"strings": [spelled(text, reel["often"]) for text in reel["strings"]]}
         number += 1
+
+
+def spelled(text: str, often: list[str]) -> str:
+    """A string of a reel with what control characters in it stand for."""
+    return re.sub(f"[\x01-{chr(len(often))}]", lambda found: often[ord(found[0]) - 1], text)
 
 
 def frames(client: FlaskClient, game: str, **query: str) -> Iterator[tuple[dict[str, Any], dict[str, str], list[Any]]]:

@@ -22,6 +22,7 @@ from werkzeug.routing import AnyConverter, Rule
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import segment
 from tests.viewer.conftest import store_games
+from tests.viewer.test_film import spelled
 from tests.views.table_logs import Log, played, won
 from turns import TURNS, in_turn
 
@@ -50,8 +51,7 @@ VALUES = {
 def film_texts(data: bytes) -> list[str]:
     """The texts of a reel, as the script puts them into the page."""
     reel = json.loads(data)
-    strings: list[str] = reel["strings"]
-    return strings
+    return [spelled(text, reel["often"]) for text in reel["strings"]]
 
 
 def story(game: str, say: Callable[[str], str]) -> tuple[Log, Log]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
+from markupsafe import escape
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
@@ -148,6 +149,20 @@ def reel(
         "frames": frames,
         "strings": list(strings.numbers),
     }
+
+
+def _shortened(one: dict[str, Any], sprite: str) -> dict[str, Any]:
+    """A reel as it is sent: what a tile among words is made of is there once.
+
+    `often`: what control characters in `strings` stand for, from 1; no text of a log has any.
+    """
+    box, use = '" viewBox="0 0 30 40" ', f'<use href="{escape(sprite)}#'
+    hidden = f'{box}aria-hidden="true" focusable="false">{use}'
+    often = ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
+    strings = one["strings"]
+    for number, words in enumerate(often, 1):
+        strings = [text.replace(words, chr(number)) for text in strings]
+    return one | {"often": often, "strings": strings}
 
 
 _EMPTY = Scene(0, 0, {})
@@ -301,7 +316,7 @@ def film(name: str) -> Response:
         made = library().kept(
             ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout,
              number),
-            lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
+            lambda: json.dumps(_shortened(reel(reader, number, layout), reader.sprites), separators=(",", ":")),
         )  # fmt: skip
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")

@@ -66,9 +66,9 @@
 
   // Differences become whole pictures once, so that any frame can follow any other.
   const unrolled = (reel) => {
-    let parts = {};
-    let sprites = new Map();
-    let size = [0, 0];
+    let [parts, sprites, size] = [{}, new Map(), [0, 0]];
+    // What is said often is sent once; line ends stay.
+    reel.strings = reel.strings.map((text) => text.replace(/[\x01-\x1f]/g, (one) => reel.often[one.charCodeAt() - 1] ?? one));
     return reel.frames.map((frame, at) => {
       parts = { ...parts };
       for (const name in frame.parts) parts[name] = reel.strings[frame.parts[name]];

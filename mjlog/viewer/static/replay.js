@@ -64,6 +64,6 @@
     const packed = await film;
     const { frames, strings } = unrolled(packed, `${dataset.view} ${layout}`);
     const { seq: asked } = frames.find((frame) => frame.seq >= Number(seq)) ?? frames.at(-1);
-    return { ...packed.reel, frames, strings, layout, asked };
+    return { ...packed.reel, frames, strings, layout, asked, often: [] };
   };
 })();
