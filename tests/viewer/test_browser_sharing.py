@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from mjlog.viewer import create_app
 from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces.picture import TILES_FILE
 from mjlog.viewer.pages.events import reel
-from mjlog.viewer.pages.replay import _NOWHERE, _REEL, _macros, _pages, _reader, replay_html
+from mjlog.viewer.pages.replay import _NOWHERE, _length, _macros, _pages, _reader, replay_html
 from mjlog.views import GameView, parse_sight
 from tests.viewer import tiles_picture
 from tests.viewer.conftest import answering, opened
@@ -146,9 +147,10 @@ def test_every_picture_of_the_file_is_that_of_the_viewer(
     """Thing by thing it was packed; frame by frame it is drawn."""
     page = opened(browser, f"{replay.as_uri()}?view={view}")
     told = page.evaluate("layout => window.mjlogReels({ reel: 0 }, layout)", layout)
-    made = reel(_reader(won, parse_sight(view)), 0, layout, _macros(_pages()), _REEL)
+    made = reel(_reader(won, parse_sight(view)), 0, layout, _macros(_pages()), _length(won))
     assert len(told["frames"]) == len(won.stops)
     assert [_changes(told, frame) for frame in told["frames"]] == [_changes(made, frame) for frame in made["frames"]]
+    assert _sizes(told["frames"]) == _sizes(made["frames"])
     page.close()
 
 
@@ -157,7 +159,12 @@ def _changes(one: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
     texts = [_NOWHERE.sub(r"\1", text) for text in one["strings"]]
     drawn = {name: sprite and [*sprite[:3], texts[sprite[3]], sprite[4]] for name, sprite in frame["sprites"].items()}
     parts = {name: texts[at] for name, at in frame["parts"].items()}
-    return {**frame, "parts": parts, "sprites": drawn, "size": frame.get("size")}
+    head = {name: frame[name] for name in ("seq", "hand", "title", "tempo", "at", "of")}
+    return head | {"parts": parts, "sprites": drawn, "ways": [seq or None for seq in frame["ways"]]}
+
+
+def _sizes(frames: Sequence[dict[str, Any]]) -> list[Any]:
+    return list(accumulate((frame.get("size") for frame in frames), lambda before, size: size or before))
 
 
 def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> None:

@@ -31,6 +31,7 @@ from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
 from mjlog.viewer.faces import NAMES, symbol
 from mjlog.viewer.pages.alone import static, templates
+from mjlog.viewer.pages.present import coded
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.text_table import text_table
 
@@ -53,7 +54,7 @@ class Frame(NamedTuple):
 
 @functools.cache
 def _pages() -> Environment:
-    return templates({"payment_words": payment_words})
+    return templates()
 
 
 @functools.cache
@@ -77,7 +78,21 @@ def story_html(story: Story, link: str | None = None) -> str:
         # The tiles are drawn on this very page, and lead nowhere: the link to the event stands below.
         picture = Markup(_LINK.sub("", scene_svg(scene, "wide board")))
         text = text_table(story.board, width=100)
-    return str(_macros().story(story, picture, text, link))
+    return str(_macros().story(story, _terms(story), picture, text, link))
+
+
+def _terms(story: Story) -> list[tuple[str, str]]:
+    """What more is told of a finding, by name; nothing where there is nothing to say."""
+    rule, text = story.rule or ("", "")
+    return [
+        (f"Rule {shown(rule)}", coded(text)),
+        ("Right would be", story.right),
+        ("Could have been done", "; ".join(story.moves)),
+        ("Paid and due", "; ".join(map(payment_words, story.payments))),
+        ("Not judged after it", "; ".join(story.unjudged)),
+        ("At the table", story.at_the_table),
+        ("In the record", story.remedy),
+    ]
 
 
 def finding_html(

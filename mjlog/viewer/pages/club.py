@@ -17,6 +17,7 @@ from mjlog.club.league import league_title, leagues
 from mjlog.club.period import Period, day_from
 from mjlog.club.standings import Rank, places_of
 from mjlog.errors import NotationError
+from mjlog.text import signed
 from mjlog.viewer.club_games import MOST_GAMES, counted, hands_found, wanted_hands, without
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.requests import library
@@ -48,6 +49,22 @@ class OfPlayer(NamedTuple):
     stats: PlayerStats
     chart: str
     games: list[tuple[GameFacts, Rank]]
+
+    def figures(self, best: str) -> list[tuple[str, object]]:
+        """The statistics by name. `best`: the link to the best hand."""
+        one = self.stats
+        rate, average = one.win_rate, one.average_win
+        return [
+            ("Points", signed(one.points)),
+            ("Games won", f"{one.games_won} of {one.games}"),
+            ("Hands won", f"{one.wins} of {one.hands}" + ("" if rate is None else f", {100 * rate:.0f} %")),
+            ("Self-drawn", one.self_drawn),
+            ("Gave a win", one.given or ("?" if one.perhaps_given else 0)),
+            ("Average win", "–" if average is None else f"{average:.1f}"),
+            ("Best hand", best),
+            ("Limit hands", one.limit_hands),
+            ("Faults", sum(one.faults.values())),
+        ]
 
 
 @blueprint.get("/players/<game:handle>")

@@ -7,7 +7,7 @@ HTML and SVG in their places. So there is one way to draw a moment, here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -62,6 +62,20 @@ def ways(game: GameView, moment: Moment) -> tuple[int | None, ...]:
     return tuple(None if seq == moment.seq else seq for seq in found)
 
 
+STEPS = (
+    ("first", "First event of the hand (Home)", "", "M5 4V16M16 4L8 10L16 16Z"),
+    ("previous-decision", "Previous decision (Shift and left)", "", "M10 4L3 10L10 16ZM17 4L10 10L17 16Z"),
+    ("previous", "Back one event (left)", "", "M14 4L6 10L14 16Z", "prev"),
+    ("next", "Next event (right)", "", "M6 4L14 10L6 16Z", "next"),
+    ("next-decision", "Next decision (Shift and right)", "", "M3 4L10 10L3 16ZM10 4L17 10L10 16Z"),
+    ("last", "Last event of the hand (End)", "", "M15 4V16M4 4L12 10L4 16Z"),
+)
+"""The steps on both sides of the button that plays: name, what is told of it, text, sign, relation."""
+JUMPS = (
+    ("previous-hand", "Hand before (Page up)", "← Hand"), ("next-hand", "Hand after (Page down)", "→"),
+    ("previous-finding", "Finding before (,)", "← Finding"), ("next-finding", "Finding after (.)", "→"),
+)  # fmt: skip
+"""Longer steps, likewise."""
 KEYS = (
     (("←", "→"), "event before, event after"),
     (("Shift ←", "Shift →"), "decision before, decision after"),
@@ -105,8 +119,7 @@ def reel(
     `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
     the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
     numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
-    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`. `often`: what control
-    characters in strings stand for, from 1: no text of a log has any.
+    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
     """
     first = number * size
     strings, macros = _Strings(), macros or macros_for(reader)
@@ -134,22 +147,22 @@ def reel(
         "steps": WAYS,
         "layout": layout,
         "frames": frames,
-        "often": (often := _often(reader.sprites)),
-        "strings": [_shortened(text, often) for text in strings.numbers],
+        "strings": list(strings.numbers),
     }
 
 
-def _often(sprite: str) -> list[str]:
-    """What a tile among words is made of."""
+def _shortened(one: dict[str, Any], sprite: str) -> dict[str, Any]:
+    """A reel as it is sent: what a tile among words is made of is there once.
+
+    `often`: what control characters in `strings` stand for, from 1; no text of a log has any.
+    """
     box, use = '" viewBox="0 0 30 40" ', f'<use href="{escape(sprite)}#'
     hidden = f'{box}aria-hidden="true" focusable="false">{use}'
-    return ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
-
-
-def _shortened(text: str, often: Sequence[str]) -> str:
+    often = ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
+    strings = one["strings"]
     for number, words in enumerate(often, 1):
-        text = text.replace(words, chr(number))
-    return text
+        strings = [text.replace(words, chr(number)) for text in strings]
+    return one | {"often": often, "strings": strings}
 
 
 _EMPTY = Scene(0, 0, {})
@@ -266,6 +279,8 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "near": macros["near"](page),
         "rows": ROWS,
         "ways": dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
+        "steps": STEPS,
+        "jumps": JUMPS,
         "reel": REEL,
         "edition": page.game.written.last,
         "last_seq": page.game.last_seq,
@@ -301,7 +316,7 @@ def film(name: str) -> Response:
         made = library().kept(
             ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout,
              number),
-            lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
+            lambda: json.dumps(_shortened(reel(reader, number, layout), reader.sprites), separators=(",", ":")),
         )  # fmt: skip
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")

@@ -238,7 +238,7 @@ def _payers(rows: Sequence[Sequence[int | None]], to: Seat) -> list[Seat]:
     return [seat for seat in SEATS if rows[seat.index][to.index]]
 
 
-def _coded(text: str, most: int = 2000) -> Markup:
+def coded(text: str, most: int = 2000) -> Markup:
     """The text of a rule, in which backquotes stand round the names of options; no more than `most` letters of it."""
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(shown(text, most)))))
 
@@ -250,7 +250,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "near": near,
     "sights": sights,
     "shown": shown,
-    "coded": _coded,
+    "coded": coded,
     "signed": _signed,
     "total": points,
     "tile_name": tile_name,

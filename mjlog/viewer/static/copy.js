@@ -11,8 +11,10 @@
     if (!done) throw new Error("the browser does not copy");
   };
 
-  const textOf = async (address) => {
-    const answer = await fetch(address);
+  const textOf = async ({ href, dataset: { copy } }) => {
+    if (copy === "address") return href;
+    if (copy === "frame") return `<iframe src="${href.replaceAll("&", "&amp;")}" width="800" height="720" style="border: 0; max-width: 100%"></iframe>`;
+    const answer = await fetch(href);
     if (!answer.ok) throw new Error(`the file is not to be had (${answer.status})`);
     return answer.text();
   };
@@ -31,10 +33,6 @@
     setTimeout(() => URL.revokeObjectURL(href), 60000);
   };
 
-  const frame = ({ href }) => `<iframe src="${href.replaceAll("&", "&amp;")}" width="800" height="720" style="border: 0; max-width: 100%"></iframe>`;
-
-  const found = { address: ({ href }) => href, frame };
-
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-copy]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -43,7 +41,7 @@
     try {
       if (what === "PNG") await save(link);
       else {
-        const text = await (found[what] ?? (({ href }) => textOf(href)))(link);
+        const text = await textOf(link);
         await (navigator.clipboard ? navigator.clipboard.writeText(text) : bySelection(text));
       }
       window.mjlog.say(`${what === "PNG" ? "Saved" : "Copied"}: ${what}`);

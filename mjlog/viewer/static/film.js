@@ -59,17 +59,14 @@
     }
     count = reel.reels;
     reels.set(reel.reel, unrolled(reel));
-    // Of a long evening only what is near is kept.
-    const away = (number) => Math.abs(number - reel.reel);
-    if (reels.size > MOST_REELS) reels.delete([...reels.keys()].reduce((one, other) => (away(other) > away(one) ? other : one)));
+    // Of a long evening only what was fetched last is kept.
+    if (reels.size > MOST_REELS) reels.delete(reels.keys().next().value);
     return reel;
   };
 
   // Differences become whole pictures once, so that any frame can follow any other.
   const unrolled = (reel) => {
-    let parts = {};
-    let sprites = new Map();
-    let size = [0, 0];
+    let [parts, sprites, size] = [{}, new Map(), [0, 0]];
     // What is said often is sent once; line ends stay.
     reel.strings = reel.strings.map((text) => text.replace(/[\x01-\x1f]/g, (one) => reel.often[one.charCodeAt() - 1] ?? one));
     return reel.frames.map((frame, at) => {
@@ -82,21 +79,15 @@
     });
   };
 
+  // What is new lies above the thing that it names.
   const changed = (before, differences, strings) => {
-    const after = new Map();
-    const above = new Map();
-    for (const name in differences) {
-      const one = differences[name];
-      if (one && !before.has(name)) above.set(one[4], [...(above.get(one[4]) ?? []), name]);
+    const names = [...before.keys()].filter((name) => differences[name] !== 0);
+    const after = new Map(before);
+    for (const [name, one] of Object.entries(differences)) {
+      if (one && !before.has(name)) names.splice(names.indexOf(one[4]) + 1, 0, name);
+      after.set(name, one && [one[0], one[1], one[2], strings[one[3]]]);
     }
-    const add = (name) => {
-      const one = differences[name];
-      if (one !== 0) after.set(name, one ? [one[0], one[1], one[2], strings[one[3]]] : before.get(name));
-      for (const next of above.get(name) ?? []) add(next);
-    };
-    for (const next of above.get("") ?? []) add(next);
-    for (const name of before.keys()) add(name);
-    return after;
+    return new Map(names.map((name) => [name, after.get(name)]));
   };
 
   // What is asked for again while it is on its way is fetched once.
@@ -119,8 +110,7 @@
   };
 
   const fetchAround = ({ number }) => {
-    const next = number % SIZE < SIZE / 2 ? [-1, 1] : [1, -1];
-    for (const reel of next.map((step) => reelOf(number) + step)) {
+    for (const reel of [reelOf(number) + 1, reelOf(number) - 1]) {
       if (reel >= 0 && reel < count && !reels.has(reel)) fetchOnce({ reel }).catch(() => {});
     }
   };
@@ -174,15 +164,7 @@
     const twin = place.cloneNode(false);
     twin.innerHTML = html;
     place.shown = html;
-    if (twin.isEqualNode(place)) return;
-    const held = place.contains(document.activeElement) && document.activeElement;
-    const alike = () => [...place.querySelectorAll(held.localName)];
-    const at = held && alike().indexOf(held);
-    place.replaceChildren(...twin.childNodes);
-    if (!held) return;
-    // Whoever was at a link that has been made anew is at it again: at the same one, or at the one that stands in its place.
-    const path = held.getAttribute("href");
-    (alike().find((one) => path && one.getAttribute("href") === path) ?? alike()[at])?.focus({ preventScroll: true });
+    window.mjlogBecome(place, twin);
   };
 
   const draw = (frame) => {
@@ -192,21 +174,16 @@
     if (frame.size[0]) svg.setAttribute("viewBox", `0 0 ${frame.size[0]} ${frame.size[1]}`);
     const layer = svg.querySelector("g.sprites");
     const drawn = new Map([...layer.children].map((one) => [one.dataset.n, one]));
-    let below = null;
-    for (const [name, [x, y, turn, markup]] of frame.sprites) {
-      let one = drawn.get(name);
-      if (!one) {
-        one = document.createElementNS("http://www.w3.org/2000/svg", "g");
-        one.dataset.n = name;
-      }
+    [...frame.sprites].forEach(([name, [x, y, turn, markup]], at) => {
+      const one = drawn.get(name) ?? document.createElementNS("http://www.w3.org/2000/svg", "g");
+      one.dataset.n = name;
       drawn.delete(name);
       const transform = `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
       if (one.getAttribute("transform") !== transform) one.setAttribute("transform", transform);
       fill(one, markup);
-      const next = below ? below.nextSibling : layer.firstChild;
-      if (next !== one) layer.insertBefore(one, next);
-      below = one;
-    }
+      const there = layer.children[at] ?? null;
+      if (there !== one) layer.insertBefore(one, there);
+    });
     for (const gone of drawn.values()) gone.remove();
   };
 
@@ -233,9 +210,8 @@
     try {
       const frame = await seek(seq);
       if (wanted !== seq) return;
-      if (!frame) throw Object.assign(new Error("no such event in the film"), { isRefused: true });
       // What was said of an event that is not there any more stands on its page.
-      if (push && frame.seq !== seq) return void (location.href = addressOf(seq));
+      if (!frame || (push && frame.seq !== seq)) return void (location.href = addressOf(seq));
       arrive(frame, push);
       fetchAround(frame);
     } catch (error) {
@@ -265,14 +241,10 @@
   };
 
   // Goes to a frame by its number in the game, unless somewhere else is asked for meanwhile.
-  const goTo = async (number) => {
+  const goTo = (number) => {
     const mine = (asks += 1);
-    try {
-      const frame = await seekAt(number);
-      if (mine === asks && frame) go(frame.seq);
-    } catch {
-      say("That event cannot be fetched: no connection");
-    }
+    const arrived = (frame) => { if (mine === asks && frame) go(frame.seq); };
+    seekAt(number).then(arrived, () => say("That event cannot be fetched: no connection"));
   };
 
   const step = (way) => {

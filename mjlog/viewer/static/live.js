@@ -9,10 +9,6 @@
   if (!source && !again) return;
   const said = document.querySelector(".live-state");
   const way = document.querySelector('.live a[data-step="end"]');
-  const LONGEST_SILENCE = 40; // seconds; the server says something every 15
-  const BEFORE_A_WORD = 4;
-  const AFTER_REFUSAL = 5;
-  const AFTER_HIDING = 10;
   let stream, seen;
   let isOver = false;
   let isAway = false;
@@ -21,47 +17,13 @@
 
   // -- what is new -----------------------------------------------------------------------------------------------
 
-  // Makes one element like another, and leaves alone what is so already: it keeps its place, its focus, its scrolling.
-  const become = (old, fresh) => {
-    if (old.isEqualNode(fresh)) return;
-    if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName) return old.replaceWith(fresh);
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    const [there, wanted] = [[...old.childNodes], [...fresh.childNodes]];
-    wanted.forEach((one, at) => (there[at] ? become(there[at], one) : old.append(one)));
-    there.slice(wanted.length).forEach((one) => one.remove());
-  };
-
   const renewPage = async () => {
     const answer = await fetch(location.href);
     if (!answer.ok) throw new Error(`the page is not to be had (${answer.status})`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     fresh.querySelector(".live-state")?.replaceWith(said.cloneNode(true));
-    become(document.getElementById("main"), fresh.getElementById("main"));
+    window.mjlogBecome(document.getElementById("main"), fresh.getElementById("main"));
     document.title = fresh.title;
-  };
-
-  // One after the other; what comes while one is under way is fetched in one go after it.
-  let due = false;
-  let busy = false;
-  const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
-  const renew = async () => {
-    due = true;
-    if (busy) return;
-    busy = true;
-    for (let rest = 0.03; due; ) {
-      await pause(rest);
-      due = false;
-      try {
-        await (root ? window.mjlog.renew() : renewPage());
-        rest = 0.03;
-      } catch {
-        due = !isAway;
-        rest = Math.min(15, 2 * rest + 1);
-      }
-    }
-    busy = false;
-    tell();
   };
 
   // -- what is said of it ----------------------------------------------------------------------------------------
@@ -81,25 +43,36 @@
 
   // -- the stream ------------------------------------------------------------------------------------------------
 
-  const timers = new Map();
+  const timers = {};
   const stop = (...names) => {
-    for (const name of names) {
-      clearTimeout(timers.get(name));
-      timers.delete(name);
-    }
+    for (const name of names) timers[name] = clearTimeout(timers[name]);
   };
   const start = (name, seconds, act) => {
     stop(name);
-    timers.set(name, setTimeout(act, 1000 * seconds));
+    timers[name] = setTimeout(act, 1000 * seconds);
   };
+
+  // One after the other; what comes while one is under way is fetched in one go after it.
+  let busy = false;
+  const renew = (rest = 0.03) => start("renew", rest, async () => {
+    if (busy) return renew(rest);
+    busy = true;
+    try {
+      await (root ? window.mjlog.renew() : renewPage());
+      tell();
+    } catch {
+      if (!isAway) renew(Math.min(15, 2 * rest + 1));
+    }
+    busy = false;
+  });
 
   const close = () => {
     stream?.close();
     stop("look", "silence", "loss");
   };
   const lose = () => tell("Connection lost, trying again …");
-  // A connection can be dead without anybody saying so.
-  const hear = () => start("silence", LONGEST_SILENCE, () => { lose(); open(); });
+  // A connection can be dead without anybody saying so: the server says something every 15 seconds.
+  const hear = () => start("silence", 40, () => { lose(); open(); });
 
   const follow = () => {
     const mine = stream = new EventSource(source.replace(/after=\d+/, `after=${last}`));
@@ -112,13 +85,13 @@
     mine.onerror = () => {
       if (mine.readyState !== EventSource.CLOSED) {
         // The server ends every stream now and then: not worth a word, if it is there again at once.
-        if (!timers.has("loss")) start("loss", BEFORE_A_WORD, lose);
+        if (!timers.loss) start("loss", 4, lose);
         return;
       }
       // Refused, and not only cut: there are too many followers, or the server is about to end. Meanwhile the game is
       // looked at now and then.
       close();
-      start("look", AFTER_REFUSAL + 2 * Math.random(), () => { renew(); open(); });
+      start("look", 5 + 2 * Math.random(), () => { renew(); open(); });
       tell("In progress, looked at every few seconds");
     };
     mine.addEventListener("still", hear);
@@ -155,7 +128,7 @@
     open();
     renew();
   };
-  const seeWhoLooks = () => (document.hidden ? start("hide", AFTER_HIDING, hide) : comeBack());
+  const seeWhoLooks = () => (document.hidden ? start("hide", 10, hide) : comeBack());
   document.addEventListener("visibilitychange", seeWhoLooks);
   addEventListener("pagehide", hide);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());

@@ -1,59 +1,69 @@
-// A game in one file: the reels of its film are in it, packed, for each view and both layouts.
+// A game in one file: its film is in it, packed (pages/replay_film.py), as one reel for each view and layout.
 "use strict";
 (() => {
-  const root = document.getElementById("viewer");
-  const { dataset } = root;
-  const packed = document.getElementById("film");
-  let film;
-  const unpacked = () => {
-    const bytes = Uint8Array.from(atob(packed.textContent), (one) => one.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(window.mjlogUnpacked(bytes, Number(packed.dataset.size))));
-  };
+  const { dataset } = document.getElementById("viewer");
+  const bytes = Uint8Array.from(atob(document.getElementById("film").textContent), (one) => one.charCodeAt(0));
+  const film = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   dataset.view = new URLSearchParams(location.search).get("view") ?? dataset.view;
   // Of a seat's view there is one picture; all open is drawn for telephones, too.
   if (dataset.view !== "open") dataset.layout = "wide";
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
-  // Frame by frame, by name, what has changed, made of its place and the number of its text. Thing by thing it was packed.
-  const unrolled = (places, columns, made) => {
-    const frames = [];
-    places.forEach(([name, of], thing) => {
-      let [at, text] = [0, 0];
-      const [ats, those, texts] = columns[thing] ?? [[]];
-      ats.forEach((step, number) => {
-        at += step;
-        text += texts[number];
-        (frames[at] ??= {})[name] = made(of[those[number]], text);
-      });
-    });
-    return frames;
-  };
-  const seen = new Map();
-  const framesOf = (view, layout) => {
-    const own = film.films[view] ?? film.films.open;
-    const told = unrolled(film.parts, own.parts, (_, text) => text);
-    const sprite = (place, text) => (place.length ? [...place.slice(0, 3), text, place[3]] : 0);
-    const drawn = unrolled(film.drawn, own[layout].drawn, sprite);
-    return (at) => {
-      const { title, ...parts } = told[at] ?? {};
-      return { title: film.strings[title], parts, sprites: drawn[at] ?? {}, size: own[layout].sizes[at] };
+  // What comes again in the texts is there once, between \x01 and \x02; elsewhere a character stands for it.
+  const reader = () => {
+    const again = [];
+    const spelled = (text) => text.replace(/[\ue000-\u{10ffff}]/gu, (one) => again[one.codePointAt() - 0xe000]);
+    const ended = (_, text) => again[again.push(spelled(text)) - 1];
+    return (text) => {
+      while (text.includes("\x01")) text = text.replace(/\x01([^\x01\x02]*)\x02/, ended);
+      return spelled(text);
     };
   };
 
-  window.mjlogReels = async ({ reel, seq }, layout) => {
-    await new Promise((done) => setTimeout(done)); // The page is shown before.
-    film ??= unpacked();
-    if (!seen.has(layout)) seen.set(layout, framesOf(dataset.view, layout));
-    const { strings, reels } = film;
-    const asked = Number(seq);
-    const one = reels[reel] ?? reels.find(({ frames }) => frames.some((frame) => frame.seq >= asked)) ?? reels.at(-1);
-    const frames = one.frames.map((head, at) => ({ ...head, ...seen.get(layout)(one.first + at) }));
-    return { ...one, frames, strings, layout, asked: (frames.find((frame) => frame.seq >= asked) ?? frames[0]).seq };
+  // Piece by piece it was packed, all views side by side; frame by frame it is shown.
+  const summed = (steps) => { let sum = 0; return steps.map((step) => (sum += step)); };
+  const stepped = (text, seq) => text.replace(/\x06(-?\d+)/g, (_, step) => (seq += Number(step)));
+  const unrolled = ({ numbers, views, pieces, texts }, view) => {
+    const [seqs, places, ...ways] = numbers.map(summed);
+    const frames = seqs.map((seq, at) => (
+      { seq, at: places[at], ways: ways.map((way) => way[at]), head: {}, parts: {}, sprites: {} }
+    ));
+    const read = reader();
+    const mine = Math.max(0, views.indexOf(view));
+    let next = 0;
+    for (const [kind, name, number, rows] of pieces) {
+      const shown = [];
+      let at = 0;
+      for (const [step, signs] of rows) {
+        at += step;
+        [...signs].forEach((sign, other) => {
+          if (sign === ".") return;
+          shown[other] = sign < other ? shown[sign] : stepped(read(texts[next++]), frames[at].seq);
+        });
+        if (signs[mine] !== ".") (frames[at][kind][name] ??= [])[number] = shown[mine];
+      }
+    }
+    const strings = [];
+    const made = {
+      head: ([value]) => JSON.parse(value),
+      parts: (all) => strings.push(all.join("")) - 1,
+      sprites: ([place, markup]) => (place ? JSON.parse(place).toSpliced(3, 0, strings.push(markup) - 1) : 0),
+    };
+    const now = { head: {}, parts: {}, sprites: {} };
+    const head = {};
+    for (const frame of frames) {
+      for (const kind in made) {
+        for (const name in frame[kind]) frame[kind][name] = made[kind](Object.assign(now[kind][name] ??= [], frame[kind][name]));
+      }
+      Object.assign(frame, Object.assign(head, frame.head));
+    }
+    return { frames, strings };
   };
 
-  // Another view is this file again, at the same event.
-  document.addEventListener("click", ({ target }) => {
-    const link = target.closest?.("a[data-view]");
-    if (link) link.hash = `#/events/${window.mjlog.now()}`;
-  }, true);
+  window.mjlogReels = async ({ seq }, layout) => {
+    const packed = await film;
+    const { frames, strings } = unrolled(packed, `${dataset.view} ${layout}`);
+    const { seq: asked } = frames.find((frame) => frame.seq >= Number(seq)) ?? frames.at(-1);
+    return { ...packed.reel, frames, strings, layout, asked, often: [] };
+  };
 })();
