@@ -167,6 +167,30 @@ def _sizes(frames: Sequence[dict[str, Any]]) -> list[Any]:
     return list(accumulate((frame.get("size") for frame in frames), lambda before, size: size or before))
 
 
+def test_things_lie_above_one_another_as_they_are_drawn_in_whatever_order_they_are_told(
+    browser: Browser, replay: Path, won: GameView
+) -> None:
+    page = opened(browser, replay.as_uri())
+    page.wait_for_function("() => window.mjlog?.frame()")
+    page.evaluate("""() => {
+        const told = window.mjlogReels;
+        window.mjlogReels = async (...asked) => {
+            const reel = await told(...asked);
+            for (const one of reel.frames) one.sprites = Object.fromEntries(Object.entries(one.sprites).reverse());
+            return reel;
+        };
+        return window.mjlog.renew();
+    }""")
+    reader = _reader(won, "open")
+    for number, place in list(enumerate(won.stops))[::7]:
+        page.evaluate("number => window.mjlog.goTo(number)", number)
+        page.wait_for_function("number => window.mjlog.frame().number === number", arg=number)
+        scene = reader.moment(place).scene("wide")
+        drawn = page.eval_on_selector_all("svg.wide g.sprites > g", "all => all.map((one) => one.dataset.n)")
+        assert drawn == (list(scene.sprites) if scene is not None else [])
+    page.close()
+
+
 def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> None:
     page = opened(browser, replay.as_uri(), width=360, height=740)
     page.wait_for_function("() => window.mjlog?.frame()")

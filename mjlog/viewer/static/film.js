@@ -79,14 +79,16 @@
     });
   };
 
-  // What is new lies above the thing that it names.
+  // What is new lies above the thing that it names, which may be new, too, and told later.
   const changed = (before, differences, strings) => {
     const names = [...before.keys()].filter((name) => differences[name] !== 0);
     const after = new Map(before);
-    for (const [name, one] of Object.entries(differences)) {
-      if (one && !before.has(name)) names.splice(names.indexOf(one[4]) + 1, 0, name);
-      after.set(name, one && [one[0], one[1], one[2], strings[one[3]]]);
-    }
+    const placed = (name, one = differences[name]) => {
+      if (one && !names.includes(name)) names.splice(placed(one[4]) + 1, 0, name);
+      if (one) after.set(name, [one[0], one[1], one[2], strings[one[3]]]);
+      return names.indexOf(name);
+    };
+    Object.keys(differences).forEach((name) => placed(name));
     return new Map(names.map((name) => [name, after.get(name)]));
   };
 

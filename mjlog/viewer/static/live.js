@@ -10,8 +10,7 @@
   const said = document.querySelector(".live-state");
   const way = document.querySelector('.live a[data-step="end"]');
   let stream, seen;
-  let isOver = false;
-  let isAway = false;
+  let [isOver, isAway, isBusy] = [false, false, false];
   let state = said?.textContent ?? "";
   let last = Number(source?.match(/after=(\d+)/)?.[1] ?? 0);
 
@@ -49,21 +48,20 @@
   };
   const start = (name, seconds, act) => {
     stop(name);
-    timers[name] = setTimeout(act, 1000 * seconds);
+    timers[name] = setTimeout(() => { stop(name); act(); }, 1000 * seconds);
   };
 
-  // One after the other; what comes while one is under way is fetched in one go after it.
-  let busy = false;
-  const renew = (rest = 0.03) => start("renew", rest, async () => {
-    if (busy) return renew(rest);
-    busy = true;
+  // One after the other; what comes while one is due, or under way, is fetched in one go.
+  const renew = (rest = 0.03) => timers.renew ?? start("renew", rest, async () => {
+    if (isBusy) return renew(rest);
+    isBusy = true;
     try {
       await (root ? window.mjlog.renew() : renewPage());
       tell();
     } catch {
       if (!isAway) renew(Math.min(15, 2 * rest + 1));
     }
-    busy = false;
+    isBusy = false;
   });
 
   const close = () => {
