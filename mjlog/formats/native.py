@@ -204,6 +204,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 # What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane. A number stands
 # behind one of three characters; digits and an "e" behind others are most often those of an id.
 _UNUSUAL = re.compile(rb"[:,\[]\s*-?[0-9]+[.eE]|[\xf0-\xf7]")
+_MANY_BRACKETS = 500
 
 
 def read_strictly(line: bytes) -> Written | Fault:
@@ -240,9 +241,12 @@ def _written_again(line: bytes) -> Written | None:
 def _says_as_much(written: bytes, line: bytes) -> bool:
     """Whether a line is as it would be written again, but for the order of its fields and the blanks between them.
 
-    What it states twice is written once, and shorter.
+    What it states twice is written once, and shorter. One with so many brackets may be nested too deeply.
     """
-    return written == line or len(written.translate(None, b" ")) == len(line.translate(None, b" \t\r\n"))
+    if written == line:
+        return True
+    as_long = len(written.translate(None, b" ")) == len(line.translate(None, b" \t\r\n"))
+    return as_long and line.count(b"[") + line.count(b"{") <= _MANY_BRACKETS
 
 
 def write_log(bodies: Iterable[bytes], chained: bool = True) -> Iterator[bytes]:

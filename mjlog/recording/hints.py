@@ -103,7 +103,7 @@ def taps(scene: Scene) -> list[Hint]:
         for hint in (*_now(scene), *missed)
         if not hint.is_example and hint is not _WHY and hint.text not in claimed
     }
-    if table.due != CLOSING or table.winner is None or not _follows(scene):
+    if table.due != CLOSING or not _is_to_be_paid(scene):
         found.pop("pay", None)
     elif table.plan.tracks_danger:
         payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
@@ -111,13 +111,13 @@ def taps(scene: Scene) -> list[Hint]:
     return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
 
 
-def _follows(scene: Scene) -> bool:
-    """Whether what is to be paid follows from what was written down."""
+def _is_to_be_paid(scene: Scene) -> bool:
+    """Whether something is to be paid, and follows from what was written down."""
     try:
-        pay(scene, "pay")
+        paid = pay(scene, "pay")
     except NotationError:
         return False
-    return True
+    return scene.table.winner is not None or any(any(one["change"].values()) for one in paid)
 
 
 def faults(scene: Scene) -> list[Hint]:

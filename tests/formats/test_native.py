@@ -135,6 +135,11 @@ def test_a_line_that_cannot_be_carried_on_byte_for_byte_is_refused(line: bytes) 
     assert isinstance(read_strictly(line), Fault)
 
 
+def test_what_is_nested_too_deeply_is_refused_in_any_order_of_its_fields() -> None:
+    deep = f'{{"type": "note", "seq": 1, "text": "a", "x": {"[" * 600}{"]" * 600}}}'
+    assert isinstance(read_strictly(deep.encode()), Fault)
+
+
 @given(st.data())
 def test_an_event_is_the_same_however_it_is_spelled(data: st.DataObject) -> None:
     """In any order of its fields, with any blanks and escapes between them."""

@@ -75,6 +75,11 @@ def test_as_long_as_nothing_says_what_a_win_is_worth_nothing_is_offered_to_be_pa
     assert not [hint for hint in taps(after("hand result sm", ruleset).scene) if hint.text.startswith("pay")]
 
 
+def test_what_is_paid_for_a_drawn_hand_is_offered() -> None:
+    assert "pay" in {hint.text for hint in taps(after("hand result wash rse", "riichi").scene)}
+    assert "pay" not in {hint.text for hint in taps(after("hand result wash r-", "riichi").scene)}
+
+
 class _Due(NamedTuple):
     acts: str
     before: str | None

@@ -108,9 +108,13 @@ def test_who_looks_at_an_earlier_event_stays_there_and_can_go_on(browser: Browse
     with answering(create_app(database, patience=60)) as address:
         page = opened(browser, f"{address}/games/tonight/events/30")
         until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
+        box = '.box[data-part="log"]'
+        page.eval_on_selector(box, "box => { box.scrollTop = 7; }")
         record(database, log, 60, 64)
         until(page, "window.mjlog.frame()?.ways.end === 64")
+        until(page, f"document.querySelector('{box} a[data-until=\"64\"]') !== null")
         assert page.inner_text("#words .no") == "30"
+        assert page.eval_on_selector(box, "box => box.scrollTop") == 7, "the list keeps its place"
         page.keyboard.press("Shift+End")
         at(page, 64)
         page.close()

@@ -30,3 +30,9 @@ def test_a_character_that_would_be_taken_for_a_sign_is_told_by_its_number() -> N
     assert EMOJI not in film
     assert "&#128512; wins" in film
     assert json.dumps(f"{EMOJI} wins")[1:-1] in film.replace("\\\\", "\\"), "a title is no HTML"
+
+
+def test_a_number_that_a_browser_cannot_reckon_with_is_told_as_it_stands() -> None:
+    """What follows it keeps its own number: numbers of events are told as steps."""
+    film = packed({"open wide": reel("receipt: event 9007199254740993, and event 12")}).decode()
+    assert "receipt: event 9007199254740993, and event \\u000611" in film

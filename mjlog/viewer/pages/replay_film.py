@@ -15,8 +15,8 @@ from typing import Any
 
 _PIECE = re.compile(r'(?=<(?:dl|details|div|td)\b|<span class="n\d)')
 """Where a part of the page is cut: what changes by itself begins there."""
-_SEQ = re.compile(r'(?<=ents/|vent |"no">)(?:0|[1-9]\d*)(?!\d)')
-"""The number of an event in a text."""
+_SEQ = re.compile(r'(?<=ents/|vent |"no">)(?:0|[1-9]\d{0,14})(?!\d)')
+"""The number of an event in a text, or one that looks like it; no longer than browsers reckon with."""
 _TAG = re.compile("(<[^<>]*>)")
 _SIGN = re.compile(r"([\1-\3])(\d+);")
 _FIRST_CHAR = 0xE000

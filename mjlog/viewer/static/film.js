@@ -145,19 +145,19 @@
     current = frame;
     root.dataset.seq = now;
     mark(now, isOther);
-    showHand(frame).catch(() => {});
+    showHand(frame, isOther).catch(() => {});
     root.dispatchEvent(new CustomEvent("frame", { detail: { ...frame, isOther } }));
   };
 
   // What stays the same during a hand comes with its first frame.
-  const showHand = async (frame) => {
+  const showHand = async (frame, isOther) => {
     const hand = `${edition}.${frame.hand}`;
     if (root.dataset.hand === hand) return;
     const { parts } = "log" in frame.parts ? frame : await seekAt(frame.number - frame.at + 1);
     if (current?.hand !== frame.hand) return;
     for (const [name, place] of places) if (!(name in frame.parts)) fill(place, parts[name]);
     root.dataset.hand = hand;
-    mark(now);
+    mark(now, isOther);
   };
 
   // What stands there already is left alone, so that nothing is announced or loses its place for no reason.
