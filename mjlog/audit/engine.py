@@ -46,7 +46,7 @@ from mjlog.audit.unjudged import (
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules.registry import asked, not_asked, stage
+from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
@@ -215,22 +215,15 @@ class Engine:
         """What the rules have against an event in one reading, with the rule each; None, as nearly always: nothing."""
         table = reading.table
         self._prepare(reading, event)
-        refused: list[Refused] | None = None
-        for one in asked(steps.rules, table, event):
-            refusal = one.function(table, event)
-            if refusal is not None:
-                refused = [*(refused or ()), (refusal, one.rule)]
-        return refused
+        return list(refusals(asked(steps.rules, table, event), table, event)) or None
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:
         """Whether no rule has anything against an event, warnings apart."""
         return next(self._errors(table, event), None) is None
 
     def _errors(self, table: Table, event: ev.Event) -> Iterator[Refused]:
-        for one in asked(self.steps[type(event)].rules, table, event):
-            refusal = one.function(table, event)
-            if refusal is not None and severity_of(refusal) == _ERROR:
-                yield refusal, one.rule
+        found = refusals(asked(self.steps[type(event)].rules, table, event), table, event)
+        return (one for one in found if severity_of(one[0]) == _ERROR)
 
     # -- several readings -------------------------------------------------------------------------------------
 

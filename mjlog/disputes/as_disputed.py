@@ -90,4 +90,4 @@ def _without(row: ev.Event | Fault, taken_out: set[int]) -> ev.Event | Fault:
 
 def is_taken_out(row: ev.Event | Fault) -> bool:
     """Whether an event stood here that was taken out."""
-    return isinstance(row, ev.Note) and not row.text
+    return isinstance(row, ev.Note) and row == ev.Note(seq=row.seq, text="")

@@ -17,7 +17,7 @@ from mjlog.rules.abortive import may_show
 from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
 from mjlog.rules.groups import SIZES
-from mjlog.rules.registry import NO_CHECKS, Bound, Check, asked
+from mjlog.rules.registry import NO_CHECKS, Bound, Check, asked, refusals
 from mjlog.rules.sets import rests_of_set
 from mjlog.rules.winning_tile import winning_tile
 from mjlog.seats import SEATS, Seat
@@ -93,8 +93,7 @@ class _Asked:
         """Whether no rule refuses the event; what is only told as information is no refusal."""
         table = self._table_before(event) if self.fills_in else self.table
         checks = asked(self.bound.get(type(event), NO_CHECKS), table, event)
-        refusals = filter(None, (one.function(table, event) for one in checks))
-        return all(severity_of(refusal) == Severity.INFO.value for refusal in refusals)
+        return all(severity_of(one) == Severity.INFO.value for one, _rule in refusals(checks, table, event))
 
     def allowed(self, candidates: Sequence[ev.Event]) -> list[ev.Event]:
         """The candidates that no rule refuses."""

@@ -11,7 +11,7 @@ the second `part_of` the first: documents name the first, and both are in force.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -173,9 +173,12 @@ def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, 
 
     Events are judged before they are applied.
     """
-    found = []
-    for one in asked(bound.get(type(event), NO_CHECKS), table, event):
+    return list(refusals(asked(bound.get(type(event), NO_CHECKS), table, event), table, event))
+
+
+def refusals(checks: Iterable[BoundCheck], table: Table, event: Event) -> Iterator[tuple[Refusal, str | None]]:
+    """What these rules have against an event, with the id of each; a rule is asked when its answer is."""
+    for one in checks:
         refusal = one.function(table, event)
         if refusal is not None:
-            found.append((refusal, one.rule))
-    return found
+            yield refusal, one.rule

@@ -95,8 +95,9 @@ def _reels(game: GameView, macros: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """The film by its views and layouts. What lies all open is drawn for narrow screens, too."""
     found = {}
     for view in _views(game):
+        reader = _reader(game, parse_sight(view))
         for layout in LAYOUTS if view == "open" else LAYOUTS[:1]:
-            made = reel(_reader(game, parse_sight(view)), 0, layout, macros, _length(game))
+            made = reel(reader, 0, layout, macros, _length(game))
             found[f"{view} {layout}"] = made | {"strings": [_NOWHERE.sub(r"\1", text) for text in made["strings"]]}
     return found
 
