@@ -36,7 +36,9 @@ from mjlog.audit.undone import Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
+    dealt_otherwise,
     disagreement,
+    hands_in_doubt,
     latest_fault,
     lost_sight,
     money_left_open,
@@ -269,9 +271,11 @@ class Engine:
         is_again = first_error(first).code == latest_fault(self.report)
         self._tell(agreed if is_again and has_error(agreed) else first, event, where)
         self.told = event
+        whole = [place.seat for place in self.table.places if not place.surplus]
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+        self.report.unjudged += hands_in_doubt(self.report, event, (self.table.place(seat) for seat in whole))
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
@@ -296,6 +300,7 @@ class Engine:
             self.report.unjudged.append(another_hand(self.report, event))
         else:
             self.readings = [dealt_unseen(reading)]
+            self.report.unjudged.append(dealt_otherwise(self.report, event))
             # A loose tile amid the deal is one of its tiles: from which end it came is what is wrong.
             if not isinstance(event, ev.Deal | ev.KongReplacement):
                 apply(self.table, event)

@@ -19,7 +19,7 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import dealing_with, finish_deal, forget_hand, return_easts_first_tile, take
+from mjlog.table.moves import dealing_with, finish_deal, forget_hand, put_back, return_easts_first_tile, take
 from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
@@ -438,7 +438,7 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
     """A tile that had come to the hand before, or left it, was written down wrong."""
     others = reading.table.plan.seats if refusal.code == "too-many-copies" and reading.table.riichi is not None else ()
     for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None), *others)):
-        if not isinstance(seat, Seat) or not any(reading.table.place(seat).held):
+        if not isinstance(seat, Seat) or not any(reading.table.place(seat).came):
             continue
         table = reading.table.copy()
         _misread(table, seat)
@@ -448,8 +448,10 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
 
 
 def _misread(table: Table, seat: Seat) -> None:
-    """One of the tiles that came to a hand, or left it, was another: which of them the player has is not known."""
-    forget_hand(table, table.place(seat))
+    """One of the tiles that came to a hand, or left it, was another: one that nobody saw is in its place."""
+    place = table.place(seat)
+    put_back(table, place, UNKNOWN)
+    take(table, place, UNKNOWN)
     table.misread += 1
 
 
@@ -478,7 +480,7 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
     place, kind = table.place(discard.seat), discard.tile
     for counts in (table.thrown, table.visible):
         counts[kind] -= 1
-    place.held[kind] += 1
+    put_back(table, place, kind)
     take(table, place, UNKNOWN)
     discard.tile = UNKNOWN
     table.misread += 1
@@ -622,6 +624,7 @@ def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
 def dealt_unseen(reading: Reading) -> Reading:
     """The reading in which everybody has been dealt a full hand, and which tiles is not known."""
     other = reading.branch(reading.table.copy(), "the deal was written down wrong")
+    other.table.misread += 1
     for place in other.table.places:
         forget_hand(other.table, place)
         place.unknown = other.table.dealing.seats.count(place.seat)

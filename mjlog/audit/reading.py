@@ -93,8 +93,8 @@ def _state(table: Table) -> tuple[object, ...]:
         wall.taken, wall.loose_taken, wall.tiles, wall.displaced, table.claims, table.answers, table.dead, table.seen,
         None if latest is None else (latest.seat, latest.tile, latest.claimed_by),
         None if table.kong is None else (table.kong.seat, table.kong.tile),
-        [(one.held, one.unknown, one.bonus, one.owed_bonus, one.calling, one.sets, one.last_drawn, one.shown)
-         for one in table.places],
+        [(one.held, one.unknown, one.doubtful, one.bonus, one.owed_bonus, one.calling, one.sets, one.last_drawn,
+          one.shown) for one in table.places],
         table.passing, table.standing, table.totals, table.scores, table.riichi, table.wins,
     )  # fmt: skip
 

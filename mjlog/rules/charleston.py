@@ -250,7 +250,7 @@ def passed_tile_is_held(table: Table, event: Charleston) -> Refusal | None:
         if kind != UNKNOWN and not can_have(table, place, (kind,) * number):
             words = f"{_words(event)} of {CODES[kind]}: {event.seat} does not have it"
             unseen = number - place.held[kind]
-            too_many = copies_left(table, kind) < unseen <= place.unknown
+            too_many = copies_left(table, kind) < unseen and place.has_room_for(kinds[: part + 1])
             code = "too-many-copies" if too_many else "tile-not-held"
             return Refusal(code, words, part=part)
     words = f"{_words(event)}: {event.seat} does not have the tiles"

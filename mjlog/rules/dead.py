@@ -248,7 +248,7 @@ def _shown_is_right(table: Table, place: Place) -> bool | None:
         counts[kind] += 1
     if counts[UNKNOWN]:
         return None
-    return bool(lines_that_fit(table, counts, 0, exposures))
+    return bool(lines_that_fit(table, place, counts, 0, exposures))
 
 
 @check(*_ACTS, Washout, codes="dead-false-mahjong", when=(CLOSING,), needs=Fact.MOVES | Fact.CARD)

@@ -106,6 +106,8 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
     if held + place.most_unknown < _FOUR:
         return Refusal("kong-not-concealed", f"{words}: {event.seat} has {held}", _FOUR, held)
     left = held + copies_left(table, kind)
+    if not place.has_room_for((kind,) * 4):
+        return Refusal("kong-not-concealed", f"{words}: {event.seat} does not have the tiles", _FOUR)
     return Refusal("kong-not-concealed", f"{words}: {_FOUR - left} of the four lie elsewhere", _FOUR, left)
 
 
@@ -145,7 +147,7 @@ def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
     if event.kind != "added" or kind == UNKNOWN or place.held[kind]:
         return None
-    if place.unknown and copies_left(table, kind):
+    if can_have(table, place, (kind,)):
         return None
     return Refusal("tile-not-held", f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} does not have it")
 

@@ -16,7 +16,7 @@ from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
-from mjlog.table.unseen import all_copies_left, can_have_drawn, named_draw
+from mjlog.table.unseen import all_copies_for, can_have_drawn, named_draw
 from mjlog.text import counted
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
@@ -166,7 +166,7 @@ def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: 
     """Whether the hand is complete, or can be with tiles that nobody saw."""
     sets, laid = len(place.sets), [one.tiles for one in place.sets]
     if unknown:
-        return can_complete(counts, unknown, sets, all_copies_left(table), forms=forms, laid=laid)
+        return can_complete(counts, unknown, sets, all_copies_for(table, place), forms=forms, laid=laid)
     return is_complete(counts, sets, forms=forms, laid=laid)
 
 

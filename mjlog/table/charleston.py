@@ -97,10 +97,6 @@ def _lay_out_blind(table: Table, place: Place, kinds: tuple[int, ...], received:
 
 def _hand_over(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
     """Tiles that were laid out come to a rack; they were counted as seen on the way, and are not seen twice."""
-    if place.sure and not place.told and UNKNOWN not in kinds:
-        for kind in kinds:
-            place.held[kind] += 1
-        return
     for kind in kinds:
         table.seen[kind] -= kind != UNKNOWN
         give(table, place, kind)

@@ -22,10 +22,9 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.seats import Seat
-from mjlog.table.claims import return_tile
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.facts import Fact
-from mjlog.table.moves import close_claims, lapse_call, lose_hand
+from mjlog.table.moves import close_claims, lapse_call, lose_hand, name_unseen, put_back
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
 from mjlog.table.stakes import (
@@ -209,10 +208,7 @@ def _apply_further_win(table: Table, event: Mahjong) -> None:
     assert first is not None
     # The call was not in vain.
     place.told = tuple(one for one in place.told if one.claim != "mahjong")
-    if first.tile in (None, UNKNOWN) or not place.sure:
-        place.unknown += 1
-    else:
-        place.held[first.tile] += 1
+    put_back(table, place, UNKNOWN if first.tile is None else first.tile)
     if table.riichi is not None:
         give_reds(table, place, (table.riichi.face,))
     win = replace(
@@ -236,9 +232,7 @@ def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
     """The winner names the tile just drawn, which nobody saw."""
     named = learned_draw(table, event)
     if named != UNKNOWN:
-        place.unknown -= 1
-        place.held[named] += 1
-        table.seen[named] += 1
+        name_unseen(table, place, named)
 
 
 def _is_first_discard(table: Table) -> bool:
@@ -274,12 +268,9 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
     counts = event.source != "kong" or not table.plan.danger.by_winning_tile
     if table.plan.tracks_danger and counts and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
-    # The tile is already known to everybody: it does not become seen a second time.
-    if tile == UNKNOWN or not place.sure:
-        place.unknown += 1
-    else:
-        place.held[tile] += 1
+    if tile != UNKNOWN and place.sure:
         note_taken(place, tile)
+    put_back(table, place, tile)
 
 
 def _end_unseen(table: Table) -> None:
@@ -332,8 +323,8 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
     if place.sure and shown != place.held:
         for kind in range(KINDS):
             table.seen[kind] += max(0, shown[kind] - place.held[kind])
-    place.held = shown
-    place.unknown = unseen
+    place.held, place.unknown = shown, unseen
+    place.doubtful, place.surplus = (), 0
 
 
 def apply_washout(table: Table, event: Washout) -> None:
@@ -415,10 +406,8 @@ def _undo_win(table: Table) -> None:
     table.become(before)
     place = table.place(win.seat)
     if shown.shown is not None:
-        if discarder is not None and win.tile is not None and place.sure:
-            place.held[win.tile] += 1
-        elif discarder is not None:
-            place.unknown += 1
+        if discarder is not None:
+            put_back(table, place, UNKNOWN if win.tile is None else win.tile)
         learn_hand(table, place, (*(kind for tiles in shown.shown.sets for kind in tiles), *shown.shown.rest))
     if discarder is not None and table.discard is not None:
         # The tile stays with the hand that called it, and the turn goes on from there.
@@ -435,5 +424,5 @@ def _take_back(table: Table, event: Dead) -> None:
         place.sets.remove(laid)
         for kind in laid.tiles:
             table.visible[kind] -= 1
-            return_tile(table, place, kind)
+            put_back(table, place, kind)
     place.taken_back += tuple(back)

@@ -1,7 +1,7 @@
 """What physically happens to tiles: taken, given, laid out, drawn, discarded. Nothing here refuses.
 
-A tile that leaves a hand in which it cannot have been was one of those that are there, misread: which of them the
-player still has is not known any more, how many is (`forget_hand`).
+A tile that leaves a hand in which it cannot have been was one of those that are there, misread: the hand is these
+without one, and which one is not known (`Place.surplus`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
 from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
-from mjlog.table.unseen import forget, note_taken
+from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
 
@@ -26,11 +26,29 @@ def give(table: Table, place: Place, kind: int) -> None:
     """A tile comes from the wall into a player's concealed tiles."""
     if place.told:
         note_taken(place, kind)
+    put(table, place, kind)
+
+
+def put(table: Table, place: Place, kind: int) -> None:
+    """A tile that nobody has counted as seen is among a player's concealed tiles."""
     if kind == UNKNOWN or not place.sure:
         place.unknown += 1
     else:
         place.held[kind] += 1
         table.seen[kind] += 1
+
+
+def put_back(table: Table, place: Place, kind: int) -> None:
+    """A tile that everybody has seen comes to a player's concealed tiles: it is not seen twice."""
+    table.seen[kind] -= kind != UNKNOWN
+    put(table, place, kind)
+
+
+def name_unseen(table: Table, place: Place, kind: int) -> None:
+    """One of the concealed tiles that nobody saw is told to be of this kind."""
+    if place.unseen:
+        place.unknown -= 1
+        put(table, place, kind)
 
 
 def take(table: Table, place: Place, kind: int) -> None:
@@ -40,13 +58,18 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
-    if kind != UNKNOWN and not place.unknown and place.sure:
-        table.misread += 1
-    if kind == UNKNOWN or not place.unknown:
-        forget_hand(table, place)
-    place.unknown = max(0, place.unknown - 1)
     if kind != UNKNOWN:
         table.seen[kind] += 1
+    if kind != UNKNOWN and place.surplus and place.doubtful[kind]:
+        place.doubtful = tuple(number - (one == kind) for one, number in enumerate(place.doubtful))
+        place.unknown -= 1
+        if sum(place.doubtful) == place.surplus:
+            place.doubtful, place.surplus = (), 0
+    elif kind != UNKNOWN and place.unseen:
+        place.unknown -= 1
+    elif place.size:
+        table.misread += kind != UNKNOWN and place.sure
+        hold(table, place, place.came, place.unseen, place.surplus + 1)
 
 
 def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> None:
@@ -56,15 +79,17 @@ def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> N
     """
     ways = tuple(choices)
     forget(table, place, {kind for way in ways for kind in way})
-    known = place.held
-    place.held = [0] * KINDS
-    take_all(table, place, (UNKNOWN,) * len(ways[0]))
-    place.held = known
+    for _ in ways[0]:
+        if place.unseen:
+            place.told = tuple(one._replace(left=(*one.left, UNKNOWN)) for one in place.told)
+            place.unknown -= 1
+        else:
+            take(table, place, UNKNOWN)
 
 
 def forget_hand(table: Table, place: Place) -> None:
     """Which concealed tiles the player has is not known any more; how many still is."""
-    forget(table, place, [kind for kind, count in enumerate(place.held) if count])
+    forget(table, place, range(KINDS))
 
 
 def lose_hand(table: Table, place: Place) -> None:
@@ -267,8 +292,7 @@ def finish_deal(table: Table) -> None:
 def return_easts_first_tile(table: Table) -> None:
     """East was not given the first tile with the deal: one of those written down is none of the hand."""
     place = table.places[table.turn.index]
-    forget_hand(table, place)
-    place.unknown -= 1
+    take(table, place, UNKNOWN)
     place.last_drawn = None
     table.dealing = table.plan.dealing
     table.in_deal = table.wall.taken = table.dealing.size
