@@ -90,6 +90,7 @@ def test_after_a_set_that_was_not_there_the_hand_is_what_came_without_as_many_ti
     assert found.words == "South claims pung of 3 dots from West"
     assert found.legal is False
     assert "south does not have the other tiles of the pung" in found.certain[0]
+    assert "south has 123456789b 113d without 2 of them, and which is not known" in " ".join(found.unknown)
 
 
 FROM_EAST = f"W draw ??; W discard Ew; N draw ??; N discard Ew; E draw ??; E discard 4b; {{}}; {OVER}"
