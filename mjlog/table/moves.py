@@ -78,13 +78,15 @@ def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> N
     Of kinds in a choice it is not certain any more whether the player has one; the others stay known.
     """
     ways = tuple(choices)
-    forget(table, place, {kind for way in ways for kind in way})
-    for _ in ways[0]:
-        if place.unseen:
-            place.told = tuple(one._replace(left=(*one.left, UNKNOWN)) for one in place.told)
-            place.unknown -= 1
-        else:
-            take(table, place, UNKNOWN)
+    kinds, number = {kind for way in ways for kind in way}, len(ways[0])
+    place.told = tuple(one._replace(left=(*one.left, *(UNKNOWN,) * number)) for one in place.told)
+    if place.unseen:
+        forget(table, place, kinds)
+    unseen = min(number, place.unseen)
+    place.unknown -= unseen
+    doubtful = (kind for kind, count in enumerate(place.doubtful) if count)
+    if unseen < number:
+        hold(table, place, place.came, place.unseen, place.surplus + number - unseen, kinds.union(doubtful))
 
 
 def forget_hand(table: Table, place: Place) -> None:

@@ -138,21 +138,27 @@ def forget(table: Table, place: Place, kinds: Iterable[int]) -> None:
     hold(table, place, came, unseen, place.surplus)
 
 
-def hold(table: Table, place: Place, came: list[int], unseen: int, surplus: int) -> None:
+def hold(
+    table: Table, place: Place, came: list[int], unseen: int, surplus: int, among: Iterable[int] | None = None
+) -> None:
     """The concealed tiles are those that came to the hand and so many unseen ones, without as many as are too many.
 
-    Of a kind of which more have come than are too many in all, the rest is certainly there.
+    Of a kind of which more have come than are too many in all, the rest is certainly there, and so is all that is not
+    of the kinds `among` which those are too many; None: of any.
     """
     size = sum(came) + unseen - surplus
+    kinds = set(range(KINDS) if among is None else among)
+    if sum(came[kind] for kind in kinds) < surplus:
+        kinds = set(range(KINDS))
     if unseen >= size:
         # Any of them can be one that nobody saw: what has come tells nothing any more.
         came, unseen, surplus = [0] * KINDS, size, 0
-    certain = [max(0, number - surplus) for number in came] if surplus else came
+    certain = [max(0, number - surplus * (kind in kinds)) for kind, number in enumerate(came)] if surplus else came
     for kind, (now, before) in enumerate(zip(certain, place.held, strict=True)):
         if now != before:
             table.seen[kind] += now - before
     place.held, place.unknown = certain, size - sum(certain)
-    doubtful = tuple(min(number, surplus) for number in came)
+    doubtful = tuple(number - sure for number, sure in zip(came, certain, strict=True))
     # Where only one kind is in doubt, all that is too many is of it.
     place.doubtful, place.surplus = (doubtful, surplus) if sum(doubtful) > surplus else ((), 0)
 

@@ -92,12 +92,25 @@ def test_a_tile_that_is_taken_up_again_is_not_seen_twice() -> None:
     assert table.seen[:4] == [1, 0, 0, 1]
 
 
-def test_of_tiles_that_left_unseen_out_of_two_ways_the_others_stay() -> None:
+def test_of_tiles_that_left_unseen_in_one_of_two_ways_only_one_can_be_there() -> None:
+    """The others stay, for certain."""
     table = Table(default_rules("classical").plan)
     place = table.place(Seat.S)
     for kind in (0, 1, 2, 3):
         give(table, place, kind)
-    take(table, place, UNKNOWN)
+    take_of(table, place, [(0,), (1,)])
+    assert (place.size, place.held[:4]) == (3, [0, 0, 1, 1])
+    assert place.has_room_for((0, 2, 3))
+    assert place.has_room_for((1, 2, 3))
+    assert not place.has_room_for((0, 1))
+
+
+def test_of_tiles_that_left_unseen_out_of_unseen_ones_nothing_is_told() -> None:
+    table = Table(default_rules("classical").plan)
+    place = table.place(Seat.S)
+    for kind in (0, 1, UNKNOWN):
+        give(table, place, kind)
     take_of(table, place, [(0,), (1,)])
     assert place.size == 2
+    assert place.has_room_for((0, 1))
     assert place.has_room_for((2, 3))
