@@ -96,6 +96,7 @@ def apply_expose(table: Table, event: Expose) -> None:
         discard.claimed_by = event.seat
         supplier, claimed = discard.seat, discard.tile
     note_lost_claims(table, event.seat)
+    unseen = tiles.count(UNKNOWN)
     tiles, rest, choices = parts_of_claimed(table, place, event.kind, tiles, claimed)
     if claimed not in tiles and UNKNOWN not in tiles and len(set(tiles)) > 1:
         # Which of them was claimed, and which were held, is not certain.
@@ -110,7 +111,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
     laid = TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act())
-    laid.fourth = _fourth_of(place, laid)
+    laid.fourth, laid.unseen = _fourth_of(place, laid), unseen
     place.sets.append(laid)
     place.claims_made += 1
     place.last_drawn = None

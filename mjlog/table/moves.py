@@ -6,9 +6,10 @@ without one, and which one is not known (`Place.surplus`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
+from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name, Tiles
 from mjlog.seats import Seat
 from mjlog.table import riichi_moves
 from mjlog.table.facts import Fact
@@ -195,7 +196,7 @@ def apply_deal(table: Table, event: Deal) -> None:
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
-    faces = _faces_of_block(table, len(tiles)) if hidden else faces_of(tiles)
+    faces = _faces_of_block(table, tiles) if hidden else faces_of(tiles)
     for tile in tiles:
         kind = tile.kind
         if hidden and kind == UNKNOWN:
@@ -268,9 +269,11 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
     return block
 
 
-def _faces_of_block(table: Table, size: int) -> list[int]:
-    """The faces of the next so many tiles of the deal, as they lie in a wall that is known."""
-    return [table.wall.face_at(position) for position in table.dealing.positions[table.in_deal : table.in_deal + size]]
+def _faces_of_block(table: Table, tiles: Tiles) -> list[int]:
+    """The faces of the next tiles of the deal, as they were written down, or lie in a wall that is known."""
+    positions = table.dealing.positions[table.in_deal : table.in_deal + len(tiles)]
+    lying = Counter(table.wall.face_at(position) for position in positions)
+    return list((Counter(faces_of(tiles)) | lying).elements())
 
 
 def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:

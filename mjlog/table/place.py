@@ -21,7 +21,7 @@ class TableSet(msgspec.Struct, gc=False):
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
     the acts of the hand this was (`Table.acts`). `fourth`: of a claimed pung, whether its player is known to have
     "held" the fourth tile then, or may have "drawn" it since. `reds`: how many of its tiles are red fives;
-    `claimed_red`: the claimed one is.
+    `claimed_red`: the claimed one is. `unseen`: of how many nobody saw the face.
     """
 
     kind: str
@@ -36,6 +36,7 @@ class TableSet(msgspec.Struct, gc=False):
     fourth: str = ""
     reds: int = 0
     claimed_red: bool = False
+    unseen: int = 0
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""
