@@ -208,7 +208,10 @@ def _apply_further_win(table: Table, event: Mahjong) -> None:
     assert first is not None
     # The call was not in vain.
     place.told = tuple(one for one in place.told if one.claim != "mahjong")
-    put_back(table, place, UNKNOWN if first.tile is None else first.tile)
+    if first.tile in (None, UNKNOWN) or not place.sure:
+        place.unknown += 1
+    else:
+        place.held[first.tile] += 1
     if table.riichi is not None:
         give_reds(table, place, (table.riichi.face,))
     win = replace(
@@ -268,9 +271,12 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
     counts = event.source != "kong" or not table.plan.danger.by_winning_tile
     if table.plan.tracks_danger and counts and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
-    if tile != UNKNOWN and place.sure:
+    # The tile is already known to everybody: it does not become seen a second time.
+    if tile == UNKNOWN or not place.sure:
+        place.unknown += 1
+    else:
+        place.held[tile] += 1
         note_taken(place, tile)
-    put_back(table, place, tile)
 
 
 def _end_unseen(table: Table) -> None:
@@ -406,8 +412,10 @@ def _undo_win(table: Table) -> None:
     table.become(before)
     place = table.place(win.seat)
     if shown.shown is not None:
-        if discarder is not None:
-            put_back(table, place, UNKNOWN if win.tile is None else win.tile)
+        if discarder is not None and win.tile is not None and place.sure:
+            place.held[win.tile] += 1
+        elif discarder is not None:
+            place.unknown += 1
         learn_hand(table, place, (*(kind for tiles in shown.shown.sets for kind in tiles), *shown.shown.rest))
     if discarder is not None and table.discard is not None:
         # The tile stays with the hand that called it, and the turn goes on from there.
