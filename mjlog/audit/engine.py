@@ -245,7 +245,7 @@ class Engine:
         A reading that explains the event without a fault outlives the others.
         """
         is_next, self.latest = self.latest is self.told, event
-        judged = [(one, self._asked(one, event, steps)) for one in self.readings]
+        judged = self._asked_in_each(event, steps)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
             # Most readings end with the first event after the fault, which tells how that is to be read.
@@ -305,6 +305,34 @@ class Engine:
             if not isinstance(event, ev.Deal | ev.KongReplacement):
                 apply(self.table, event)
         return True
+
+    def asked(self, event: ev.Event) -> tuple[ev.Event, list[tuple[Reading, list[Refused] | None]]]:
+        """The next event as it is read, and what the rules have against it in every reading, as `feed` asks them.
+
+        For who inquires: nothing is told or carried out, but this replay has been prepared for the event.
+        """
+        steps = self.steps[type(event)]
+        if steps.reading is not None:
+            event = steps.reading(event)
+        if steps.before is not None:
+            steps.before(self, event, None)
+        return event, self._asked_in_each(event, steps)
+
+    def asked_at_the_end(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+        """What scores, payments and totals have against an event that was `asked` about; nothing of any other."""
+        if type(event) not in _JUDGES:
+            return []
+        for reading in self.readings:
+            self._carry_out(reading, event, None, self.steps[type(event)])
+        return self._judged_in_each(event)
+
+    def _asked_in_each(self, event: ev.Event, steps: Steps) -> list[tuple[Reading, list[Refused] | None]]:
+        return [(one, self._asked(one, event, steps)) for one in self.readings]
+
+    def _judged_in_each(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+        for reading in self.readings:
+            _JUDGES[type(event)](reading.end, event)
+        return [(reading, reading.end.refused()) for reading in self.readings]
 
     def _asked(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
         """What the rules have against an event in one of several readings, but for what only carries a fault through.
@@ -471,17 +499,14 @@ class Engine:
         for place in reading.table.places:
             lose_hand(reading.table, place)
 
-    def _judge_end(self, event: ev.Event, where: int | Where | None, judge: Callable[[HandEnd, Any], None]) -> None:
+    def _judge_end(self, event: ev.Event, where: int | Where | None) -> None:
         """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
-        judged: list[tuple[Reading, list[Refused]]] = []
         if self.readings[0].is_blind or (isinstance(event, ev.Score) and self._contradicts_itself(line_of(where))):
             return
         if event is self.told:
-            self._judge_what_was_told(event, judge)
+            self._judge_what_was_told(event)
             return
-        for reading in self.readings:
-            judge(reading.end, event)
-            judged.append((reading, reading.end.refused()))
+        judged = self._judged_in_each(event)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         sound = sound or self._with_other_indicators(event)
         if sound:
@@ -508,13 +533,12 @@ class Engine:
             if any(one.end.are_all_right() for one in one_other_indicator(reading))
         ]
 
-    def _judge_what_was_told(self, event: ev.Event, judge: Callable[[HandEnd, Any], None]) -> None:
+    def _judge_what_was_told(self, event: ev.Event) -> None:
         """An event at fault is told once; its points are judged where the fault makes no others of them."""
         ends_game = isinstance(event, ev.GameEnd)
         # That the indicators under others were not turned before it makes no other payment of it.
-        for reading in self.readings if ends_game or latest_fault(self.report) in _OF_INDICATORS else ():
-            judge(reading.end, event)
-            refused = reading.end.refused()
+        judged = self._judged_in_each(event) if ends_game or latest_fault(self.report) in _OF_INDICATORS else ()
+        for reading, refused in judged:
             if ends_game and reading is self.readings[0]:
                 self.report.unjudged += totals_of_a_part(self.report, event, refused)
 
@@ -715,7 +739,7 @@ class Engine:
     def after_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         self.report.recorded[LETTERS[event.seat]] = event.total
-        self._judge_end(event, where, HandEnd.judge_score)
+        self._judge_end(event, where)
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
@@ -723,12 +747,12 @@ class Engine:
         now = {LETTERS[seat]: amount for seat, amount in event.change.items()}
         self.report.settled = {seat: before.get(seat, 0) + now.get(seat, 0) for seat in before | now}
         self.departed = True
-        self._judge_end(event, where, HandEnd.judge_settlement)
+        self._judge_end(event, where)
 
     def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
         """A fine."""
         self.departed = True
-        self._judge_end(event, where, HandEnd.judge_fine)
+        self._judge_end(event, where)
         for reading in self.readings:
             reading.end.add_penalty(event)
 
@@ -740,10 +764,17 @@ class Engine:
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
         self.departed = True
-        self._judge_end(event, where, HandEnd.judge_totals)
+        self._judge_end(event, where)
 
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
+_JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
+    ev.Score: HandEnd.judge_score,
+    ev.Settlement: HandEnd.judge_settlement,
+    ev.Penalty: HandEnd.judge_fine,
+    ev.GameEnd: HandEnd.judge_totals,
+}
+"""What judges the end of a hand, by the event that tells it."""
 
 
 def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
