@@ -21,11 +21,13 @@ from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
 from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
+from mjlog.audit.unseen_win import can_be_announced
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
+from mjlog.scoring.han_worth import YAKUMAN_HAN
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
@@ -56,6 +58,7 @@ def _totals(worth: HandWorth, seat: Seat, is_guilty: bool) -> list[int]:
     return list(dict.fromkeys([*said, *scores, *([0] if is_guilty else [])]))
 
 
+_MANY_HAN = 2 * YAKUMAN_HAN
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8
 """What a hand can be worth is looked through so far for the mistake behind a wrong score."""
@@ -64,7 +67,8 @@ _MOST_BLAMED = 8
 class HandEnd(HandWorth):
     """Announced scores, payments and totals of the hand being replayed, judged by what they should be.
 
-    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won.
+    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won. `unseen`: whose hands
+    nobody had seen when their scores were announced.
     """
 
     def clear(self) -> None:
@@ -75,6 +79,7 @@ class HandEnd(HandWorth):
         self.taken = 0
         self.left: dict[Seat, int] = {}
         self.result_open = False
+        self.unseen: frozenset[Seat] = frozenset()
         self._refused: list[tuple[Refusal, str | None]] = []
 
     def take_over(self, other: HandWorth) -> None:
@@ -84,6 +89,7 @@ class HandEnd(HandWorth):
             self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
             self.left = other.left
             self.result_open = other.result_open
+            self.unseen = other.unseen
 
     def fork(self, table: Table) -> HandEnd:
         """The same, to go on from with another table; what was computed is computed anew."""
@@ -127,6 +133,20 @@ class HandEnd(HandWorth):
             # It may belong to a later hand, whose beginning is missing.
             return
         self.announced[event.seat] = event
+        self._judge_announced(event)
+        are_warnings = all(refusal.severity == _WARNING for refusal, _rule in self._refused)
+        is_open = table.place(event.seat).shown is None and are_warnings
+        self.unseen = self.unseen | {event.seat} if is_open else self.unseen - {event.seat}
+
+    def judge_shown(self, event: ev.Show) -> None:
+        """A hand is shown whose score was announced before: that is judged now."""
+        if event.seat in self.unseen:
+            self.unseen -= {event.seat}
+            self.values.pop(event.seat, None)
+            self._judge_announced(self.announced[event.seat])
+
+    def _judge_announced(self, event: ev.Score) -> None:
+        table = self.table
         if self.is_shared:
             self._judge_shared_score(event)
             return
@@ -151,6 +171,7 @@ class HandEnd(HandWorth):
             self._compare_with_the_line(event)
         else:
             self._add_up(event)
+            self._can_be_announced(event)
             if self.all_announced():
                 self._is_enough()
 
@@ -179,6 +200,21 @@ class HandEnd(HandWorth):
             words, expected, stated, part = fault
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
             self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
+        elif told is not None and not found:
+            self._can_be_announced(event)
+            if (event.doubles or 0) > _MANY_HAN and not self._refused:
+                words = f"{event.seat}'s hand: {event.doubles} han are announced, more than two yakuman have"
+                self._note("wrong-score", words, None, event.doubles, "doubles", severity=_WARNING)
+
+    def _can_be_announced(self, event: ev.Score) -> None:
+        """A winner's hand that was shown, and of which nobody saw how it was played, can be worth what is announced."""
+        is_at_fault = bool(self._refused) or event.seat in self.at_fault()
+        if is_at_fault or not event.total or can_be_announced(event, self.table, self.rules):
+            return
+        words = f"{event.seat}'s hand: {event.total} is announced, and however it was won it is not worth that"
+        self._note("wrong-score", words, None, event.total)
+        # What is to be paid for it is open.
+        del self.announced[event.seat]
 
     def _is_enough(self) -> None:
         """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
@@ -188,7 +224,7 @@ class HandEnd(HandWorth):
         won = self.announced.get(self.table.winner) if self.table.winner is not None else None
         if won is None or self.agreed or self.by_card or self.is_faulty:
             return
-        least = ledger_for(self.rules).least
+        least = ledger_for(self.rules).least(self.table.standing.wins_in_a_row if won.seat is Seat.E else 0)
         if 0 < won.total < least:
             words = f"{won.seat}'s hand: {won.total} is announced, and no win is worth less than {least}"
             self._note("wrong-score", words, least, won.total, severity=_WARNING, seat=won.seat)

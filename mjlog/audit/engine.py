@@ -448,7 +448,8 @@ class Engine:
         if refusal.code in _SEATS_OPEN and event is not None:
             # A record that names East in two ways leaves nothing open.
             self.seats_open = True
-        ends = isinstance(event, ev.Mahjong | ev.Washout) or refusal.code in _RESULT_OPEN
+        ends = isinstance(event, ev.Mahjong | ev.Washout) and refusal.code != "fishing-false"
+        ends = ends or refusal.code in _RESULT_OPEN
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             for reading in self.readings:
                 reading.end.result_open = True
@@ -741,6 +742,11 @@ class Engine:
         self.report.recorded[LETTERS[event.seat]] = event.total
         self._judge_end(event, where)
 
+    def after_show(self, event: ev.Show, where: int | Where | None) -> None:
+        """A hand lies open: a score that was announced before is held against its tiles."""
+        if any(event.seat in reading.end.unseen for reading in self.readings):
+            self._judge_end(event, where, HandEnd.judge_shown)
+
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
@@ -803,6 +809,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
 _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Mahjong: Engine.after_mahjong,
     ev.Dead: Engine.after_dead,
+    ev.Show: Engine.after_show,
     ev.Score: Engine.after_score,
     ev.Settlement: Engine.after_settlement,
     ev.Penalty: Engine.after_penalty,

@@ -18,7 +18,7 @@ from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_for, can_have_drawn, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
@@ -181,6 +181,26 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
         # A hand that is not shown whole is another fault.
         return None
     return _judge_complete(table, place, counts, 0)
+
+
+@check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand")
+def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
+    """The winner lays down a complete hand, also where nobody followed it, and sets lie beside it that nobody saw."""
+    place, forms = table.places[event.seat.index], table.plan.forms
+    if table.win_of(event.seat) is None or not place.has_unseen or table.plan.by_card:
+        return None
+    sets, rest = table.shown_tiles(event)
+    laid = [*(one.tiles for one in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
+    counts = counts_shown([tiles for tiles in sets if len(tiles) != _KONG], rest)
+    unseen = (HAND_TILES - sum(counts)) // 3 - len(laid)
+    if counts[UNKNOWN] or sum(counts) % 3 != 2 or unseen < 0:
+        return None
+    if is_complete(counts, len(laid) + unseen, forms=forms, laid=[*laid, *[()] * unseen]):
+        return None
+    return Refusal("not-mahjong", f"{event.seat} shows {format_sorted(counts)}, which is not complete")
+
+
+_KONG = 4
 
 
 @check(Expose, Mahjong, codes="danger-misjudged", needs=Fact.CLAIMS | Fact.MOVES)
