@@ -49,7 +49,8 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield from _never_happened(earlier, event, refusal, allowed)
         yield from _came_later(earlier, event, refusal, allowed)
         return
-    explaining = () if isinstance(event, ev.Show) and refusal.code == "call-changed" else _EXPLANATIONS
+    is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in _OF_HANDS_LAID_OPEN
+    explaining = () if is_seen else _EXPLANATIONS
     before = reading.branch(reading.table.copy(), AS_WRITTEN)
     others = (other for explain in explaining for other in explain(before, event, refusal, allowed))
     for one in itertools.chain(_as_written(reading, event, refusal), others):
@@ -57,6 +58,10 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
             # What one player shows too much another shows too little, or comes later.
             one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
         yield one
+
+
+_OF_HANDS_LAID_OPEN = frozenset(("call-changed", "fishing-false", "riichi-not-ready"))
+"""What is said of a hand that lies open: everybody saw what it is."""
 
 
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
@@ -76,10 +81,12 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     apply(reading.table, event)
-    if isinstance(event, ev.Mahjong) or (isinstance(event, ev.Washout) and reading.table.plan.stakes is not None):
+    is_draw = isinstance(event, ev.Washout) and reading.table.plan.stakes is not None
+    is_draw = is_draw and refusal.code != "fishing-false"
+    if isinstance(event, ev.Mahjong) or is_draw:
         # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
-    if isinstance(event, ev.Washout) and reading.table.plan.stakes is not None:
+    if is_draw:
         reading.table.standing.lose_totals()
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
