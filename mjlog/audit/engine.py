@@ -76,6 +76,8 @@ _OF_INDICATORS = frozenset(("indicator-missing", "wrong-indicator"))
 _TELL_OF_A_CALL = frozenset(
     ("claim-not-made", "claim-not-open", "claim-misnamed", "not-a-set", "set-not-held", "chow-not-from-left")
 )
+_SAID_WRONGLY = "dead-not-proved"
+"""The fault of who says it, and not of whose hand is said to be dead."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -400,7 +402,8 @@ class Engine:
         self._leave_open(refusal, event)
         if self._carries_through(refusal, event):
             return
-        seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
+        whose = "by" if refusal.code == _SAID_WRONGLY else "seat"
+        seat = refusal.seat if refusal.seat is not None else getattr(event, whose, None)
         self.report.findings.append(
             Finding(
                 code=refusal.code,
