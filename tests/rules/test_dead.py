@@ -108,9 +108,9 @@ def test_a_hand_not_proved_dead_lives() -> None:
 
 
 @pytest.mark.rule("american/dead-2")
-def test_a_hand_is_replayed_for_three_wrong_numbers() -> None:
+@pytest.mark.parametrize("name", ["replayed_only_for_three_wrong_hands", "replayed_only_for_three_dead_hands"])
+def test_a_hand_is_replayed_for_three_wrong_numbers(name: str) -> None:
     """Not for two, nor for none."""
-    name = "replayed_only_for_three_wrong_hands"
     assert refused(name, f"{DEALT}; replay we do not like it") == "replay-not-due"
     assert (
         refused(name, f"{TABLE}; E mahjong wall; settlement E=180 S=-60 W=-60 N=-60; replay at last")
@@ -122,25 +122,46 @@ def test_a_hand_is_replayed_for_three_wrong_numbers() -> None:
 
 
 @pytest.mark.rule("american/dead-2")
-def test_wrong_numbers_count_though_nobody_said_so() -> None:
+@pytest.mark.parametrize("name", ["replayed_only_for_three_wrong_hands", "replayed_only_for_three_dead_hands"])
+def test_wrong_numbers_count_though_nobody_said_so(name: str) -> None:
     """As the record shows them: three players who drew twice."""
     twice = [f"{seat} draw ??; {seat} draw ??; {seat} discard 9c" for seat in "SWN"]
-    name, again = "replayed_only_for_three_wrong_hands", "replay three wrong numbers"
+    again = "replay three wrong numbers"
     two, three = ("; ".join([DEALT, *twice[:number], again]) for number in (2, 3))
     assert refused(name, two, after="out-of-turn") == "replay-not-due"
     assert ask(name, three, after="out-of-turn") is None
 
 
 @pytest.mark.rule("american/dead-2")
-def test_after_three_wrong_numbers_nobody_plays_on() -> None:
+@pytest.mark.parametrize("name", ["replayed_for_three_wrong_hands", "replayed_for_three_dead_hands"])
+def test_after_three_wrong_numbers_nobody_plays_on(name: str) -> None:
     """The hand is void; two dead hands leave two to play."""
-    name = "replayed_for_three_wrong_hands"
     two = f"{DEAD}; N dead count by=E"
     three = f"{two}; W dead count by=E"
     for act in ("E draw ??", "E discard 9c", "E mahjong wall", "washout"):
         assert accepted(name, f"{two}; {act}")
         assert refused(name, f"{three}; {act}") == "replay-missing"
     assert codes(f"{three}; replay three wrong numbers; hand 1; E discard 9d") == []
+
+
+@pytest.mark.rule("american/dead-2")
+@pytest.mark.parametrize("depth", ["full", "table"])
+def test_after_three_hands_are_dead_for_whatever_reasons_nobody_plays_on(depth: str) -> None:
+    """By older versions of the rule set those with a wrong number of tiles alone count."""
+    three = f"{HAND} depth={depth}; dealt; passes; E discard 9d; S dead other; W dead call; N dead other"
+    assert codes(f"{three}; replay nobody is left; hand 1; E discard 9d") == []
+    assert codes(f"{three}; E draw ??") == ["replay-missing"]
+    assert codes(f"{three}; washout") == ["replay-missing"]
+    assert accepted("replayed_for_three_wrong_hands", f"{three}; E draw ??")
+
+
+@pytest.mark.rule("american/dead-3")
+@pytest.mark.parametrize(("by", "seat"), [(" by=N", "N"), ("", None)])
+@pytest.mark.parametrize("reason", ["count", "false-mahjong"])
+def test_who_says_wrongly_that_a_hand_is_dead_is_at_fault(by: str, seat: str | None, reason: str) -> None:
+    """And not the player whose hand it is; where nobody wrote down who said it, nobody is charged."""
+    (found,) = findings(f"{DEALT}; S dead {reason}{by}")
+    assert (found.code, found.seat) == ("dead-not-proved", seat)
 
 
 # -- impossible exposures ------------------------------------------------------------------------------------------
