@@ -31,7 +31,7 @@ from mjlog.disputes.register import DisputeCase
 from mjlog.disputes.unseen import Unseen, asked_of, depends_on, ways_to_fill
 from mjlog.findings import Finding
 from mjlog.rules import Bound
-from mjlog.rules.dead import replayed_for_three_dead_hands
+from mjlog.rules.dead import replayed_for_three_wrong_hands
 from mjlog.rules.groups import SIZES
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
@@ -182,7 +182,7 @@ def _with_condition(table: Table, one: SeatMoves, found: Sequence[Move]) -> Seat
     """What is nobody's act; that a hand is played again with its condition, unless three hands are declared dead."""
     if one.seat is not None or not any(isinstance(move.event, ev.Replay) for move in found):
         return one
-    if replayed_for_three_dead_hands(table, ev.Washout(seq=1)) is not None:
+    if replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is not None:
         return one
     # By kind, in their order: the hand that is played again comes last.
     return SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG))

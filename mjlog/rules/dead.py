@@ -152,7 +152,8 @@ def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal 
 @check(Replay, codes="replay-not-due", needs=_COUNTED)
 def replayed_only_for_three_dead_hands(table: Table, event: Replay) -> Refusal | None:
     """A hand is played again when three hands are dead, or have a wrong number of tiles."""
-    return _too_few_for_a_replay(table, len({*table.dead, *wrong_counts(table)}), "be dead")
+    number = len({*table.dead, *wrong_counts(table)})
+    return _too_few_for_a_replay(table, number, "have a dead hand, or a wrong number of tiles")
 
 
 def _too_few_for_a_replay(table: Table, number: int, must: str) -> Refusal | None:
@@ -176,7 +177,9 @@ def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refus
 
 @check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING), rare=True)
 def replayed_for_three_dead_hands(table: Table, event: Acts | Washout) -> Refusal | None:
-    """When three hands are dead, for whatever reasons, the hand is played again."""
+    """When three hands are dead, for whatever reasons, nobody plays on: the hand is played again."""
+    if isinstance(event, Washout):
+        return replayed_for_three_wrong_hands(table, event)
     if len(table.dead) < _TOO_MANY_WRONG:
         return None
     words = f"{event.type}: {len(table.dead)} hands are dead, and the hand is void"

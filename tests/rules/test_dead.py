@@ -108,9 +108,9 @@ def test_a_hand_not_proved_dead_lives() -> None:
 
 
 @pytest.mark.rule("american/dead-2")
-@pytest.mark.parametrize("name", ["replayed_only_for_three_wrong_hands", "replayed_only_for_three_dead_hands"])
-def test_a_hand_is_replayed_for_three_wrong_numbers(name: str) -> None:
+def test_a_hand_is_replayed_for_three_wrong_numbers() -> None:
     """Not for two, nor for none."""
+    name = "replayed_only_for_three_dead_hands"
     assert refused(name, f"{DEALT}; replay we do not like it") == "replay-not-due"
     assert (
         refused(name, f"{TABLE}; E mahjong wall; settlement E=180 S=-60 W=-60 N=-60; replay at last")
@@ -119,23 +119,23 @@ def test_a_hand_is_replayed_for_three_wrong_numbers(name: str) -> None:
     assert refused(name, f"{CARD}; replay at first") == "replay-not-due"
     assert accepted(name, f"{TABLE}; E discard 9d; replay three wrong numbers")
     assert accepted(name, f"{HAND}; gap; replay three wrong numbers")
+    assert accepted("replayed_only_for_three_wrong_hands", f"{TABLE}; E discard 9d; replay three wrong numbers")
 
 
 @pytest.mark.rule("american/dead-2")
-@pytest.mark.parametrize("name", ["replayed_only_for_three_wrong_hands", "replayed_only_for_three_dead_hands"])
-def test_wrong_numbers_count_though_nobody_said_so(name: str) -> None:
+def test_wrong_numbers_count_though_nobody_said_so() -> None:
     """As the record shows them: three players who drew twice."""
     twice = [f"{seat} draw ??; {seat} draw ??; {seat} discard 9c" for seat in "SWN"]
-    again = "replay three wrong numbers"
+    name, again = "replayed_only_for_three_wrong_hands", "replay three wrong numbers"
     two, three = ("; ".join([DEALT, *twice[:number], again]) for number in (2, 3))
     assert refused(name, two, after="out-of-turn") == "replay-not-due"
     assert ask(name, three, after="out-of-turn") is None
 
 
 @pytest.mark.rule("american/dead-2")
-@pytest.mark.parametrize("name", ["replayed_for_three_wrong_hands", "replayed_for_three_dead_hands"])
-def test_after_three_wrong_numbers_nobody_plays_on(name: str) -> None:
+def test_after_three_wrong_numbers_nobody_plays_on() -> None:
     """The hand is void; two dead hands leave two to play."""
+    name = "replayed_for_three_wrong_hands"
     two = f"{DEAD}; N dead count by=E"
     three = f"{two}; W dead count by=E"
     for act in ("E draw ??", "E discard 9c", "E mahjong wall", "washout"):
@@ -149,10 +149,15 @@ def test_after_three_wrong_numbers_nobody_plays_on(name: str) -> None:
 def test_after_three_hands_are_dead_for_whatever_reasons_nobody_plays_on(depth: str) -> None:
     """By older versions of the rule set those with a wrong number of tiles alone count."""
     three = f"{HAND} depth={depth}; dealt; passes; E discard 9d; S dead other; W dead call; N dead other"
+    name, older = "replayed_for_three_dead_hands", "replayed_for_three_wrong_hands"
+    for act in ("E draw ??", "E mahjong wall"):
+        assert refused(name, f"{three}; {act}") == "replay-missing"
+        assert accepted(older, f"{three}; {act}")
+    assert accepted(name, f"{HAND} depth={depth}; dealt; passes; E discard 9d; S dead other; W dead call; N draw ??")
+    assert codes(f"{three}; E draw ??; E discard 9d") == ["replay-missing"]
     assert codes(f"{three}; replay nobody is left; hand 1; E discard 9d") == []
-    assert codes(f"{three}; E draw ??") == ["replay-missing"]
-    assert codes(f"{three}; washout") == ["replay-missing"]
-    assert accepted("replayed_for_three_wrong_hands", f"{three}; E draw ??")
+    if depth == "full":
+        assert refused("replayed_only_for_three_wrong_hands", f"{three}; replay nobody is left") == "replay-not-due"
 
 
 @pytest.mark.rule("american/dead-3")
