@@ -103,16 +103,21 @@ class HandEnd(HandWorth):
         refused, self._refused = self._refused, []
         return refused
 
+    @property
+    def on_the_table(self) -> int:
+        """The points that lay there before the hand was paid."""
+        return (self.table.standing.pot or 0) + self.taken
+
     def settlements(self, announced: bool = False, *args: Any, **kwargs: Any) -> list[Settlement]:
         """Who can owe what, the likeliest first; empty if not computable."""
         if not self.is_shared:
             return super().settlements(announced, *args, **kwargs)
-        found = shared_end.due(self, announced, pot=(self.table.standing.pot or 0) + self.taken)
+        found = shared_end.due(self, announced, pot=self.on_the_table)
         return [] if found is None else [found]
 
     def owed_to(self, winner: Seat) -> Settlement | None:
         """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
-        win, pot = self.table.win_of(winner), (self.table.standing.pot or 0) + self.taken
+        win, pot = self.table.win_of(winner), self.on_the_table
         if win is None:
             return None
         for announced in (False, True):

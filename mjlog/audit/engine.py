@@ -18,6 +18,7 @@ from mjlog.audit.explanations import (
     indicators_unknown,
     one_other_indicator,
 )
+from mjlog.audit.open_end import ways_it_ended
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -32,7 +33,7 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import Excused, before_the_win, forgive
+from mjlog.audit.undone import NO_WIN, Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
@@ -77,6 +78,8 @@ _OF_INDICATORS = frozenset(("indicator-missing", "wrong-indicator"))
 _TELL_OF_A_CALL = frozenset(
     ("claim-not-made", "claim-not-open", "claim-misnamed", "not-a-set", "set-not-held", "chow-not-from-left")
 )
+_SAID_WRONGLY = "dead-not-proved"
+"""The fault of who says it, and not of whose hand is said to be dead."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -249,20 +252,27 @@ class Engine:
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
             # Most readings end with the first event after the fault, which tells how that is to be read.
-            if has_error(judged[0][1]) or (len(sound) < len(judged) and not is_next):
-                self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
+            is_first = isinstance(event, ev.HandStart)
+            # What a hand leaves open is told of it.
+            report = self.reports[-2] if is_first else self.report
+            if has_error(judged[0][1]) or (len(sound) < len(judged) and not is_next and not is_first):
+                report.unjudged.append(disagreement(report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
             told = _in_all([refused for _one, refused in sound])
             if told:
                 self._tell(told, event, where)
             for one, refused in sound:
                 self._carry_out(one, event, refused, steps)
-            self.readings = different(self.readings) if len(judged) > len(sound) > 1 else self.readings
+            if len(sound) > 1 and (is_first or len(judged) > len(sound)):
+                self.readings = different(self.readings)
             return
         if all(one.held is not None for one, _refused in judged):
             self._read_as_written(event, where, steps)
             return
         judged = [(one, refused) for one, refused in judged if one.held is None]
+        if isinstance(event, ev.HandStart):
+            # However the hand before has ended: what is wrong besides is told.
+            judged.sort(key=lambda one: len(one[1] or ()))
         first = judged[0][1] or []
         if self._is_dealt_otherwise(judged[0][0], event, first_error(first)):
             return
@@ -425,7 +435,8 @@ class Engine:
         self._leave_open(refusal, event)
         if self._carries_through(refusal, event):
             return
-        seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
+        whose = "by" if refusal.code == _SAID_WRONGLY else "seat"
+        seat = refusal.seat if refusal.seat is not None else getattr(event, whose, None)
         self.report.findings.append(
             Finding(
                 code=refusal.code,
@@ -453,6 +464,8 @@ class Engine:
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             for reading in self.readings:
                 reading.end.result_open = True
+                if isinstance(event, ev.Show) and refusal.code in NO_WIN:
+                    reading.table.standing.result_known = False
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
         """A line is no event: report it; what it might have said leaves the hand open."""
@@ -664,7 +677,7 @@ class Engine:
         """The hand before is closed, a new report begins."""
         self._close_hand()
         self.began = event.seq
-        again = self.table.standing.voided and event.hand == self.table.hand
+        again = event.hand == self.table.hand and any(one.table.standing.voided for one in self.readings)
         number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
         source = where.source if isinstance(where, Where) and where.source is not None else self.record.source
         self.report = HandReport(source, self.game, number, self.report.ruleset)
@@ -689,7 +702,7 @@ class Engine:
             self.at_end(first.end)
         if self.report.hand is not None:
             self.report.unjudged += never_written(self.rules, first.table, self.began)
-        is_open = first.end.result_open
+        is_open, on_the_table = first.end.result_open, first.end.on_the_table
         first.end.close()
         if self.report.hand is not None:
             self.report.unjudged += money_left_open(first.end, self.report, is_open)
@@ -703,7 +716,8 @@ class Engine:
             if one.table.standing.pot != first.table.standing.pot:
                 first.table.standing.pot_doubted = True
                 first.table.standing.pot = None
-        self.readings = [Reading(first.table, first.end)]
+        plain = Reading(first.table, first.end)
+        self.readings = [plain] if self.seats_open else ways_it_ended(plain, on_the_table)
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is in doubt before a declaration is kept, in case that it is undone."""

@@ -20,11 +20,11 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.moves import dealing_with, finish_deal, forget_hand, put_back, return_easts_first_tile, take
-from mjlog.table.passing import receiver
+from mjlog.table.passing import COURTESY, TILES_PASSED, Given, before, receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, parse_tile
 
 Allowed = Callable[[Table, ev.Event], bool]
@@ -46,6 +46,7 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         reading.before_play = None
         earlier = reading.branch(play[1], AS_WRITTEN)
         yield from explanations(reading, event, refusal, allowed)
+        yield from _not_written(earlier, event, refusal, allowed)
         yield from _never_happened(earlier, event, refusal, allowed)
         yield from _came_later(earlier, event, refusal, allowed)
         return
@@ -159,6 +160,8 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
         block, end = table.dealing.by_tile[table.in_deal]
         tiles = (_UNSEEN,) * (end - table.in_deal)
         yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
+    if table.due == PASSING:
+        yield from _passes(table, seq)
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
         if table.riichi is not None:
@@ -178,6 +181,19 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
             yield kind(seq=seq, seat=place.seat, tile=_UNSEEN), f"{place.seat} had replaced the bonus tile, unseen"
     if isinstance(seat, Seat):
         yield from _missing_before(table, event, seat)
+
+
+def _passes(table: Table, seq: int) -> Iterator[tuple[ev.Event, str]]:
+    """A player passed tiles on, unseen: in the courtesy as many as the one across."""
+    passing = table.passing
+    if passing is None or not passing.given:
+        return
+    for seat in [one for one in table.plan.seats if one not in passing.given]:
+        across = passing.given.get(seat.across, Given(()))
+        number = len(across.kinds) if passing.name == COURTESY else TILES_PASSED
+        name: Any = passing.name
+        passed = ev.Charleston(seq=seq, seat=seat, pass_=name, tiles=(_UNSEEN,) * number)
+        yield passed, f"{seat} had passed {name}, unseen"
 
 
 def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
@@ -362,6 +378,8 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
             yield changed(event, of=of), "it was another indicator"
     if isinstance(event, _OF_ONE_TILE):
         yield changed(event, tile=_UNSEEN), tile
+    elif isinstance(event, ev.Charleston) and table.passing is not None and event.pass_ != table.passing.due:
+        yield changed(event, pass_=table.passing.due), f"it was {table.passing.due}"
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         yield changed(event, tiles=_of_the_right_number(table, event)), tiles
         if isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
@@ -474,6 +492,39 @@ def _passed_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allow
         if allowed(table, event):
             apply(table, event)
             yield reading.branch(table, f"{giver} had passed on other tiles than were written down")
+
+
+def _passed_under_another_name(
+    reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Reading]:
+    """What was passed last was of this pass, or of the one before it: others in between need not be written down."""
+    passing = reading.table.passing
+    if not isinstance(event, ev.Charleston) or passing is None or not passing.given or passing.name == event.pass_:
+        return
+    for is_of_this in (True, False):
+        table = reading.table.copy()
+        assert table.passing is not None
+        table.passing.name, table.passing.done = event.pass_, before(event.pass_)
+        if not is_of_this:
+            # It counts as passed unseen already.
+            for seat, given in passing.given.items():
+                table.place(seat).unknown += len(given.kinds)
+                for kind in given.kinds:
+                    table.seen[kind] -= kind != UNKNOWN
+            table.passing.given = {}
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, f"{passing.name} had been another pass")
+
+
+def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Nobody had refused the second Charleston."""
+    table = reading.table.copy()
+    if isinstance(event, ev.Charleston) and table.passing is not None and table.passing.stopped is not None:
+        table.passing.stopped = None
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, "nobody had refused the second Charleston")
 
 
 def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -653,6 +704,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
     _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat, _of_the_block,
-    _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid, _riichi_undone,
+    _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name,
+    _not_refused, _discard_otherwise, _riichi_unsaid, _riichi_undone,
     _indicators_otherwise, _one_dealt_too_many, _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

@@ -154,7 +154,8 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
     if number > TILES_PASSED:
         words = f"{_words(event)} has {number} tiles: up to {TILES_PASSED} are exchanged"
         return Refusal("charleston-count", words, TILES_PASSED, number)
-    other = table.passing.given.get(event.seat.across) if table.passing is not None else None
+    passing = table.passing
+    other = passing.given.get(event.seat.across) if passing is not None and passing.name == COURTESY else None
     if other is None or len(other.kinds) == number:
         return None
     words = f"{_words(event)} has {counted(number, 'tile')}: {event.seat.across} gives {len(other.kinds)}"

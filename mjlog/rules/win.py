@@ -67,8 +67,7 @@ def winning_tile_came_from_there(table: Table, event: Mahjong) -> Refusal | None
     if not table.discards:
         # A dealt hand may have been completed by a loose tile only where one was taken.
         taken = source != "loose" or table.whence == "loose"
-        # What was passed on in the Charleston is not the hand that was dealt.
-        fits = event.seat is Seat.E and taken and not (source == "deal" and _passed(table))
+        fits = event.seat is Seat.E and taken
     else:
         fits = table.whence == source
     if fits:
@@ -85,10 +84,11 @@ def _passed(table: Table) -> bool:
 
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
 def dealt_hand_wins_before_the_first_discard(table: Table, event: Mahjong) -> Refusal | None:
-    """A hand that wins as it was dealt wins before anybody has discarded."""
-    if event.source != "deal" or not table.discards or table.whence == "exchange":
+    """A hand that wins as it was dealt wins before anybody has passed tiles on, or discarded."""
+    if event.source != "deal" or not (table.discards or _passed(table)) or table.whence == "exchange":
         return None
-    words = f"{event.seat}'s win from the deal: the tile came from the {table.whence}"
+    came = f"the tile came from the {table.whence}" if table.discards else "tiles have been passed on since"
+    words = f"{event.seat}'s win from the deal: {came}"
     return Refusal("mahjong-tile-wrong", words, table.whence, event.source)
 
 

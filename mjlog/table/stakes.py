@@ -106,7 +106,6 @@ def begin_hand(table: Table, event: HandStart) -> None:
     _state_totals(table, event)
     _state_repeats(table, event)
     _state_pot(table, event)
-    table.standing.winners, table.standing.aborted, table.standing.ready = (), False, None
 
 
 def _state_totals(table: Table, event: HandStart) -> None:
