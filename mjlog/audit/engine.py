@@ -11,12 +11,14 @@ from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
+    AFTER_A_DRAW,
     believed,
     blind,
     dealt_unseen,
     explanations,
     indicators_unknown,
     one_other_indicator,
+    turn_stayed,
 )
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
@@ -253,8 +255,11 @@ class Engine:
             told = _in_all([refused for _one, refused in sound])
             if told:
                 self._tell(told, event, where)
+            stayed = self._laid_out_of_turn(event)
             for one, refused in sound:
                 self._carry_out(one, event, refused, steps)
+            if stayed:
+                self.readings, self.told = [*self.readings, *stayed], event
             self.readings = different(self.readings) if len(judged) > len(sound) > 1 else self.readings
             return
         if all(one.held is not None for one, _refused in judged):
@@ -272,6 +277,13 @@ class Engine:
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+
+    def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
+        """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""
+        if not isinstance(event, ev.Expose):
+            return []
+        excused = [one for one in self.readings if one.is_excused]
+        return [stayed for one in excused for stayed in turn_stayed(one, believed(one, event))]
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
@@ -325,6 +337,9 @@ class Engine:
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
+            if reading.is_excused and isinstance(event, ev.Discard | ev.Bonus):
+                # Once: who has drawn too early has then done what follows a draw.
+                reading.excused -= {(event.seat, AFTER_A_DRAW[type(event)])}
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.

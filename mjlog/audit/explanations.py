@@ -19,6 +19,7 @@ from mjlog.audit.reading import AS_WRITTEN, Reading
 from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
+from mjlog.table.apply import apply_beside
 from mjlog.table.closing import apply_gap
 from mjlog.table.moves import (
     dealing_with,
@@ -34,8 +35,8 @@ from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
-from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, kind_of, parse_face
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING
+from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, is_bonus, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -144,6 +145,31 @@ def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: 
             return
         apply(table, event)
     yield reading.branch(table, why)
+
+
+def _turn_stayed(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """It happened so, out of turn, and play went on from where it was."""
+    yield from turn_stayed(reading, event)
+
+
+def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
+    """The reading in which a tile was taken, discarded or claimed out of turn, and the turn is where it was."""
+    table = reading.table
+    if not isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Expose) or event.seat is table.turn:
+        return
+    if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
+        stayed = reading.branch(table.copy(), f"it was {table.turn}'s turn all the same")
+        apply_beside(stayed.table, event)
+        if not isinstance(event, ev.Discard):
+            # Whoever has taken a tile before the turn has come may discard in it without drawing.
+            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Discard])}
+        if isinstance(event, ev.Draw | ev.KongReplacement) and is_bonus(event.tile.kind):
+            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Bonus])}
+        yield stayed
+
+
+AFTER_A_DRAW: dict[type[ev.Event], str] = {ev.Discard: "no-discard-due", ev.Bonus: "out-of-turn"}
+"""What is done after a draw, and what is said of it where the draw was made out of turn, before."""
 
 
 # -- an event is missing ---------------------------------------------------------------------------------------------
@@ -679,7 +705,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
+    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
     _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid,
     _riichi_undone, _indicators_otherwise, _one_dealt_too_many, _taken_elsewhere, _wall_otherwise, _never_happened,
     _came_later, _nothing_known,
