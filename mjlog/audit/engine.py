@@ -11,12 +11,14 @@ from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
+    AFTER_A_DRAW,
     believed,
     blind,
     dealt_unseen,
     explanations,
     indicators_unknown,
     one_other_indicator,
+    turn_stayed,
 )
 from mjlog.audit.open_end import ways_it_ended
 from mjlog.audit.pause import collector_paused
@@ -261,8 +263,11 @@ class Engine:
             told = _in_all([refused for _one, refused in sound])
             if told:
                 self._tell(told, event, where)
+            stayed = self._laid_out_of_turn(event)
             for one, refused in sound:
                 self._carry_out(one, event, refused, steps)
+            if stayed:
+                self.readings, self.told = [*self.readings, *stayed], event
             if len(sound) > 1 and (is_first or len(judged) > len(sound)):
                 self.readings = different(self.readings)
             return
@@ -286,6 +291,13 @@ class Engine:
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
         self.report.unjudged += hands_in_doubt(self.report, event, (self.table.place(seat) for seat in whole))
+
+    def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
+        """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""
+        if not isinstance(event, ev.Expose):
+            return []
+        excused = [one for one in self.readings if one.is_excused]
+        return [stayed for one in excused for stayed in turn_stayed(one, believed(one, event))]
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
@@ -368,6 +380,9 @@ class Engine:
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
+            if reading.is_excused and isinstance(event, ev.Discard | ev.Bonus):
+                # Once: who has drawn too early has then done what follows a draw.
+                reading.excused -= {(event.seat, AFTER_A_DRAW[type(event)])}
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
@@ -759,7 +774,7 @@ class Engine:
     def after_show(self, event: ev.Show, where: int | Where | None) -> None:
         """A hand lies open: a score that was announced before is held against its tiles."""
         if any(event.seat in reading.end.unseen for reading in self.readings):
-            self._judge_end(event, where, HandEnd.judge_shown)
+            self._judge_end(event, where)
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
@@ -790,6 +805,7 @@ class Engine:
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 _JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
     ev.Score: HandEnd.judge_score,
+    ev.Show: HandEnd.judge_shown,
     ev.Settlement: HandEnd.judge_settlement,
     ev.Penalty: HandEnd.judge_fine,
     ev.GameEnd: HandEnd.judge_totals,

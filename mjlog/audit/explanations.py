@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any, Literal
 
 from msgspec.structs import replace as changed
@@ -18,14 +19,25 @@ from mjlog.audit.reading import AS_WRITTEN, Reading
 from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
+from mjlog.table.apply import apply_beside
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import dealing_with, finish_deal, forget_hand, put_back, return_easts_first_tile, take
+from mjlog.table.moves import (
+    dealing_with,
+    finish_deal,
+    forget_hand,
+    pass_over,
+    places_of,
+    put_back,
+    return_easts_first_tile,
+    take,
+    take_out,
+)
 from mjlog.table.passing import COURTESY, TILES_PASSED, Given, before, receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, parse_tile
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
+from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, is_bonus, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -142,6 +154,31 @@ def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: 
             return
         apply(table, event)
     yield reading.branch(table, why)
+
+
+def _turn_stayed(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """It happened so, out of turn, and play went on from where it was."""
+    yield from turn_stayed(reading, event)
+
+
+def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
+    """The reading in which a tile was taken, discarded or claimed out of turn, and the turn is where it was."""
+    table = reading.table
+    if not isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Expose) or event.seat is table.turn:
+        return
+    if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
+        stayed = reading.branch(table.copy(), f"it was {table.turn}'s turn all the same")
+        apply_beside(stayed.table, event)
+        if not isinstance(event, ev.Discard):
+            # Whoever has taken a tile before the turn has come may discard in it without drawing.
+            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Discard])}
+        if isinstance(event, ev.Draw | ev.KongReplacement) and is_bonus(event.tile.kind):
+            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Bonus])}
+        yield stayed
+
+
+AFTER_A_DRAW: dict[type[ev.Event], str] = {ev.Discard: "no-discard-due", ev.Bonus: "out-of-turn"}
+"""What is done after a draw, and what is said of it where the draw was made out of turn, before."""
 
 
 # -- an event is missing ---------------------------------------------------------------------------------------------
@@ -634,6 +671,25 @@ _TELL_OF_RIICHI = frozenset(
 """What is said of players in riichi, or of their sticks."""
 
 
+def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The tile was taken from another place of the wall: the one that was due is next, or those before it are left."""
+    if refusal.code != "not-the-wall-tile" or not isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement):
+        return
+    table = _interchanged(reading.table, refusal)
+    if not allowed(table, event):
+        return
+    apply(table, event)
+    is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
+    for number, position in enumerate(places_of(reading.table, event.tile, is_live)):
+        taken, passed = table.copy(), table.copy()
+        taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
+        take_out(taken, position)
+        yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
+        if number == 0:
+            pass_over(passed, position, is_live)
+            yield reading.branch(passed, "tiles of the wall were passed over")
+
+
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The wall was written down wrong: two of its tiles in each other's places, or as a whole."""
     if isinstance(event, ev.Wall):
@@ -641,11 +697,19 @@ def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         return
     if refusal.code not in ("not-the-wall-tile", "wrong-deal-tiles"):
         return
-    table = reading.table.copy()
-    table.wall.displaced |= {parse_tile(str(refusal.expected)), parse_tile(str(refusal.found))}
+    table = _interchanged(reading.table, refusal)
     if allowed(table, event):
         apply(table, event)
         yield reading.branch(table, "a tile of the wall was written down wrong")
+
+
+def _interchanged(table: Table, refusal: Refusal) -> Table:
+    """The table with a wall in which the tile that was due and the one that came lie in each other's places."""
+    faces = [parse_face(str(tile)) for tile in (refusal.expected, refusal.found)]
+    kinds = [kind_of(face) for face in faces]
+    table = table.copy()
+    table.wall.displaced |= {pair for one, other in (faces, kinds) for pair in ((one, other), (other, one))}
+    return table
 
 
 # -- the event is not there, or comes later --------------------------------------------------------------------------
@@ -703,8 +767,8 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat, _of_the_block,
-    _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name,
-    _not_refused, _discard_otherwise, _riichi_unsaid, _riichi_undone,
-    _indicators_otherwise, _one_dealt_too_many, _wall_otherwise, _never_happened, _came_later, _nothing_known,
+    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
+    _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name, _not_refused,
+    _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many, _taken_elsewhere,
+    _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

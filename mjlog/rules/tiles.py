@@ -131,10 +131,12 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     left = list(block)
     for part, tile in enumerate(event.tiles):
         kind = tile.kind
-        if kind == UNKNOWN or kind in wall.displaced:
+        if kind == UNKNOWN:
             continue
-        if kind in left or UNKNOWN in left:
-            left.remove(kind if kind in left else UNKNOWN)
+        can_be = (kind, UNKNOWN, *(written for written, there in wall.displaced if there == kind))
+        lies = next((one for one in can_be if one in left), None)
+        if lies is not None:
+            left.remove(lies)
             continue
         due = _not_stated(event, block)
         words = f"{event.seat} is dealt {tile}: the tiles there are {format_tiles(block)}"
@@ -197,7 +199,7 @@ def bonus_tile_from_the_wall(table: Table, event: BonusReplacement) -> Refusal |
 
 def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:
     kind = event.tile.kind
-    if due is None or due == kind or kind == UNKNOWN or kind in table.wall.displaced:
+    if due is None or due == kind or kind == UNKNOWN or (due, kind) in table.wall.displaced:
         return None
     words = f"{event.seat}'s {event.type} of {CODES[kind]}: the next tile there is {CODES[due]}"
     return Refusal("not-the-wall-tile", words, CODES[due], CODES[kind])

@@ -18,7 +18,7 @@ from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
 from mjlog.table.red_fives import faces_of, give_reds
-from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table, Wall
 from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
@@ -142,6 +142,7 @@ def take_live(table: Table, place: Place, kind: int) -> int:
     if kind == UNKNOWN:
         kind = seen_from_live(table, kind)
     table.wall.taken += 1
+    _go_on_behind(table)
     give(table, place, kind)
     if place.sets:
         _note_fourth_tiles(place, kind)
@@ -154,11 +155,61 @@ def take_loose(table: Table, place: Place, kind: int) -> None:
     """A loose tile is taken."""
     kind = seen_from_loose(table, kind)
     table.wall.loose_taken += 1
+    _go_on_behind(table)
     give(table, place, kind)
     if place.sets:
         _note_fourth_tiles(place, kind)
     place.last_drawn = kind
     table.whence = "loose"
+
+
+def places_of(table: Table, tile: Tile, is_live: bool) -> list[int]:
+    """Where in a known wall such a tile still stands, as it comes up from the live end, or from the other."""
+    wall, plan = table.wall, table.plan.wall
+    live, loose = range(wall.taken, table.live_end), plan.loose[wall.loose_taken :]
+    ends = (*live, *loose) if is_live else (*loose, *live)
+    gone = {*range(wall.taken), *plan.loose[: wall.loose_taken], *wall.out}
+    return [
+        position
+        for position in dict.fromkeys((*ends, *range(plan.size)))
+        if position not in gone and _lies_at(wall, position, tile)
+    ]
+
+
+def _lies_at(wall: Wall, position: int, tile: Tile) -> bool:
+    is_known = wall.tiles is not None and position < len(wall.tiles) and wall.tiles[position] == tile.kind
+    return is_known and wall.face_at(position) in (tile.face, UNKNOWN)
+
+
+def take_out(table: Table, position: int) -> None:
+    """A tile is taken from a place of the wall, whether or not it is its turn."""
+    table.wall.out |= {position}
+    _go_on_behind(table)
+
+
+def pass_over(table: Table, position: int, is_live: bool) -> None:
+    """A tile is taken from a place of the wall, and those that come before it from that end are left where they are."""
+    loose = table.plan.wall.loose
+    if is_live and position < table.live_end:
+        table.wall.taken = position + 1
+    elif not is_live and position in loose:
+        table.wall.loose_taken = loose.index(position) + 1
+    _go_on_behind(table)
+
+
+def _go_on_behind(table: Table) -> None:
+    """Where an end of the wall comes to tiles that were taken before their turn, it goes on behind them."""
+    wall, loose = table.wall, table.plan.wall.loose
+    while wall.out:
+        next_loose = loose[wall.loose_taken] if wall.loose_taken < len(loose) else None
+        if wall.taken in wall.out:
+            wall.out -= {wall.taken}
+            wall.taken += 1
+        elif next_loose in wall.out:
+            wall.out -= {next_loose}
+            wall.loose_taken += 1
+        else:
+            return
 
 
 def begin_turn(table: Table, place: Place) -> None:

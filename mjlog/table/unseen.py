@@ -42,7 +42,7 @@ def _known_in_wall(table: Table, kind: int) -> int:
     # The stacks from which replacements were taken: one tile of them may be gone.
     begun = {position // 2 for position in table.plan.wall.loose[: wall.loose_taken]}
     live = enumerate(wall.tiles[wall.taken : table.live_end], start=wall.taken)
-    return sum(1 for position, tile in live if tile == kind and position // 2 not in begun)
+    return sum(1 for position, tile in live if tile == kind and position // 2 not in begun and position not in wall.out)
 
 
 def begin_count_anew(table: Table) -> None:

@@ -153,7 +153,9 @@ def test_red_fives_are_tiles_of_their_own() -> None:
 
 def test_a_red_five_that_is_dealt_beside_tiles_that_nobody_saw_is_known_to_be_red() -> None:
     """All plain fives can still be drawn, also where a wall is written down of which nothing was seen."""
-    dealt = "game riichi; hand; wall ??; dealt S 0b ????????????? / W 5b ????????????? / N 5b ?????????????; indicator 1c; E draw {}"
+    hidden = "?" * 13
+    start = f"game riichi; hand; wall ??; dealt S 0b {hidden} / W 5b {hidden} / N 5b {hidden}; indicator 1c;"
+    dealt = start + "E draw {}"
     assert accepted("red_fives_come_up_as_often_as_there_are", dealt.format("5b"))
     assert refused("red_fives_come_up_as_often_as_there_are", dealt.format("0b")) == "too-many-copies"
 
