@@ -7,6 +7,8 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
@@ -16,6 +18,7 @@ from mjlog.audit.explanations import (
     dealt_unseen,
     explanations,
     indicators_unknown,
+    is_decided,
     one_other_indicator,
 )
 from mjlog.audit.pause import collector_paused
@@ -32,7 +35,7 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import Excused, before_the_win, forgive
+from mjlog.audit.undone import DOES_NOT_COUNT, STANDS_BEHIND, Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
@@ -88,10 +91,11 @@ class Engine:
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
     how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
-    it; `read_before`: how the hand was read before it, and what was excused in that. `at_end`: who is told when a hand
-    is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest
-    event that was found at fault; `latest`: the latest that was judged in several readings; `began`: the `hand-start`
-    of this hand. `departed`: the table has changed otherwise than by carrying out what was fed since it was last False.
+    it; `read_before`: how the hand was read before it, and what was excused in that. `open_before`: the result is open
+    for another reason than that a hand is none, or stands behind another. `at_end`: who is told when a hand is over,
+    before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest event that
+    was found at fault; `latest`: the latest that was judged in several readings; `began`: the `hand-start` of this
+    hand. `departed`: the table has changed otherwise than by carrying out what was fed since it was last False.
     """
 
     def __init__(
@@ -123,8 +127,11 @@ class Engine:
         self.reports: list[HandReport] = [self.report]
         self.seats_open = False
         self.declared = (0, 0)
+        if self.table.win is None:
+            self.open_before = self.ending.result_open
         self.declared_before = self.declared
         self.read_before: dict[tuple[str, ...], Excused] = {}
+        self.open_before = False
         self.told: ev.Event | None = None
         self.latest: ev.Event | None = None
         self.began = 0
@@ -272,6 +279,20 @@ class Engine:
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+        if is_decided(self.table, event, first_error(first)):
+            self._let_others_win()
+        elif isinstance(event, ev.Mahjong) and first_error(first).code not in DOES_NOT_COUNT:
+            self.open_before = True
+
+    def _let_others_win(self) -> None:
+        """A declaration does not count, so that it is not open who has won; and whoever has was not one too many."""
+        self._believe_what_was_shown()
+        for one in self.readings:
+            one.end.result_open = self.open_before
+            one.table.standing.result_known = not self.open_before
+            one.end.values.clear()
+        won, findings = {win.seat.value for win in self.table.wins}, self.report.findings
+        findings[:] = [one for one in findings if one.code not in STANDS_BEHIND or one.seat not in won]
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
@@ -281,6 +302,11 @@ class Engine:
             reading.held = None
         self.readings = [reading]
         self._judge(event, where, steps)
+
+    def _believe_what_was_shown(self) -> None:
+        """Where another has declared, too, a hand that is none is not thought to have been written down wrong."""
+        none = self.table.no_wins
+        self.readings = [one for one in self.readings if one.table.no_wins == none and one.table.sound_wins]
 
     def _is_dealt_otherwise(self, reading: Reading, event: ev.Event, refusal: Refusal) -> bool:
         """Whether a fault of the deal comes after another: it is one fault, and the whole deal is not as written down.
@@ -320,8 +346,13 @@ class Engine:
         return list(self._errors(table, held)) or refused
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
+        if isinstance(event, ev.Mahjong):
+            reading.end.result_open = self.open_before
+            reading.end.values.clear()
         if steps.carry_out is not None:
             steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
+            if isinstance(event, ev.Mahjong) and self.open_before:
+                reading.table.standing.result_known = False
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
@@ -684,6 +715,27 @@ class Engine:
     def after_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is found from here on was not found in the declaration itself."""
         self.declared = (self.declared[0], len(self.report.findings))
+        if event is self.told:
+            return
+        if self.table.no_wins:
+            self._believe_what_was_shown()
+        for one in self.readings:
+            if self._may_stand_behind(one.table, event):
+                one.end.result_open, one.table.standing.result_known = True, False
+
+    def _may_stand_behind(self, table: Table, event: ev.Mahjong) -> bool:
+        """Whether a win took the place of another, and nothing tells that it goes before: the other is not refused."""
+        rivals = [win.seat for win in table.vain if win.seat not in table.no_wins]
+        before = table.before_win.before_win if table.before_win is not None else None
+        if not rivals or before is None or table.winner is not event.seat:
+            return False
+        before = before.copy()
+        apply(before, event)
+        return any(self._allowed_after(before, msgspec.structs.replace(event, seat=seat)) for seat in rivals)
+
+    def _allowed_after(self, table: Table, event: ev.Mahjong) -> bool:
+        return all(refusal.code not in STANDS_BEHIND for refusal, _rule in self._errors(table, event))
+
 
     def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:
         """A declaration in error that was shown makes a dead hand: play goes on."""

@@ -179,9 +179,14 @@ def _base(table: Table, seat: Seat) -> Hand | None:
     """The hand as it is known, but for the win; None where its tiles are not, or are no hand at all."""
     place = table.place(seat)
     concealed = None if table.gaps else _concealed(place)
+    shown = place.shown
+    won = table.declared_by(seat)
+    if won is not None and table.win_of(seat) is None and concealed is not None and won.tile in concealed:
+        # The tile that was declared on in vain is another's.
+        at = concealed.index(won.tile)
+        concealed, shown = (*concealed[:at], *concealed[at + 1 :]), None
     if concealed is None or place.bonus.count(UNKNOWN) or not _can_be_scored(place, concealed):
         return None
-    shown = place.shown
     as_laid = shown is not None and shown.arranged and table.plan.scored_as_laid
     return Hand(
         seat=seat,

@@ -155,9 +155,9 @@ class HandWorth:
         win = self.table.win
         if win is None:
             return False
-        findings, (before, after) = self.report.findings, self.game.declared
-        errors = (at for at, one in enumerate(findings[before:], before) if one.severity == Severity.ERROR.value)
-        return any(at < after or findings[at].code == "not-mahjong" for at in errors)
+        errors = (one for one in self.report.findings if one.severity == Severity.ERROR.value)
+        of_winner = (one for one in errors if one.seat == win.seat.value)
+        return any(one.seq == win.seq or one.code == "not-mahjong" for one in of_winner)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""

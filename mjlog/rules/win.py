@@ -18,7 +18,7 @@ from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_left, can_have_drawn, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, PLAIN_KINDS, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
@@ -174,13 +174,28 @@ def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: 
 def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand."""
     place = table.places[event.seat.index]
-    if table.win_of(event.seat) is None or not place.unknown:
+    if table.declared_by(event.seat) is None or event.seat in table.no_wins or not place.unknown:
         return None
     counts = counts_shown(*table.shown_tiles(event))
     if counts[UNKNOWN] or sum(counts) != place.size:
         # A hand that is not shown whole is another fault.
         return None
     return _judge_complete(table, place, counts, 0)
+
+
+@check(Show, codes="not-mahjong", needs=Fact.HANDS, part_of="winner_shows_a_complete_hand")
+def winner_nobody_followed_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
+    """Fourteen tiles that a winner lays down are all of the hand, also where nobody followed it: no kong is in it."""
+    place = table.places[event.seat.index]
+    if place.sure or place.sets or table.declared_by(event.seat) is None or event.seat in table.no_wins:
+        return None
+    counts = counts_shown(*table.shown_tiles(event))
+    if counts[UNKNOWN] or sum(counts[:PLAIN_KINDS]) != HAND_TILES or sum(counts) != HAND_TILES or max(counts) > _PUNG:
+        return None
+    return _judge_complete(table, place, counts, 0)
+
+
+_PUNG = 3
 
 
 @check(Expose, Mahjong, codes="danger-misjudged", needs=Fact.CLAIMS | Fact.MOVES)

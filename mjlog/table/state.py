@@ -140,6 +140,7 @@ class Table:
     (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
     the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
     of somebody: see `Place.sure`). `wins`: of all who won the hand, in order (`winner` and `win` are the first);
+    `vain`: others who declared on the same tile, and whose declaration does not count; `no_wins`: whose hand is none.
     `paid`: the winners whose payments were stated, None for those of all. `washout_for`, `washout_seats`: why the hand
     was drawn, and who was named. `view`: the seat whose view of the hand was recorded, if it is only one's. `riichi`:
     None where it is not played.
@@ -150,13 +151,13 @@ class Table:
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
         "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number",
-        "open", "open_debts", "paid",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "no_wins",
+        "number", "open", "open_debts", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for",
+        "thrown", "totals", "turn", "turn_told", "vain", "view", "visible", "wall", "washout", "washout_for",
         "washout_seats", "whence", "win", "winner", "wins",
     )  # fmt: skip
 
@@ -221,6 +222,8 @@ class Table:
         self.winner: Seat | None = None
         self.win: Win | None = None
         self.wins: tuple[Win, ...] = ()
+        self.vain: tuple[Win, ...] = ()
+        self.no_wins: frozenset[Seat] = frozenset()
         self.paid: tuple[Seat | None, ...] = ()
         self.washout = False
         self.washout_for = ""
@@ -287,9 +290,23 @@ class Table:
         return next((win for win in self.wins if win.seat is seat), None)
 
     @property
+    def declared(self) -> tuple[Win, ...]:
+        """All declarations of mahjong that ended the hand, those that do not count among them, in their order."""
+        return tuple(sorted((*self.wins, *self.vain), key=lambda win: win.at)) if self.vain else self.wins
+
+    def declared_by(self, seat: Seat) -> Win | None:
+        """How a player has declared mahjong, rightly or not; None for who has not."""
+        return next((win for win in self.declared if win.seat is seat), None)
+
+    @property
+    def sound_wins(self) -> tuple[Win, ...]:
+        """The wins whose hand is not known to be none."""
+        return tuple(win for win in self.wins if win.seat not in self.no_wins) if self.no_wins else self.wins
+
+    @property
     def latest_winner(self) -> Seat | None:
         """Who has declared mahjong last."""
-        return self.wins[-1].seat if self.wins else None
+        return self.declared[-1].seat if self.wins else None
 
     @property
     def may_take_back(self) -> Seat | None:
