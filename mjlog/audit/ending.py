@@ -64,7 +64,8 @@ _MOST_BLAMED = 8
 class HandEnd(HandWorth):
     """Announced scores, payments and totals of the hand being replayed, judged by what they should be.
 
-    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won.
+    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won. `told_by_payments`: what
+    they depend on, and tell, as the tiles leave it open; in words.
     """
 
     def clear(self) -> None:
@@ -75,6 +76,7 @@ class HandEnd(HandWorth):
         self.taken = 0
         self.left: dict[Seat, int] = {}
         self.result_open = False
+        self.told_by_payments = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
     def take_over(self, other: HandWorth) -> None:
@@ -83,7 +85,7 @@ class HandEnd(HandWorth):
         if isinstance(other, HandEnd):
             self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
             self.left = other.left
-            self.result_open = other.result_open
+            self.result_open, self.told_by_payments = other.result_open, other.told_by_payments
 
     def fork(self, table: Table) -> HandEnd:
         """The same, to go on from with another table; what was computed is computed anew."""
@@ -335,6 +337,7 @@ class HandEnd(HandWorth):
         faults = [settlement_fault(event, due, table.players) for due in possible]
         if None in faults:
             self._settle_liability(possible, faults)
+            self._note_what_payments_tell(possible)
             return
         others = itertools.chain(self.settlements(announced=True), self.other_settlements(), forfeits(self))
         if any(settlement_fault(event, due, table.players) is None for due in others):
@@ -416,6 +419,11 @@ class HandEnd(HandWorth):
         if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps and not self.by_card:
             self.liable = self.cases(table.win)[faults.index(None)][1]
             self.liable_known = True
+
+    def _note_what_payments_tell(self, possible: list[Settlement]) -> None:
+        """Payments that fit one of several cases, where tiles that nobody saw leave open which it is."""
+        if self.table.win is not None and len({tuple(one.change.items()) for one in possible}) > 1:
+            self.told_by_payments = self._unsaid_of(self.table.win)
 
     def judge_totals(self, event: ev.GameEnd) -> None:
         """The totals at the end of the game."""

@@ -690,10 +690,10 @@ class Engine:
             self.at_end(first.end)
         if self.report.hand is not None:
             self.report.unjudged += never_written(self.rules, first.table, self.began)
-        is_open = first.end.result_open
+        is_open, told = first.end.result_open, first.end.told_by_payments
         first.end.close()
         if self.report.hand is not None:
-            self.report.unjudged += money_left_open(first.end, self.report, is_open)
+            self.report.unjudged += money_left_open(first.end, self.report, is_open, told)
         for one in (one for one in others if not one.is_blind):
             one.end.settle_if_unpaid()
             if one.table.standing.came_to != first.table.standing.came_to:

@@ -88,8 +88,11 @@ def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
     return [rule.id for rule in rules.ruleset.rules if names & {*rule.checks}]
 
 
-def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool) -> Iterator[Unjudged]:
-    """Scores that were announced, and payments that were made, and that could not be compared with what is due."""
+def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
+    """Scores that were announced, and payments that were made, and that could not be compared with what is due.
+
+    `told`: what payments depend on and the tiles leave open, so that these tell it.
+    """
     win = worth.table.win
     if is_result_open and (report.recorded or report.settled):
         words = "who has won is open: scores and payments are judged only by what adds up"
@@ -103,3 +106,6 @@ def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool) 
         yield Unjudged("scores", win.seq, None, latest_fault(report), f"the tiles leave open what is due to {seats}")
     if report.settled is not None and report.owed is None:
         yield Unjudged("payments", win.seq, None, latest_fault(report), "the tiles leave open what was due")
+    elif told:
+        words = f"the tiles leave open {told}: the payments tell it"
+        yield Unjudged("payments", win.seq, None, latest_fault(report), words)

@@ -383,16 +383,20 @@ def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
     win = table.win
     if win is None:
         return [None]
-    debts = table.liabilities[win.seat.index]
-    if not any(debts) and not table.open_debts:
+    fed = [one for one in table.fed if one.claimer is win.seat]
+    if not fed:
         return [None]
     achieved = achieved_dangers(table.place(win.seat), winner)
-    certain = next((seat for seat in Seat if seat is not win.seat and debts[seat.index] & achieved), None)
-    opened = [
-        supplier
-        for claimer, supplier, bits in table.open_debts
-        if claimer is win.seat and supplier is not win.seat and bits & achieved
-    ]
+    debts: dict[Seat, int] = {}
+    opened = []
+    for one in fed:
+        judged = d.danger_fed(table, one)
+        if judged == "choice":
+            # Whoever fed the hand last answers for it.
+            debts = {one.supplier: debts.get(one.supplier, 0) | one.dangers}
+        elif judged != "no-choice" and one.supplier is not win.seat and one.dangers & achieved:
+            opened.append(one.supplier)
+    certain = next((seat for seat, dangers in debts.items() if seat is not win.seat and dangers & achieved), None)
     return list(dict.fromkeys([certain, *opened, *([None] if opened else [])]))
 
 

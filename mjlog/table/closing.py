@@ -53,8 +53,8 @@ from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
     """The hand has ended, and nothing is open any more: remember how, for the next hand's seats."""
-    if table.depth != "result":
-        # Elsewhere another player may have declared, too, whose call was not written down.
+    if table.depth != "result" or table.win is None or table.win.source not in _FROM_OTHERS:
+        # Otherwise another player may have declared, too, whose call was not written down.
         table.learn(Fact.CLAIMS)
     standing = table.standing
     standing.winners = () if winner is None else (winner,)

@@ -98,6 +98,23 @@ class Win:
     liable: Seat | None = None
 
 
+class Fed(NamedTuple):
+    """A dangerous discard that was claimed.
+
+    `dangers`: that it fed; `judged`: whether the supplier had a choice, by what was known then, and `stated`: as
+    recorded. `harmless`: the kinds of which one in the hand was a choice; `at`: which of the acts of the hand it was.
+    """
+
+    claimer: Seat
+    supplier: Seat
+    tile: int
+    dangers: int
+    judged: str
+    stated: str | None
+    harmless: tuple[int, ...]
+    at: int
+
+
 class Throw(NamedTuple):
     """A throw that counts: who threw, what the dice show together, and what each of them shows."""
 
@@ -150,9 +167,9 @@ class Table:
 
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
-        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "no_wins",
-        "number", "open", "open_debts", "paid",
+        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "first_turns",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "misread", "no_wins",
+        "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
         "settlement",
@@ -214,8 +231,7 @@ class Table:
         self.thrown: list[int] = [0] * KINDS
         self.seen: list[int] = [0] * KINDS
         self.dangers = [0, 0, 0, 0]
-        self.liabilities = [[0, 0, 0, 0] for _ in SEATS]
-        self.open_debts: list[tuple[Seat, Seat, int]] = []
+        self.fed: tuple[Fed, ...] = ()
         self.danger: str | None = None
         self.robbed: Seat | None = None
         self.before_win: Table | None = None
@@ -258,7 +274,6 @@ class Table:
             twin.discards[-1] = msgspec.structs.replace(one)
         twin.riichi = self.riichi.copy() if self.riichi is not None else None
         twin.passing = self.passing.copy() if self.passing is not None else None
-        twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
         twin.discard = twin.discards[-1] if self.discard is not None else None
         return twin
@@ -441,8 +456,8 @@ class Table:
 
 
 _SHALLOW = (
-    "players", "dead", "rolls", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers",
+    "players", "dead", "rolls", "totals", "claims", "answers", "visible", "thrown", "seen", "dangers",
     "scores", "penalties",
 )  # fmt: skip
-_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard", "passing", "riichi")
+_DEEP = ("places", "wall", "discards", "standing", "discard", "passing", "riichi")
 _SAME = tuple(name for name in Table.__slots__ if name not in (*_SHALLOW, *_DEEP))
