@@ -278,6 +278,9 @@ def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | Non
     if caller is seat or (type(event) is Washout and event.reason == "three-ron"):
         return None
     claimed = table.claims.get(caller)
+    if type(event) is Washout and claimed == "mahjong":
+        # The hand is not drawn then.
+        return None
     words = f"{caller}'s call{f' for {claimed}' if claimed else ''} goes before all others"
     until = f"{seat}'s {event.type}" if seat is not None else "the wash-out"
     return Refusal(
