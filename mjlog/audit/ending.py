@@ -179,6 +179,8 @@ class HandEnd(HandWorth):
         fault = faults[0] if faults else shared_end.sum_fault(event, told, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
+            if not faults:
+                self.by_parts[event.seat] = (expected,)
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
             self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
 
@@ -214,6 +216,7 @@ class HandEnd(HandWorth):
         due = ledger.total(points, min(max(doubles, 0), _MOST_DOUBLES), ())
         if event.total == due or event.total in {worth for _row, worth in ledger.limits(())}:
             return
+        self.by_parts[event.seat] = (due,)
         words = f"{event.seat}'s hand: {event.total} is announced: {points} points with {doubles} doubles are {due}"
         self._note("wrong-score", words, due, event.total)
 

@@ -51,7 +51,7 @@ from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
 from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.facts import Fact
@@ -516,13 +516,20 @@ class Engine:
             kept = [one for one, _refused in sound]
             if kept != self.readings:
                 self.readings = kept
-        said = (sound or judged)[0][1]
+        # Where none of the readings is without a fault, the likeliest tells it in which the right pot was taken.
+        by_pot = sorted(judged, key=lambda one: first_error(one[1]).code == "wrong-pot") if not sound else []
+        said = (sound or by_pot)[0][1]
         if said:
             self.departed = True
             self._tell(said, event, where)
             for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
                 # It may be that an indicator was another tile.
                 reading.table.misread += 1
+            if isinstance(event, ev.Score) and has_error(said):
+                # It may be another player's, whose score is missing then, or comes twice.
+                for reading in self.readings:
+                    reading.excused |= {(seat, "out-of-place") for seat in SEATS}
+                self.readings = self.readings
 
     def _with_other_indicators(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
         """Where an indicator was another tile, several winners have counted it: that is told of the first of them."""
