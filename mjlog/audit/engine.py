@@ -516,9 +516,8 @@ class Engine:
             kept = [one for one, _refused in sound]
             if kept != self.readings:
                 self.readings = kept
-        # Where none of the readings is without a fault, the likeliest tells it in which the right pot was taken.
-        by_pot = sorted(judged, key=lambda one: first_error(one[1]).code == "wrong-pot") if not sound else []
-        said = (sound or by_pot)[0][1]
+        # Of a stick that was not taken a reading in which there is none says more.
+        said = (sound or sorted(judged, key=lambda one: _leaves_a_stick(first_error(one[1]))))[0][1]
         if said:
             self.departed = True
             self._tell(said, event, where)
@@ -806,6 +805,11 @@ def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
     return [
         one for one in refused[0] or () if severity_of(one[0]) == _INFO or all(one[0].code in said for said in codes)
     ]
+
+
+def _leaves_a_stick(refusal: Refusal) -> bool:
+    """Whether less is taken from the table than lies there."""
+    return refusal.code == "wrong-pot" and refusal.found < refusal.expected
 
 
 def _is_own(refusal: Refusal, event: ev.Claim) -> bool:

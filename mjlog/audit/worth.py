@@ -158,9 +158,13 @@ class HandWorth:
         win = self.table.win
         if win is None:
             return False
-        errors = (one for one in self.report.findings if one.severity == Severity.ERROR.value)
-        of_winner = (one for one in errors if one.seat == win.seat.value)
-        return any(one.seq == win.seq or one.code == "not-mahjong" for one in of_winner)
+        findings, (before, after) = self.report.findings, self.game.declared
+        if self.table.latest_winner is not win.seat:
+            # Another has declared since, in vain.
+            before, after = 0, len(findings)
+        errors = [(at, one) for at, one in enumerate(findings) if one.severity == Severity.ERROR.value]
+        of_winner = [(at, one) for at, one in errors if one.seat == win.seat.value and at >= before]
+        return any((at < after and one.seq == win.seq) or one.code == "not-mahjong" for at, one in of_winner)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""

@@ -187,7 +187,9 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
 def winner_nobody_followed_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """Fourteen tiles that a winner lays down are all of the hand, also where nobody followed it: no kong is in it."""
     place = table.places[event.seat.index]
-    if place.sure or place.sets or table.declared_by(event.seat) is None or event.seat in table.no_wins:
+    if place.known_sets is not None or place.sets or event.seat in table.no_wins:
+        return None
+    if table.declared_by(event.seat) is None:
         return None
     counts = counts_shown(*table.shown_tiles(event))
     if counts[UNKNOWN] or sum(counts[:PLAIN_KINDS]) != HAND_TILES or sum(counts) != HAND_TILES or max(counts) > _PUNG:
@@ -226,7 +228,7 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
 def danger_as_shown(table: Table, event: Show) -> Refusal | None:
     """Whether there was a choice is as recorded, too, where the hand that is shown now tells it."""
     for fed in table.fed:
-        if fed.supplier is event.seat and fed.stated in ("choice", "no-choice"):
+        if fed.supplier is event.seat and fed.judged == "unknown" and fed.stated in ("choice", "no-choice"):
             judged = as_shown(table, fed, counts_shown(*table.shown_tiles(event)))
             if judged not in ("unknown", fed.stated):
                 words = f"{fed.supplier}'s {CODES[fed.tile]}, taken by {fed.claimer}, was a dangerous discard, with "
