@@ -68,7 +68,8 @@ class HandEnd(HandWorth):
     """Announced scores, payments and totals of the hand being replayed, judged by what they should be.
 
     `result_open`: the end of the hand was itself at fault, so that nobody can say who has won. `unseen`: whose hands
-    nobody had seen when their scores were announced.
+    nobody had seen when their scores were announced. `told_by_payments`: what they depend on, and tell, as the tiles
+    leave it open; in words.
     """
 
     def clear(self) -> None:
@@ -80,6 +81,7 @@ class HandEnd(HandWorth):
         self.left: dict[Seat, int] = {}
         self.result_open = False
         self.unseen: frozenset[Seat] = frozenset()
+        self.told_by_payments = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
     def take_over(self, other: HandWorth) -> None:
@@ -88,7 +90,7 @@ class HandEnd(HandWorth):
         if isinstance(other, HandEnd):
             self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
             self.left = other.left
-            self.result_open = other.result_open
+            self.result_open, self.told_by_payments = other.result_open, other.told_by_payments
             self.unseen = other.unseen
 
     def fork(self, table: Table) -> HandEnd:
@@ -203,6 +205,8 @@ class HandEnd(HandWorth):
         fault = faults[0] if faults else shared_end.sum_fault(event, told, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
+            if not faults:
+                self.by_parts[event.seat] = (expected,)
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
             self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
         elif told is not None and not found:
@@ -253,6 +257,7 @@ class HandEnd(HandWorth):
         due = ledger.total(points, min(max(doubles, 0), _MOST_DOUBLES), ())
         if event.total == due or event.total in {worth for _row, worth in ledger.limits(())}:
             return
+        self.by_parts[event.seat] = (due,)
         words = f"{event.seat}'s hand: {event.total} is announced: {points} points with {doubles} doubles are {due}"
         self._note("wrong-score", words, due, event.total)
 
@@ -376,6 +381,7 @@ class HandEnd(HandWorth):
         faults = [settlement_fault(event, due, table.players) for due in possible]
         if None in faults:
             self._settle_liability(possible, faults)
+            self._note_what_payments_tell(possible)
             return
         others = itertools.chain(self.settlements(announced=True), self.other_settlements(), forfeits(self))
         if any(settlement_fault(event, due, table.players) is None for due in others):
@@ -457,6 +463,11 @@ class HandEnd(HandWorth):
         if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps and not self.by_card:
             self.liable = self.cases(table.win)[faults.index(None)][1]
             self.liable_known = True
+
+    def _note_what_payments_tell(self, possible: list[Settlement]) -> None:
+        """Payments that fit one of several cases, where tiles that nobody saw leave open which it is."""
+        if self.table.win is not None and len({tuple(one.change.items()) for one in possible}) > 1:
+            self.told_by_payments = self._unsaid_of(self.table.win)
 
     def judge_totals(self, event: ev.GameEnd) -> None:
         """The totals at the end of the game."""

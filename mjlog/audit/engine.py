@@ -7,6 +7,8 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
@@ -17,6 +19,7 @@ from mjlog.audit.explanations import (
     dealt_unseen,
     explanations,
     indicators_unknown,
+    is_decided,
     one_other_indicator,
     turn_stayed,
 )
@@ -35,7 +38,7 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import NO_WIN, Excused, before_the_win, forgive
+from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND, Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
@@ -53,7 +56,7 @@ from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
 from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.facts import Fact
@@ -95,10 +98,11 @@ class Engine:
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
     how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
-    it; `read_before`: how the hand was read before it, and what was excused in that. `at_end`: who is told when a hand
-    is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest
-    event that was found at fault; `latest`: the latest that was judged in several readings; `began`: the `hand-start`
-    of this hand. `departed`: the table has changed otherwise than by carrying out what was fed since it was last False.
+    it; `read_before`: how the hand was read before it, and what was excused in that. `open_before`: the result is open
+    for another reason than that a hand is none, or stands behind another. `at_end`: who is told when a hand is over,
+    before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest event that
+    was found at fault; `latest`: the latest that was judged in several readings; `began`: the `hand-start` of this
+    hand. `departed`: the table has changed otherwise than by carrying out what was fed since it was last False.
     """
 
     def __init__(
@@ -130,8 +134,11 @@ class Engine:
         self.reports: list[HandReport] = [self.report]
         self.seats_open = False
         self.declared = (0, 0)
+        if self.table.win is None:
+            self.open_before = self.ending.result_open
         self.declared_before = self.declared
         self.read_before: dict[tuple[str, ...], Excused] = {}
+        self.open_before = False
         self.told: ev.Event | None = None
         self.latest: ev.Event | None = None
         self.began = 0
@@ -291,6 +298,20 @@ class Engine:
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
         self.report.unjudged += hands_in_doubt(self.report, event, (self.table.place(seat) for seat in whole))
+        if is_decided(self.table, event, first_error(first)):
+            self._let_others_win()
+        elif isinstance(event, ev.Mahjong) and first_error(first).code not in DOES_NOT_COUNT:
+            self.open_before = True
+
+    def _let_others_win(self) -> None:
+        """A declaration does not count, so that it is not open who has won; and whoever has was not one too many."""
+        self._believe_what_was_shown()
+        for one in self.readings:
+            one.end.result_open = self.open_before
+            one.table.standing.result_known = not self.open_before
+            one.end.values.clear()
+        won, findings = {win.seat.value for win in self.table.wins}, self.report.findings
+        findings[:] = [one for one in findings if one.code not in STANDS_BEHIND or one.seat not in won]
 
     def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
         """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""
@@ -307,6 +328,11 @@ class Engine:
             reading.held = None
         self.readings = [reading]
         self._judge(event, where, steps)
+
+    def _believe_what_was_shown(self) -> None:
+        """Where another has declared, too, a hand that is none is not thought to have been written down wrong."""
+        none = self.table.no_wins
+        self.readings = [one for one in self.readings if one.table.no_wins == none and one.table.sound_wins]
 
     def _is_dealt_otherwise(self, reading: Reading, event: ev.Event, refusal: Refusal) -> bool:
         """Whether a fault of the deal comes after another: it is one fault, and the whole deal is not as written down.
@@ -375,8 +401,13 @@ class Engine:
         return list(self._errors(table, held)) or refused
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
+        if isinstance(event, ev.Mahjong):
+            reading.end.result_open = self.open_before
+            reading.end.values.clear()
         if steps.carry_out is not None:
             steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
+            if isinstance(event, ev.Mahjong) and self.open_before:
+                reading.table.standing.result_known = False
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
@@ -544,13 +575,19 @@ class Engine:
             kept = [one for one, _refused in sound]
             if kept != self.readings:
                 self.readings = kept
-        said = (sound or judged)[0][1]
+        # Of a stick that was not taken a reading in which there is none says more.
+        said = (sound or sorted(judged, key=lambda one: _leaves_a_stick(first_error(one[1]))))[0][1]
         if said:
             self.departed = True
             self._tell(said, event, where)
             for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
                 # It may be that an indicator was another tile.
                 reading.table.misread += 1
+            if isinstance(event, ev.Score) and has_error(said):
+                # It may be another player's, whose score is missing then, or comes twice.
+                for reading in self.readings:
+                    reading.excused |= {(seat, "out-of-place") for seat in SEATS}
+                self.readings = self.readings
 
     def _with_other_indicators(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
         """Where an indicator was another tile, several winners have counted it: that is told of the first of them."""
@@ -717,10 +754,11 @@ class Engine:
             self.at_end(first.end)
         if self.report.hand is not None:
             self.report.unjudged += never_written(self.rules, first.table, self.began)
-        is_open, on_the_table = first.end.result_open, first.end.on_the_table
+        is_open, told = first.end.result_open, first.end.told_by_payments
+        on_the_table = first.end.on_the_table
         first.end.close()
         if self.report.hand is not None:
-            self.report.unjudged += money_left_open(first.end, self.report, is_open)
+            self.report.unjudged += money_left_open(first.end, self.report, is_open, told)
         for one in (one for one in others if not one.is_blind):
             one.end.settle_if_unpaid()
             if one.table.standing.came_to != first.table.standing.came_to:
@@ -743,6 +781,27 @@ class Engine:
     def after_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is found from here on was not found in the declaration itself."""
         self.declared = (self.declared[0], len(self.report.findings))
+        if event is self.told:
+            return
+        if self.table.no_wins:
+            self._believe_what_was_shown()
+        for one in self.readings:
+            if self._may_stand_behind(one.table, event):
+                one.end.result_open, one.table.standing.result_known = True, False
+
+    def _may_stand_behind(self, table: Table, event: ev.Mahjong) -> bool:
+        """Whether a win took the place of another, and nothing tells that it goes before: the other is not refused."""
+        rivals = [win.seat for win in table.vain if win.seat not in table.no_wins]
+        before = table.before_win.before_win if table.before_win is not None else None
+        if not rivals or before is None or table.winner is not event.seat:
+            return False
+        before = before.copy()
+        apply(before, event)
+        return any(self._allowed_after(before, msgspec.structs.replace(event, seat=seat)) for seat in rivals)
+
+    def _allowed_after(self, table: Table, event: ev.Mahjong) -> bool:
+        return all(refusal.code not in STANDS_BEHIND for refusal, _rule in self._errors(table, event))
+
 
     def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:
         """A declaration in error that was shown makes a dead hand: play goes on."""
@@ -819,6 +878,11 @@ def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
     return [
         one for one in refused[0] or () if severity_of(one[0]) == _INFO or all(one[0].code in said for said in codes)
     ]
+
+
+def _leaves_a_stick(refusal: Refusal) -> bool:
+    """Whether less is taken from the table than lies there."""
+    return refusal.code == "wrong-pot" and refusal.found < refusal.expected
 
 
 def _is_own(refusal: Refusal, event: ev.Claim) -> bool:

@@ -16,11 +16,12 @@ from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.reading import AS_WRITTEN, Reading
+from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN
 from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
-from mjlog.table.closing import apply_gap
+from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win
 from mjlog.table.moves import (
     dealing_with,
     finish_deal,
@@ -65,8 +66,11 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
     is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in _OF_HANDS_LAID_OPEN
     explaining = () if is_seen else _EXPLANATIONS
     before = reading.branch(reading.table.copy(), AS_WRITTEN)
+    written = list(_as_written(reading, event, refusal))
+    if is_decided(written[0].table, event, refusal):
+        explaining = ()
     others = (other for explain in explaining for other in explain(before, event, refusal, allowed))
-    for one in itertools.chain(_as_written(reading, event, refusal), others):
+    for one in itertools.chain(written, others):
         if isinstance(event, ev.Show):
             # What one player shows too much another shows too little, or comes later.
             one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
@@ -93,10 +97,11 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             return
         yield reading
         return
-    apply(reading.table, event)
+    _declare_as_written(reading.table, event, refusal)
     is_draw = isinstance(event, ev.Washout) and reading.table.plan.stakes is not None
     is_draw = is_draw and refusal.code != "fishing-false"
-    if isinstance(event, ev.Mahjong) or is_draw:
+    is_open = isinstance(event, ev.Mahjong) and not is_decided(reading.table, event, refusal)
+    if is_open or is_draw:
         # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
     if is_draw:
@@ -106,6 +111,22 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     reading.excused |= frozenset(_carried_through(event, refusal))
     yield reading
+
+
+def _declare_as_written(table: Table, event: ev.Event, refusal: Refusal) -> None:
+    if isinstance(event, ev.Mahjong) and refusal.code in DOES_NOT_COUNT and declares_too(table, event):
+        declare_in_vain(table, event)
+    else:
+        apply(table, event)
+    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in NO_WIN:
+        find_no_win(table, event.seat)
+
+
+def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
+    """Whether a declaration does not count, and another on the same tile does: then it is not open who has won."""
+    if not isinstance(event, ev.Mahjong | ev.Show) or refusal.code not in DOES_NOT_COUNT:
+        return False
+    return bool(table.sound_wins) and table.win_of(event.seat) is None
 
 
 def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat | None, str]]:

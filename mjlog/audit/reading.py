@@ -96,7 +96,7 @@ def _state(table: Table) -> tuple[object, ...]:
         None if table.kong is None else (table.kong.seat, table.kong.tile),
         [(one.held, one.unknown, one.doubtful, one.bonus, one.owed_bonus, one.calling, one.sets, one.last_drawn,
           one.shown) for one in table.places],
-        table.passing, table.standing, table.totals, table.scores, table.riichi, table.wins,
+        table.passing, table.standing, table.totals, table.scores, table.riichi, table.wins, table.vain, table.no_wins,
     )  # fmt: skip
 
 

@@ -159,7 +159,8 @@ def _totals(worth: HandWorth, seat: Seat, announced: bool) -> list[tuple[int, in
     found = [(score.total, liable_part(score, shared)) for score in worth.value(seat) if score.total is not None]
     if not announced:
         return list(dict.fromkeys(found))
-    return [] if said is None else [next((one for one in found if one[0] == said.total), (said.total, 0))]
+    totals = [] if said is None else [said.total, *worth.by_parts.get(seat, ())]
+    return [next((one for one in found if one[0] == total), (total, 0)) for total in totals]
 
 
 def _repeats(table: Table) -> range | tuple[int]:
@@ -260,6 +261,10 @@ def blame(worth: HandWorth, event: ev.Settlement) -> Diagnosis:
         for payer in (None, *win.seat.others()) if any(part for _, part in _totals(worth, win.seat, announced)) else ():
             if _is_paid(table, event, due_for(worth, win, pot, announced, liable=(payer,))):
                 return Diagnosis(cites.liable, f"as if {payer or 'nobody'} were liable")
+        for one in due_for(worth, win, pot, announced) if win.liable is not None else ():
+            if one.change.get(win.seat) == event.change.get(win.seat):
+                # The winner has got what is due: it is about who of the others pays how much of it.
+                return Diagnosis(cites.liable, f"{win.liable} is liable")
     return Diagnosis(cites.settle)
 
 

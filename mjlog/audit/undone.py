@@ -14,6 +14,9 @@ from mjlog.seats import Seat
 
 NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
 """That a hand which was declared is none."""
+STANDS_BEHIND = frozenset(("mahjong-outranked", "too-many-winners"))
+"""That others go before whoever has declared."""
+DOES_NOT_COUNT = NO_WIN | STANDS_BEHIND
 Excused = frozenset[tuple[Seat | None, str]]
 """What is excused in a reading."""
 

@@ -23,6 +23,21 @@ def latest_fault(report: HandReport) -> str:
     return next((one.code for one in reversed(report.findings) if one.severity == _ERROR), UNKNOWN)
 
 
+def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
+    """The fault that leaves what was won open, and from which event on: the latest before that, else the next one.
+
+    What is said of scores and payments leaves nothing open but those.
+    """
+    faults = [one for one in report.findings if one.severity == _ERROR and one.code not in _OF_MONEY]
+    before = [one for one in faults if one.seq is None or since is None or one.seq <= since]
+    if before or not faults:
+        return (before[-1].code if before else UNKNOWN), since
+    return faults[0].code, faults[0].seq
+
+
+_OF_MONEY = frozenset(("wrong-score", "wrong-settlement", "wrong-pot", "not-zero-sum", "washout-scored", "wrong-total"))
+
+
 def disagreement(
     report: HandReport, event: ev.Event, judged: Iterable[tuple[Reading, list[Refused] | None]], sound: Reading
 ) -> Unjudged:
@@ -103,18 +118,23 @@ def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
     return [rule.id for rule in rules.ruleset.rules if names & {*rule.checks}]
 
 
-def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool) -> Iterator[Unjudged]:
-    """Scores that were announced, and payments that were made, and that could not be compared with what is due."""
+def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
+    """Scores that were announced, and payments that were made, and that could not be compared with what is due.
+
+    `told`: what payments depend on and the tiles leave open, so that these tell it.
+    """
     win = worth.table.win
+    because, since = cause(report, None if win is None else win.seq)
     if is_result_open and (report.recorded or report.settled):
         words = "who has won is open: scores and payments are judged only by what adds up"
-        yield Unjudged(MONEY, None if win is None else win.seq, None, latest_fault(report), words)
+        yield Unjudged(MONEY, since, None, because if because != UNKNOWN else latest_fault(report), words)
         return
     if win is None or not worth.game.known_rules:
         return
     silent = [letter for letter, total in report.recorded.items() if total and letter not in report.computed]
     if silent:
-        seats = ", ".join(silent)
-        yield Unjudged("scores", win.seq, None, latest_fault(report), f"the tiles leave open what is due to {seats}")
+        yield Unjudged("scores", since, None, because, f"the tiles leave open what is due to {', '.join(silent)}")
     if report.settled is not None and report.owed is None:
-        yield Unjudged("payments", win.seq, None, latest_fault(report), "the tiles leave open what was due")
+        yield Unjudged("payments", since, None, because, "the tiles leave open what was due")
+    elif told:
+        yield Unjudged("payments", since, None, because, f"the tiles leave open {told}: the payments tell it")

@@ -179,9 +179,14 @@ def _base(table: Table, seat: Seat) -> Hand | None:
     """The hand as it is known, but for the win; None where its tiles are not, or are no hand at all."""
     place = table.place(seat)
     concealed = None if table.gaps else _concealed(place)
+    shown = place.shown
+    won = table.declared_by(seat)
+    if won is not None and table.win_of(seat) is None and concealed is not None and won.tile in concealed:
+        # The tile that was declared on in vain is another's.
+        at = concealed.index(won.tile)
+        concealed, shown = (*concealed[:at], *concealed[at + 1 :]), None
     if concealed is None or place.bonus.count(UNKNOWN) or not _can_be_scored(place, concealed):
         return None
-    shown = place.shown
     as_laid = shown is not None and shown.arranged and table.plan.scored_as_laid
     return Hand(
         seat=seat,
@@ -378,16 +383,20 @@ def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
     win = table.win
     if win is None:
         return [None]
-    debts = table.liabilities[win.seat.index]
-    if not any(debts) and not table.open_debts:
+    fed = [one for one in table.fed if one.claimer is win.seat]
+    if not fed:
         return [None]
     achieved = achieved_dangers(table.place(win.seat), winner)
-    certain = next((seat for seat in Seat if seat is not win.seat and debts[seat.index] & achieved), None)
-    opened = [
-        supplier
-        for claimer, supplier, bits in table.open_debts
-        if claimer is win.seat and supplier is not win.seat and bits & achieved
-    ]
+    debts: dict[Seat, int] = {}
+    opened = []
+    for one in fed:
+        judged = d.danger_fed(table, one)
+        if judged == "choice":
+            # Whoever fed the hand last answers for it.
+            debts = {one.supplier: debts.get(one.supplier, 0) | one.dangers}
+        elif judged != "no-choice" and one.supplier is not win.seat and one.dangers & achieved:
+            opened.append(one.supplier)
+    certain = next((seat for seat, dangers in debts.items() if seat is not win.seat and dangers & achieved), None)
     return list(dict.fromkeys([certain, *opened, *([None] if opened else [])]))
 
 

@@ -58,6 +58,8 @@ class Game(Protocol):
 class HandWorth:
     """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside.
 
+    `by_parts`: what an announced score should be by its own points and doubles, where it is another.
+
     `game`: the replay, which has this in its keeping.
     """
 
@@ -82,6 +84,7 @@ class HandWorth:
         """A new hand begins."""
         self.values: dict[Seat, list[Score]] = {}
         self.announced: dict[Seat, ev.Score] = {}
+        self.by_parts: dict[Seat, tuple[int, ...]] = {}
         self.liable: Seat | None = None
         self.liable_known = False
         self._settlements: dict[Any, Settlement] = {}
@@ -99,7 +102,7 @@ class HandWorth:
 
     def take_over(self, other: HandWorth) -> None:
         """Go on in a hand that another replay has come so far in."""
-        self.values, self.announced = dict(other.values), dict(other.announced)
+        self.values, self.announced, self.by_parts = dict(other.values), dict(other.announced), dict(other.by_parts)
         self.liable, self.liable_known = other.liable, other.liable_known
 
     @property
@@ -156,8 +159,12 @@ class HandWorth:
         if win is None:
             return False
         findings, (before, after) = self.report.findings, self.game.declared
-        errors = (at for at, one in enumerate(findings[before:], before) if one.severity == Severity.ERROR.value)
-        return any(at < after or findings[at].code == "not-mahjong" for at in errors)
+        if self.table.latest_winner is not win.seat:
+            # Another has declared since, in vain.
+            before, after = 0, len(findings)
+        errors = [(at, one) for at, one in enumerate(findings) if one.severity == Severity.ERROR.value]
+        of_winner = [(at, one) for at, one in errors if one.seat == win.seat.value and at >= before]
+        return any((at < after and one.seq == win.seq) or one.code == "not-mahjong" for at, one in of_winner)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""
@@ -365,6 +372,8 @@ class HandWorth:
         for seat in self.table.players:
             known = (*self.value(seat), *self.if_let_pass(seat))
             scores = [score.total for score in known if score.total is not None]
+            if seat in self.announced and not scores:
+                scores = [self.announced[seat].total, *self.by_parts.get(seat, ())]
             if seat in open_seats:
                 scores += [score.total for score in self.alternatives(seat) if score.total is not None]
             worth[seat] = list(dict.fromkeys(scores))

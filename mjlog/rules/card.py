@@ -68,7 +68,8 @@ def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
 def _judge_shown(table: Table, event: Show) -> _Fault | None:
     """The winner's hand as it is laid down, where it was not wholly known when mahjong was declared."""
     place = table.places[event.seat.index]
-    if table.winner is not event.seat or table.win is None or not place.unknown:
+    win = table.declared_by(event.seat)
+    if win is None or not place.unknown:
         return None
     counts = [0] * KINDS
     sets, rest = table.shown_tiles(event)
@@ -78,7 +79,7 @@ def _judge_shown(table: Table, event: Show) -> _Fault | None:
     if counts[UNKNOWN] or sum(counts) != size:
         # A hand that is not shown whole is another fault.
         return None
-    return _judge(table, place, exposures_of(place), counts, 0, table.win.line)
+    return _judge(table, place, exposures_of(place), counts, 0, win.line)
 
 
 def _judge(

@@ -9,7 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_set
 from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set
-from mjlog.table.closing import wins_too
+from mjlog.table.closing import declares_too, was_called_in_error
 from mjlog.table.facts import Fact
 from mjlog.table.ranking import first_call
 from mjlog.table.state import A_DISCARD, A_DRAW
@@ -25,7 +25,9 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     if type(event) is Expose and (replaced_set(table, event) is not None or lays_own_set_open(table, event)):
         # A set that is corrected: it was claimed when it was laid down. One of own tiles is not claimed at all.
         return None
-    if type(event) is Mahjong and (event.source != "discard" or wins_too(table, event)):
+    if type(event) is Mahjong and event.source != "discard":
+        return None
+    if declares_too(table, event) or was_called_in_error(table, event):
         return None
     if type(event) is Expose and table.winner is event.seat:
         return None
@@ -146,7 +148,7 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
 @check(Expose, Mahjong, codes="claim-not-made claim-misnamed", frame=True, needs=Fact.CLAIMS)
 def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
-    if table.win_of(event.seat) is not None:
+    if table.declared_by(event.seat) is not None:
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None
@@ -187,12 +189,6 @@ def mahjong_goes_first(table: Table, event: Expose) -> Refusal | None:
 def pung_and_kong_go_before_chow(table: Table, event: Expose) -> Refusal | None:
     """A claim for a pung or kong goes before one for a chow."""
     return outranked(table, event, "claim-outranked", ("pung", "kong", "quint", "sextet", "chow"))
-
-
-@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
-def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
-    """Of several claims for mahjong that of the next in turn after the discarder is the one."""
-    return outranked(table, event, "mahjong-outranked", ("mahjong",))
 
 
 @check(Retract, codes="retract-too-late", frame=True, needs=Fact.CLAIMS)
@@ -282,6 +278,9 @@ def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | Non
     if caller is seat or (type(event) is Washout and event.reason == "three-ron"):
         return None
     claimed = table.claims.get(caller)
+    if type(event) is Washout and claimed == "mahjong":
+        # The hand is not drawn then.
+        return None
     words = f"{caller}'s call{f' for {claimed}' if claimed else ''} goes before all others"
     until = f"{seat}'s {event.type}" if seat is not None else "the wash-out"
     return Refusal(

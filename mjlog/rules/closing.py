@@ -18,6 +18,8 @@ from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
+from mjlog.table.plan import ABORTS
+from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DRAW, CLOSING, DONE
@@ -40,6 +42,17 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
     left = table.live_left
     why = f"live tiles are left: {left}" if left else f"{table.turn} has not discarded"
     return Refusal("washout-too-early", f"the hand is called drawn: {why}", 0, left)
+
+
+@check(Washout, codes="washout-too-early", frame=True, needs=Fact.CLAIMS,
+       part_of="washed_out_when_nothing_can_be_drawn")  # fmt: skip
+def washed_out_when_nobody_wins_the_last_discard(table: Table, event: Washout) -> Refusal | None:
+    """A hand is not drawn while a call for mahjong of the last discard stands."""
+    caller = first_call(table) if table.in_play and event.reason not in ABORTS else None
+    if caller is None or table.claims[caller] != "mahjong":
+        return None
+    words = f"the hand is called drawn: {caller}'s call for mahjong stands"
+    return Refusal("washout-too-early", words, "mahjong", "washout", seat=caller)
 
 
 def _nothing_to_draw(table: Table) -> bool:

@@ -12,6 +12,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
+from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
@@ -246,7 +247,7 @@ def dead_for_a_false_mahjong(table: Table, event: Dead) -> Refusal | None:
     if event.reason != "false-mahjong":
         return None
     place = table.places[event.seat.index]
-    if table.winner is not event.seat:
+    if table.declared_by(event.seat) is None:
         return Refusal(
             "dead-not-proved", f"{event.seat} is said to have declared mahjong in error, and has not declared it"
         )
@@ -279,6 +280,8 @@ def false_mahjong_is_declared_dead(table: Table, event: Event) -> Refusal | None
     """After a false mahjong that was shown the hand is declared dead before play goes on."""
     winner = table.winner
     if winner is None or table.settlement is not None or table.scores:
+        return None
+    if declares_too(table, event):
         return None
     place = table.place(winner)
     if place.shown is None or _shown_is_right(table, place) is not False:

@@ -9,7 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table, TableSet
 from mjlog.table.claims import pung_face_down
-from mjlog.table.closing import wins_too
+from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.ready_call import counts_shown
@@ -229,7 +229,7 @@ def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
 @check(Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
 def robs_the_kong_just_made(table: Table, event: Mahjong) -> Refusal | None:
     """A kong is robbed at once, before it is replaced."""
-    if not _robs(table, event) or table.kong is not None or wins_too(table, event):
+    if not _robs(table, event) or table.kong is not None or declares_too(table, event):
         return None
     return Refusal("rob-not-allowed", f"{event.seat}'s win by robbing a kong: no kong has just been made")
 

@@ -22,7 +22,7 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     """Another player's claim of one of these kinds that goes before this one."""
     if len(table.claims) < 2 and event.seat in table.claims:
         return None
-    taken = _tile_taken(table, event)
+    taken = tile_taken(table, event)
     if taken is None or table.winner is not None:
         return None
     discarder, kind = taken
@@ -40,7 +40,7 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     return None
 
 
-def _tile_taken(table: Table, event: Expose | Mahjong) -> tuple[Seat, int] | None:
+def tile_taken(table: Table, event: Expose | Mahjong) -> tuple[Seat, int] | None:
     """Whose tile is taken, and its kind: the latest discard, or the tile of a kong that is robbed."""
     if type(event) is Mahjong and event.source == "kong":
         return None if table.kong is None else (table.kong.seat, table.kong.tile)

@@ -134,12 +134,18 @@ def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
 
 def _change(table: Table, place: Place, kind: int) -> str:
     """What a kong of the tile just drawn changes in a ready hand, in words; nothing where it changes nothing."""
-    plan = table.plan.riichi
-    if place.has_unseen or kind == UNKNOWN or place.held[kind] != _FOUR or plan is None:
+    if place.has_unseen or kind == UNKNOWN or place.held[kind] != _FOUR:
         return ""
-    sets = [one.tiles for one in place.sets]
-    before, after = list(place.held), list(place.held)
+    before = list(place.held)
     before[kind] -= 1
+    return _changed(table, [one.tiles for one in place.sets], before, kind)
+
+
+def _changed(table: Table, sets: list[tuple[int, ...]], before: list[int], kind: int) -> str:
+    """What a kong changes in a ready hand that had three of its tiles before."""
+    plan = table.plan.riichi
+    assert plan is not None
+    after = list(before)
     after[kind] = 0
     waits = waits_of(table, sets, before)
     if waits_of(table, [*sets, (kind,) * _FOUR], after) != waits:
@@ -147,6 +153,33 @@ def _change(table: Table, place: Place, kind: int) -> str:
     if plan.kong == "same-shape" and not always_a_pung(table, sets, before, kind, waits):
         return "the three tiles are no pung in every reading of the hand"
     return ""
+
+
+@check(Show, codes="kong-changes-wait", needs=Fact.HAND | Fact.MOVES, part_of="riichi_kong_keeps_the_hand")
+def shown_riichi_kong_kept_the_hand(table: Table, event: Show) -> Refusal | None:
+    """A kong that was made in riichi of a hand that nobody saw had changed nothing, as the hand shows."""
+    state, place, win = table.riichi, table.places[event.seat.index], table.win_of(event.seat)
+    declared = state.of(event.seat) if state is not None else None
+    shown = counts_shown(*table.shown_tiles(event))
+    if declared is None or not declared.stands or not place.unknown or shown[UNKNOWN] or sum(shown) != place.size:
+        return None
+    if win is not None:
+        if win.tile in (None, UNKNOWN) or not shown[win.tile]:
+            return None
+        shown[win.tile] -= 1
+    sets = [one.tiles for one in place.sets]
+    for laid in sorted(place.sets, key=lambda one: -one.at):
+        kind = laid.tiles[0]
+        if laid.kind != "kong" or laid.seq < declared.seq or kind == UNKNOWN:
+            return None
+        # Before the latest kong its tiles were in the hand, but for the one drawn.
+        sets.remove(laid.tiles)
+        shown[kind] += _FOUR - 1
+        why = _changed(table, sets, shown, kind)
+        if why:
+            words = f"{event.seat}'s kong of {CODES[kind]} in riichi, as the hand shows: {why}"
+            return Refusal("kong-changes-wait", words)
+    return None
 
 
 _FOUR = 4

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog.events import Show
@@ -12,13 +10,11 @@ from mjlog.hands import can_complete
 from mjlog.rules.sets import call_gravity
 from mjlog.table import Place, Table
 from mjlog.table.state import Told
-from mjlog.table.unseen import copies_for, copies_left, newly_seen
+from mjlog.table.unseen import copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 
 _ANY = [5] * KINDS
 """What can be among unseen tiles, with the one that is missing, where nothing is to be excluded."""
-_MOST_UNSEEN_DRAWS = 2
-"""With more draws that nobody saw since a call, what the hand was then is not worked out."""
 
 
 class Difference(NamedTuple):
@@ -72,7 +68,7 @@ def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradic
     now = [max(pair) for pair in zip(shown, place.held, strict=True)]
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
     for told in place.told:
-        if not any(_allows(table, told, held, hidden) for held, hidden in _hands_then(told, now)):
+        if not any(_allows(table, told, held, hidden) for held, hidden in hands_then(told, now)):
             return Contradiction(_words(told), _gravity(table, told))
     return None
 
@@ -85,40 +81,6 @@ def _words(told: Told) -> str:
     if told.claim == "fishing":
         return "called that one tile was missing"
     return f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
-
-
-def _hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
-    """The hands that can have been held at the time of a call: known tiles per kind, and how many unseen ones.
-
-    Tiles that have left since then were in it, tiles drawn since then were not; of a tile drawn unseen, any tile of
-    the hand can be the one.
-    """
-    held, hidden = list(now), now[UNKNOWN]
-    held[UNKNOWN] = 0
-    for kind in told.left:
-        held[kind] += 1
-    hidden += held[UNKNOWN]
-    held[UNKNOWN] = 0
-    for kind in told.drawn:
-        held[kind] -= kind != UNKNOWN
-    for kind in range(KINDS):
-        hidden += min(0, held[kind])
-        held[kind] = max(0, held[kind])
-    unseen = told.drawn.count(UNKNOWN)
-    if told.ways or not unseen:
-        yield held, hidden
-    elif unseen <= _MOST_UNSEEN_DRAWS:
-        yield from _without(held, hidden, unseen)
-    else:
-        yield [0] * KINDS, sum(held) + hidden - unseen
-
-
-def _without(held: list[int], hidden: int, count: int) -> Iterator[tuple[list[int], int]]:
-    """What is left of a hand after taking so many tiles out of it, in every way."""
-    kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
-    for chosen in set(itertools.combinations(kinds, count)):
-        gone = Counter(chosen)
-        yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
 
 
 def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:

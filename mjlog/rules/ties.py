@@ -8,6 +8,7 @@ from mjlog.hands import CHOW, arrangements, group_tiles
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.tiles import CODES
 
@@ -34,13 +35,11 @@ def nearest_wins_unless_by_chows(table: Table, event: Mahjong) -> Refusal | None
 
 
 def _rivals(table: Table, event: Mahjong) -> list[Seat]:
-    if event.source != "discard" or table.discard is None or table.winner is not None:
+    if event.source != "discard" or table.discard is None or (table.win is not None and not declares_too(table, event)):
         return []
-    return [
-        seat
-        for seat, claimed in table.claims.items()
-        if claimed == "mahjong" and seat not in (event.seat, *table.refused)
-    ]
+    calls = [seat for seat, claimed in table.claims.items() if claimed == "mahjong" and seat not in table.refused]
+    won = [win.seat for win in table.sound_wins]
+    return [seat for seat in dict.fromkeys((*won, *calls)) if seat is not event.seat]
 
 
 def _tie(table: Table, one: Seat, other: Seat) -> bool | None:
@@ -57,7 +56,8 @@ def _by_chow(table: Table, place: Place) -> bool | None:
         return None
     tile = table.discard.tile
     counts = list(place.held)
-    counts[tile] += 1
+    # In the hand of whoever has declared already the tile lies.
+    counts[tile] += table.declared_by(place.seat) is None
     found = set()
     for way in arrangements(counts, len(place.sets)):
         for group in way:
@@ -68,8 +68,9 @@ def _by_chow(table: Table, place: Place) -> bool | None:
 
 def _called_first(table: Table, one: Seat, other: Seat) -> bool:
     """Whether a claim was made before another; a win without a claim of its own comes after all."""
-    calls = list(table.claims)
-    return other not in calls or calls.index(one) < calls.index(other)
+    first, later = (table.place(seat).claim for seat in (one, other))
+    since = table.discard.seq if table.discard is not None else 0
+    return later <= since or since < first < later
 
 
 def _nearer(table: Table, one: Seat, other: Seat) -> bool:

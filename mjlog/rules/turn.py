@@ -21,7 +21,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.closing import wins_too
+from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.text import counted
@@ -39,7 +39,7 @@ def hand_is_on(table: Table, event: Acts) -> Refusal | None:
     if type(event) is Expose and table.winner is event.seat:
         # The winner lays down the set that the winning tile completes.
         return None
-    if type(event) is Mahjong and wins_too(table, event):
+    if declares_too(table, event):
         return None
     how = f"{table.winner} had won" if table.winner is not None else "the hand was drawn"
     return Refusal("play-after-end", f"{event.seat}'s {event.type} after the end of the hand: {how}")

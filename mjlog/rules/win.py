@@ -12,7 +12,7 @@ from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
+from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
@@ -174,7 +174,7 @@ def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: 
 def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand."""
     place = table.places[event.seat.index]
-    if table.win_of(event.seat) is None or not place.unknown:
+    if table.declared_by(event.seat) is None or event.seat in table.no_wins or not place.unknown:
         return None
     counts = counts_shown(*table.shown_tiles(event))
     if counts[UNKNOWN] or sum(counts) != place.size:
@@ -187,7 +187,9 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
 def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand, also where nobody followed it, and sets lie beside it that nobody saw."""
     place, forms = table.places[event.seat.index], table.plan.forms
-    if table.win_of(event.seat) is None or not place.has_unseen or table.plan.by_card:
+    if table.declared_by(event.seat) is None or event.seat in table.no_wins:
+        return None
+    if not place.has_unseen or table.plan.by_card:
         return None
     sets, rest = table.shown_tiles(event)
     laid = [*(one.tiles for one in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
@@ -225,6 +227,19 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
         else f"a dangerous discard, with {judged.replace('no-choice', 'no choice')}"
     )
     return Refusal("danger-misjudged", words, judged, event.dangerous, part="dangerous")
+
+
+@check(Show, codes="danger-misjudged", part_of="danger_as_recorded")
+def danger_as_shown(table: Table, event: Show) -> Refusal | None:
+    """Whether there was a choice is as recorded, too, where the hand that is shown now tells it."""
+    for fed in table.fed:
+        if fed.supplier is event.seat and fed.judged == "unknown" and fed.stated in ("choice", "no-choice"):
+            judged = as_shown(table, fed, counts_shown(*table.shown_tiles(event)))
+            if judged not in ("unknown", fed.stated):
+                words = f"{fed.supplier}'s {CODES[fed.tile]}, taken by {fed.claimer}, was a dangerous discard, with "
+                words += f"{judged.replace('no-choice', 'no choice')}, as the hand shows"
+                return Refusal("danger-misjudged", words, judged, fed.stated)
+    return None
 
 
 def _supplied(table: Table, event: Expose | Mahjong) -> tuple[Seat | None, int]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mjlog.events import Mahjong
 from mjlog.table import Table
-from mjlog.table.closing import wins_too
+from mjlog.table.closing import declares_too
 from mjlog.table.unseen import learned_draw
 from mjlog.tiles import UNKNOWN
 
 
 def winning_tile(table: Table, event: Mahjong) -> int:
     """The tile that this win is completed by, as the table shows it, before the win is applied."""
-    if table.win is not None and wins_too(table, event) and table.win.tile is not None:
+    if table.win is not None and declares_too(table, event) and table.win.tile is not None:
         return table.win.tile
     if event.source == "discard":
         return table.discard.tile if table.discard is not None else UNKNOWN

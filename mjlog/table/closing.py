@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from mjlog.events import (
+    Claim,
     Dead,
     GameEnd,
     Gap,
@@ -25,6 +26,7 @@ from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand, name_unseen, put_back
+from mjlog.table.ranking import most_winners
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
 from mjlog.table.stakes import (
@@ -50,8 +52,8 @@ from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
     """The hand has ended, and nothing is open any more: remember how, for the next hand's seats."""
-    if table.depth != "result" or table.plan.stakes is None:
-        # Elsewhere another player may have won, too, whose call was not written down.
+    if table.depth != "result" or table.win is None or table.win.source not in _FROM_OTHERS:
+        # Otherwise another player may have declared, too, whose call was not written down.
         table.learn(Fact.CLAIMS)
     standing = table.standing
     standing.winners = () if winner is None else (winner,)
@@ -137,9 +139,13 @@ def begin_unseen_hand(table: Table) -> None:
 
 
 def apply_mahjong(table: Table, event: Mahjong) -> None:
-    """A player declares a complete hand: the winning tile goes to the winner, and the hand is over."""
-    if wins_too(table, event):
-        _apply_further_win(table, event)
+    """A player declares a complete hand: the winning tile goes to the winner, and the hand is over.
+
+    Where another has declared on the same tile, this one wins too, or in the place of the other.
+    """
+    if declares_too(table, event):
+        others = table.sound_wins if most_winners(table.plan) > 1 else ()
+        _let_win(table, (*others, _note_declaration(table, event)))
         return
     table.before_win = table.copy()
     place = table.places[event.seat.index]
@@ -184,8 +190,8 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
 
 
 def _other_winners(table: Table, event: Mahjong) -> dict[Seat, str]:
-    """The calls of others who may win the same tile."""
-    if table.plan.stakes is None or event.source not in _FROM_OTHERS:
+    """The calls of others for the same tile, which they may win, too, or in the place of this one."""
+    if event.source not in _FROM_OTHERS:
         return {}
     return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not event.seat}
 
@@ -193,34 +199,80 @@ def _other_winners(table: Table, event: Mahjong) -> dict[Seat, str]:
 _FROM_OTHERS = ("discard", "kong")
 
 
-def wins_too(table: Table, event: Mahjong) -> bool:
-    """Whether another player has won the same discard, or kong, and this one wins it, too (riichi/win-3)."""
-    win = table.win
-    if win is None or table.plan.stakes is None or table.win_of(event.seat) is not None:
+def declares_too(table: Table, event: object) -> bool:
+    """Whether another player has declared on the same discard, or kong, and this one calls it or declares, too."""
+    win, tile_from = table.win, _calls_to_win(event)
+    if win is None or tile_from is None or win.source not in _FROM_OTHERS:
         return False
-    return win.source in _FROM_OTHERS and event.source == win.source and event.seat is not win.discarder
+    seat = event.seat  # type: ignore[attr-defined]
+    return tile_from in ("", win.source) and seat is not win.discarder and table.declared_by(seat) is None
 
 
-def _apply_further_win(table: Table, event: Mahjong) -> None:
-    """The tile that another has won goes to this hand as well."""
+def was_called_in_error(table: Table, event: object) -> bool:
+    """Whether a player calls the tile, or wins it, with which another has just shown a hand that is none."""
+    caller = table.discard.claimed_by if table.discard is not None else None
+    is_next = table.due == A_DRAW or (table.due == A_DISCARD and table.turn is caller)
+    return caller in table.no_wins and is_next and _calls_to_win(event) in ("", "discard")
+
+
+def _calls_to_win(event: object) -> str | None:
+    """What a player declares on; nothing where the latest tile is called for mahjong, None for other acts."""
+    if isinstance(event, Claim):
+        return "" if event.for_ == "mahjong" else None
+    return event.source if isinstance(event, Mahjong) else None
+
+
+def declare_in_vain(table: Table, event: Mahjong) -> None:
+    """A player declares on a tile that another has won, whose win goes before."""
+    table.vain += (_note_declaration(table, event),)
+
+
+def _note_declaration(table: Table, event: Mahjong) -> Win:
+    """The tile that another has declared on lies in this hand as well."""
     table.before_win = table.copy()
     first, place = table.win, table.places[event.seat.index]
     assert first is not None
     # The call was not in vain.
     place.told = tuple(one for one in place.told if one.claim != "mahjong")
-    if first.tile in (None, UNKNOWN) or not place.sure:
-        place.unknown += 1
+    tile, table.danger = UNKNOWN if first.tile is None else first.tile, None
+    if first.discarder is not None:
+        _supply(table, place, first.discarder, tile, event)
     else:
-        place.held[first.tile] += 1
+        place.unknown += 1
     if table.riichi is not None:
         give_reds(table, place, (table.riichi.face,))
-    win = replace(
-        first, seat=event.seat, calling=place.calling, untouched=place.discarded == 0, seq=event.seq, line=event.line,
-        at=table.count_act(), liable=event.liable,
-    )  # fmt: skip
-    table.wins += (win,)
     table.claims = {seat: claim for seat, claim in table.claims.items() if seat is not event.seat}
-    table.standing.winners += (event.seat,)
+    return replace(
+        first, seat=event.seat, calling=place.calling, untouched=place.discarded == 0, danger=table.danger,
+        seq=event.seq, line=event.line, at=table.count_act(), liable=event.liable,
+    )  # fmt: skip
+
+
+def _let_win(table: Table, wins: tuple[Win, ...]) -> None:
+    """These have won the hand, and nobody else who has declared."""
+    standing, first = table.standing, wins[0]
+    won = [win.seat for win in wins]
+    table.vain = tuple(win for win in table.declared if win.seat not in won)
+    if table.winner is Seat.E:
+        standing.east_wins -= 1
+    table.wins, table.win, table.winner = wins, first, first.seat
+    if first.source == "discard" and table.discard is not None:
+        table.discard.claimed_by = first.seat
+    end_hand(table, first.seat)
+    standing.winners = tuple(won)
+
+
+def find_no_win(table: Table, seat: Seat) -> bool:
+    """A hand that was declared is none: whoever else has declared on the tile wins; False where nobody has."""
+    table.no_wins |= {seat}
+    left = table.sound_wins
+    behind = [win for win in table.vain if win.seat not in table.no_wins]
+    if not left and behind:
+        giver = behind[0].discarder
+        left = (min(behind, key=lambda win: win.seat.ahead_of(giver) if giver is not None else 0),)
+    if left and left != table.wins:
+        _let_win(table, left)
+    return bool(left)
 
 
 def _tile_taken(table: Table, discarded: int, event: Mahjong) -> int:
@@ -383,7 +435,7 @@ def apply_game_end(table: Table, event: GameEnd) -> None:
 def apply_dead(table: Table, event: Dead) -> None:
     """A hand is dead: a false win is undone, the seat does not discard, and the next living seat draws."""
     seat = event.seat
-    if event.reason == "false-mahjong" and table.latest_winner is seat and table.before_win is not None:
+    if event.reason == "false-mahjong" and table.declared_by(seat) is not None and not find_no_win(table, seat):
         _undo_win(table)
     if not table.in_play:
         return
@@ -398,7 +450,8 @@ def apply_dead(table: Table, event: Dead) -> None:
     if table.turn is not seat or table.due not in (A_DISCARD, A_DRAW):
         return
     if table.due == A_DISCARD:
-        close_claims(table)
+        if seat not in table.no_wins:
+            close_claims(table)
         table.due = A_DRAW
         table.first_turns = False
     table.turn = table.next_in_turn(seat)
@@ -410,6 +463,7 @@ def _undo_win(table: Table) -> None:
     assert before is not None
     shown, discarder = table.place(win.seat), win.discarder
     table.become(before)
+    table.no_wins |= {win.seat}
     place = table.place(win.seat)
     if shown.shown is not None:
         if discarder is not None and win.tile is not None and place.sure:
@@ -418,10 +472,11 @@ def _undo_win(table: Table) -> None:
             place.unknown += 1
         learn_hand(table, place, (*(kind for tiles in shown.shown.sets for kind in tiles), *shown.shown.rest))
     if discarder is not None and table.discard is not None:
-        # The tile stays with the hand that called it, and the turn goes on from there.
+        # The tile stays with the hand that called it, unless another wins it, and the turn goes on from there.
         table.discard.claimed_by = win.seat
+        others = {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not win.seat}
         close_claims(table)
-        table.turn, table.due = win.seat, A_DISCARD
+        table.turn, table.due, table.claims = win.seat, A_DISCARD, others
 
 
 def _take_back(table: Table, event: Dead) -> None:

@@ -8,7 +8,8 @@ Source: classical/cannon-1, bmja/cannon, bmja/cannon-pay.
 from __future__ import annotations
 
 from mjlog.seats import SEATS, Seat
-from mjlog.table.state import Place, Table, TableSet
+from mjlog.table.state import Fed, Place, Table, TableSet, Told
+from mjlog.table.unseen import hands_then
 from mjlog.tiles import KINDS, UNKNOWN, is_dragon, is_honor, is_major, is_suit, is_terminal, is_wind, suit_of
 
 BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, HONORS, GREENS, TERMINALS, WALL_END = (1 << bit for bit in range(9))
@@ -80,16 +81,44 @@ def had_no_choice(table: Table, supplier: Place) -> bool | None:
     """Whether every tile left in the supplier's hand was dangerous to somebody; None: cannot be known."""
     if table.plan.danger.forced_by_drawing and table.whence == "discard":
         return False
+    harmless = harmless_kinds(table, supplier)
+    if any(supplier.held[kind] for kind in harmless):
+        return False
+    return None if supplier.unknown else True
+
+
+def harmless_kinds(table: Table, supplier: Place) -> tuple[int, ...]:
+    """What the supplier could have discarded, as it is dangerous to nobody."""
     thrown = table.discard.tile if table.discard is not None else UNKNOWN
     threats = 0
     for seat in SEATS:
         if seat is not supplier.seat:
             threats |= table.dangers[seat.index]
     late = _near_the_end(table)
-    for kind, count in enumerate(supplier.held):
-        if count and not threats & KIND_DANGERS[kind] and not (late and _is_new(table, kind, kind == thrown)):
-            return False
-    return None if supplier.unknown else True
+    return tuple(
+        kind
+        for kind, dangers in enumerate(KIND_DANGERS[:UNKNOWN])
+        if not threats & dangers and not (late and _is_new(table, kind, kind == thrown))
+    )
+
+
+def as_shown(table: Table, fed: Fed, shown: list[int]) -> str:
+    """Whether the supplier had a choice, as the concealed tiles tell that are shown in the end, per kind."""
+    told = next((one for one in table.place(fed.supplier).told if one.at == fed.at), None)
+    if fed.judged != "unknown" or told is None:
+        return fed.judged
+    hands = list(hands_then(told._replace(ways=()), shown))
+    had = [any(held[kind] for kind in fed.harmless) for held, _hidden in hands]
+    if all(had):
+        return "choice"
+    return "unknown" if any(had) or any(hidden for _held, hidden in hands) else "no-choice"
+
+
+def danger_fed(table: Table, fed: Fed) -> str:
+    """Whether the supplier had a choice: by the tiles, and where they leave it open as it is recorded."""
+    place = table.place(fed.supplier)
+    judged = fed.judged if place.shown is None else as_shown(table, fed, [*place.held[:UNKNOWN], place.unknown])
+    return (fed.stated or judged) if judged == "unknown" else judged
 
 
 def may_be_thirteen_wonders(place: Place) -> bool:
@@ -109,22 +138,19 @@ def judge_supply(table: Table, claimer: Seat, supplier: Seat, tile: int) -> str 
 
 
 def note_claimed(table: Table, claimer: Seat, supplier: Seat, tile: int, stated: str | None) -> None:
-    """A claimed tile changes hands: note whether it was dangerous, and who is liable from now on.
+    """A claimed tile changes hands: note whether it was dangerous, and what else could have been discarded.
 
-    `stated` is what the log says of it; it decides only what the concealed tiles leave open. What stays open
-    is an open debt: the claimer, the supplier, the dangers.
+    `stated` is what the log says of it; it decides only what the concealed tiles leave open.
     """
     judged = judge_supply(table, claimer, supplier, tile)
     if judged is None:
         return
     # Where the winning tile alone counts, what the hand became is not asked: the end of the wall always is.
     dangers = WALL_END if table.plan.danger.by_winning_tile else danger_of(table, claimer, tile)
-    table.danger = (stated or judged) if judged == "unknown" else judged
-    if table.danger in ("unknown", "unclear"):
-        table.open_debts.append((claimer, supplier, dangers))
-    if table.danger == "choice":
-        debts = table.liabilities[claimer.index]
-        debts[supplier.index] |= dangers
-        for seat in SEATS:
-            if seat is not claimer and seat is not supplier:
-                debts[seat.index] = 0
+    place = table.place(supplier)
+    fed = Fed(claimer, supplier, tile, dangers, judged, stated, harmless_kinds(table, place), table.acts)
+    table.danger = danger_fed(table, fed)
+    table.fed += (fed,)
+    if judged == "unknown":
+        # Once the hand is shown it tells what was in it.
+        place.told = (*place.told, Told("discard", tile, (), ((),), at=fed.at))

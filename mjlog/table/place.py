@@ -65,7 +65,8 @@ class Shown:
 class Told(NamedTuple):
     """What a player said about a hand that is not wholly known, kept until the hand is shown.
 
-    `claim`: a set or `mahjong` (called in vain), or `fishing` (said); `tile`: the one called; `laid`: the tiles of the
+    `claim`: a set or `mahjong` (called in vain), `fishing` (said), or a `discard` of which it is asked what else was in
+    the hand, `at` which of the acts of the hand; `tile`: the one called; `laid`: the tiles of the
     sets that lay on the table then. `ways`: the tiles of which one choice was in the hand, if the set was called
     rightly. `left` and `drawn`: the tiles that have left the hand, and come to it, since then.
     """
@@ -76,6 +77,7 @@ class Told(NamedTuple):
     ways: tuple[tuple[int, ...], ...] = ()
     left: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
+    at: int = 0
 
 
 class Called(NamedTuple):

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
+from mjlog.table.plan import TablePlan
 from mjlog.table.state import Table
 
 CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
 """Mahjong goes before pung and kong, these before chow."""
+
+
+_MOST = {"head": 1, "two": 2, "all": 3}
+
+
+def most_winners(plan: TablePlan) -> int:
+    """How many may win one tile (riichi/win-3); of others the nearest in turn alone."""
+    return _MOST[plan.stakes.several] if plan.stakes is not None else 1
 
 
 def strength(table: Table, claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:

@@ -98,6 +98,23 @@ class Win:
     liable: Seat | None = None
 
 
+class Fed(NamedTuple):
+    """A dangerous discard that was claimed.
+
+    `dangers`: that it fed; `judged`: whether the supplier had a choice, by what was known then, and `stated`: as
+    recorded. `harmless`: the kinds of which one in the hand was a choice; `at`: which of the acts of the hand it was.
+    """
+
+    claimer: Seat
+    supplier: Seat
+    tile: int
+    dangers: int
+    judged: str
+    stated: str | None
+    harmless: tuple[int, ...]
+    at: int
+
+
 class Throw(NamedTuple):
     """A throw that counts: who threw, what the dice show together, and what each of them shows."""
 
@@ -142,6 +159,7 @@ class Table:
     (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
     the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
     of somebody: see `Place.sure`). `wins`: of all who won the hand, in order (`winner` and `win` are the first);
+    `vain`: others who declared on the same tile, and whose declaration does not count; `no_wins`: whose hand is none.
     `paid`: the winners whose payments were stated, None for those of all. `washout_for`, `washout_seats`: why the hand
     was drawn, and who was named. `view`: the seat whose view of the hand was recorded, if it is only one's. `riichi`:
     None where it is not played.
@@ -151,14 +169,14 @@ class Table:
 
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
-        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number",
-        "open", "open_debts", "paid",
+        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "first_turns",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "misread", "no_wins",
+        "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for",
+        "thrown", "totals", "turn", "turn_told", "vain", "view", "visible", "wall", "washout", "washout_for",
         "washout_seats", "whence", "win", "winner", "wins",
     )  # fmt: skip
 
@@ -215,14 +233,15 @@ class Table:
         self.thrown: list[int] = [0] * KINDS
         self.seen: list[int] = [0] * KINDS
         self.dangers = [0, 0, 0, 0]
-        self.liabilities = [[0, 0, 0, 0] for _ in SEATS]
-        self.open_debts: list[tuple[Seat, Seat, int]] = []
+        self.fed: tuple[Fed, ...] = ()
         self.danger: str | None = None
         self.robbed: Seat | None = None
         self.before_win: Table | None = None
         self.winner: Seat | None = None
         self.win: Win | None = None
         self.wins: tuple[Win, ...] = ()
+        self.vain: tuple[Win, ...] = ()
+        self.no_wins: frozenset[Seat] = frozenset()
         self.paid: tuple[Seat | None, ...] = ()
         self.washout = False
         self.washout_for = ""
@@ -257,7 +276,6 @@ class Table:
             twin.discards[-1] = msgspec.structs.replace(one)
         twin.riichi = self.riichi.copy() if self.riichi is not None else None
         twin.passing = self.passing.copy() if self.passing is not None else None
-        twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
         twin.discard = twin.discards[-1] if self.discard is not None else None
         return twin
@@ -289,9 +307,23 @@ class Table:
         return next((win for win in self.wins if win.seat is seat), None)
 
     @property
+    def declared(self) -> tuple[Win, ...]:
+        """All declarations of mahjong that ended the hand, those that do not count among them, in their order."""
+        return tuple(sorted((*self.wins, *self.vain), key=lambda win: win.at)) if self.vain else self.wins
+
+    def declared_by(self, seat: Seat) -> Win | None:
+        """How a player has declared mahjong, rightly or not; None for who has not."""
+        return next((win for win in self.declared if win.seat is seat), None)
+
+    @property
+    def sound_wins(self) -> tuple[Win, ...]:
+        """The wins whose hand is not known to be none."""
+        return tuple(win for win in self.wins if win.seat not in self.no_wins) if self.no_wins else self.wins
+
+    @property
     def latest_winner(self) -> Seat | None:
         """Who has declared mahjong last."""
-        return self.wins[-1].seat if self.wins else None
+        return self.declared[-1].seat if self.wins else None
 
     @property
     def may_take_back(self) -> Seat | None:
@@ -428,8 +460,8 @@ class Table:
 
 
 _SHALLOW = (
-    "players", "dead", "rolls", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers",
+    "players", "dead", "rolls", "totals", "claims", "answers", "visible", "thrown", "seen", "dangers",
     "scores", "penalties",
 )  # fmt: skip
-_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard", "passing", "riichi")
+_DEEP = ("places", "wall", "discards", "standing", "discard", "passing", "riichi")
 _SAME = tuple(name for name in Table.__slots__ if name not in (*_SHALLOW, *_DEEP))

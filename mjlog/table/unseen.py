@@ -8,8 +8,9 @@ Such a call can have been a slip, or a bluff, which is no error of the record: n
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.events import Mahjong
@@ -282,6 +283,44 @@ def note_fishing(place: Place) -> None:
 def note_taken(place: Place, kind: int) -> None:
     """A tile comes to a hand of which something was told: it was not there when that was said."""
     place.told = tuple(one._replace(drawn=(*one.drawn, kind)) for one in place.told)
+
+
+_MOST_UNSEEN_DRAWS = 2
+"""With more draws that nobody saw since a call, what the hand was then is not worked out."""
+
+
+def hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
+    """The hands that can have been held at the time of a call: known tiles per kind, and how many unseen ones.
+
+    Tiles that have left since then were in it, tiles drawn since then were not; of a tile drawn unseen, any tile of
+    the hand can be the one.
+    """
+    held, hidden = list(now), now[UNKNOWN]
+    held[UNKNOWN] = 0
+    for kind in told.left:
+        held[kind] += 1
+    hidden += held[UNKNOWN]
+    held[UNKNOWN] = 0
+    for kind in told.drawn:
+        held[kind] -= kind != UNKNOWN
+    for kind in range(KINDS):
+        hidden += min(0, held[kind])
+        held[kind] = max(0, held[kind])
+    unseen = told.drawn.count(UNKNOWN)
+    if told.ways or not unseen:
+        yield held, hidden
+    elif unseen <= _MOST_UNSEEN_DRAWS:
+        yield from _without(held, hidden, unseen)
+    else:
+        yield [0] * KINDS, sum(held) + hidden - unseen
+
+
+def _without(held: list[int], hidden: int, count: int) -> Iterator[tuple[list[int], int]]:
+    """What is left of a hand after taking so many tiles out of it, in every way."""
+    kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
+    for chosen in set(itertools.combinations(kinds, count)):
+        gone = Counter(chosen)
+        yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
 
 
 def _laid(place: Place) -> tuple[tuple[int, ...], ...]:

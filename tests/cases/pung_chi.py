@@ -9,6 +9,12 @@ FULL = f"{GAME}; hand; "
 TABLE = f"{GAME}; hand depth=table; "
 KONGS = f"{GAME} concealed_kongs=true; hand; "
 """Four alike in the hand may be laid as a kong."""
+HELD = f"{GAME} held_fourth=true; hand; "
+"""A fourth tile that was held before may be added to a pung."""
+_HELD_FOURTH = (
+    "dealt S 555b 1379c 1379d EWw; E discard 5b; S claim pung; S expose pung 555b; S discard Ew; W draw ??;"
+    "W discard Sw; N draw ??; N discard Sw; E draw ??; E discard Sw; S draw 2c; S kong added 5555b"
+)
 RESULT = f"{GAME}; hand depth=result; "
 FLOWERS = f"{GAME} bonus_tiles=true; hand; "
 PAID = f"{RESULT}S mahjong discard; "
@@ -284,11 +290,16 @@ PLAY: dict[str, Case] = {
         code="kong-no-pung",
     ),
     "pung-chi/kong-2#not-held": Case(
-        legal=f"{FULL}dealt S 555b 1379c 1379d EWw; E discard 5b; S claim pung; S expose pung 555b; "
+        legal=f"{HELD}dealt S 555b 1379c 1379d EWw; E discard 5b; S claim pung; S expose pung 555b; "
         "S kong added 5555b; S kong-replacement ??",
         illegal=f"{FULL}dealt S 55b 1379c 1379d ESWw; E discard 5b; S claim pung; S expose pung 555b; "
         "S kong added 5555b",
         code="tile-not-held",
+    ),
+    "pung-chi/kong-2#held-since-before": Case(
+        legal=f"{HELD}{_HELD_FOURTH}",
+        illegal=f"{FULL}{_HELD_FOURTH}",
+        code="kong-tile-claimed",
     ),
     "pung-chi/kong-2#out-of-turn": Case(
         legal=f"{ADDED}S kong-replacement ??; S discard Sw",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases.riichi_ends import turns
 from mjlog.events import Penalty
 from mjlog.rules import CHECKS
 from mjlog.rulesets import default_rules
@@ -172,3 +173,23 @@ def test_a_fine_is_as_high_as_the_rules_say() -> None:
     refusal = CHECKS[check].function(table, fine)
     assert refusal is not None
     assert refusal.message == "east's fine of 500 goes to all 3 others"
+
+
+EVERY_SET = ("mahjiang", "pung-chi", "dead-wall", "western", "classical", "bmja", "dmjl", "american", "riichi",
+             "riichi-ema", "riichi-wrc")  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", EVERY_SET)
+@pytest.mark.parametrize("depth", ["hand; dealt; ", "hand depth=table; "])
+def test_a_hand_is_not_drawn_while_a_call_for_mahjong_stands(ruleset: str, depth: str) -> None:
+    """The last discard may still be won; once the call is taken back the hand is drawn."""
+    plan = default_rules(ruleset).plan
+    draws = plan.wall.live_ends[0] - plan.dealing.size + (not plan.east_draws)
+    card = " card=riverside-2026" if plan.by_card else ""
+    before = "indicator 1c; " if plan.riichi is not None else "passes; " if plan.charleston and "dealt" in depth else ""
+    played = turns(draws) if plan.east_draws else turns(draws).replace("E draw ??; ", "", 1)
+    caller = "ESWN"[draws % 4]
+    begun = f"game {ruleset}{card}; {depth}{before}{played}{caller} claim mahjong; "
+    assert codes(f"{begun}washout") == ["washout-too-early"]
+    assert refused("washed_out_when_nothing_can_be_drawn", f"{begun}washout") == "washout-too-early"
+    assert codes(f"{begun}{caller} retract; washout") == []

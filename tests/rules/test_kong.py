@@ -195,7 +195,8 @@ def _pung_and_turn(ruleset: str, dealt: str, drawn: str) -> str:
 
 @pytest.mark.rule("western/kong-2")
 @pytest.mark.rule("dead-wall/kong-3")
-@pytest.mark.parametrize("ruleset", ["western", "dead-wall"])
+@pytest.mark.rule("pung-chi/kong-2")
+@pytest.mark.parametrize("ruleset", ["western", "dead-wall", "pung-chi"])
 def test_the_fourth_tile_was_drawn_after_the_pung(ruleset: str) -> None:
     """One held since before is refused, unless an option allows it; what nobody saw may have been drawn later."""
     name = "added_tile_came_after_the_pung"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cases import all_cases
 from short_logs import accepted, findings, refused
 
@@ -171,3 +173,19 @@ def test_what_is_said_to_be_drawn_is_the_tile_drawn() -> None:
 def test_what_is_said_to_come_out_of_the_hand_lay_in_it_before() -> None:
     assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#out-of-the-hand"))
     assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#out-of-the-hand")) == "tile-not-held"
+
+
+@pytest.mark.rule("riichi/kan-3")
+@pytest.mark.parametrize("ruleset", ["riichi", "riichi-ema", "riichi-wrc"])
+def test_a_kong_in_riichi_is_judged_by_the_hand_when_that_is_shown(ruleset: str) -> None:
+    """What nobody saw of the hand when the kong was made; who has not won may show it, too."""
+    begun = f"game {ruleset}; hand; dealt; indicator 1c; E draw ??; E discard 1c; S draw ??; S discard 9c riichi=true; "
+    made = f"{begun}W draw ??; W discard 1d; N draw ??; N discard 2d; E draw ??; E discard 3d; S draw 6b; "
+    kong = f"{made}S kong concealed 6666b; indicator 2c kong; S kong-replacement 9d; S discard 9d; "
+    won = f"{kong}W draw ??; W discard {{0}}; S claim mahjong; S mahjong discard {{0}}; S show | {{1}}"
+    assert refused("riichi_kong_keeps_the_hand", won.format("9b", "789b 234c 345d 88d")) == "kong-changes-wait"
+    assert accepted("riichi_kong_keeps_the_hand", won.format("1b", "123b 234c 345d 88d"))
+    lost = f"{kong}W draw ??; W discard 1b; N claim mahjong; N mahjong discard 1b; S show | {{}}"
+    assert refused("riichi_kong_keeps_the_hand", lost.format("78b 234c 345d 88d")) == "kong-changes-wait"
+    assert accepted("riichi_kong_keeps_the_hand", lost.format("23b 234c 345d 88d"))
+    assert accepted("riichi_kong_keeps_the_hand", lost.format("78b 234c 345d 8d ??"))

@@ -7,7 +7,7 @@ import pytest
 from cases.riichi_ends import DEAL, DEALT, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
-from short_logs import accepted, codes, findings, play, refused, table
+from short_logs import accepted, codes, play, refused, table
 
 KIND = parse_tiles("8d")[0]
 SOUTH_PAID = f"{SOUTH_WINS}S score 1300; settlement for=S S=1300 E=-1300; "
@@ -122,9 +122,10 @@ def test_a_tile_is_won_by_its_claimers() -> None:
 
 
 def test_one_winner_ends_the_hand_in_other_games() -> None:
-    """A second declaration comes after the end."""
-    text = "game; hand; E discard 5b; S claim mahjong; W claim mahjong; S mahjong discard; W mahjong discard"
-    assert "play-after-end" in [one.code for one in findings(text)]
+    """A second declaration stands behind that of the nearest in turn; one on another tile comes after the end."""
+    text = "game; hand; E discard 5b; S claim mahjong; W claim mahjong; S mahjong discard; W mahjong "
+    assert codes(f"{text}discard") == ["mahjong-outranked"]
+    assert "play-after-end" in codes(f"{text}wall")
 
 
 def test_a_copy_of_a_table_keeps_its_winners() -> None:

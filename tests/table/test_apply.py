@@ -266,7 +266,7 @@ def test_a_dangerous_tile_claimed_for_a_set_makes_a_debt_where_not_the_winning_t
         "W expose pung 222b; W discard Sw; N discard 3b; W claim pung; W expose pung 333b; W discard Nw; N discard 9d"
     )
     at = table(f"game {ruleset}; hand depth=table; {first}{more}; E discard 9b; W claim pung; W expose pung 999b")
-    assert [(claimer, supplier) for claimer, supplier, _dangers in at.open_debts] == debts
+    assert [(fed.claimer, fed.supplier) for fed in at.fed if fed.judged == "unknown"] == debts
 
 
 def test_after_missing_moves_a_roll_for_the_wall_is_of_a_hand_that_nobody_wrote_down() -> None:
