@@ -863,6 +863,7 @@ class Engine:
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 _JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
+    ev.Show: HandEnd.judge_shown,
     ev.Score: HandEnd.judge_score,
     ev.Show: HandEnd.judge_shown,
     ev.Settlement: HandEnd.judge_settlement,

@@ -161,7 +161,7 @@ _LAID_AFTER_A_FALSE_CALL = (
 )  # fmt: skip
 _OF_THE_SAME_WIN = (
     "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
-    "mahjong-tile-wrong",
+    "mahjong-tile-wrong", "rob-not-allowed",
 )  # fmt: skip
 """What is said of a hand that was declared wrongly, and is shown then."""
 
