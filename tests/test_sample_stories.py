@@ -30,5 +30,5 @@ def test_of_the_wrong_settlement_two_are_wrong_by_two_points() -> None:
 def test_of_the_replay_that_is_not_due_no_number_of_tiles_is_wrong() -> None:
     note, (finding,), replay = _told("replay-not-due")
     assert note.endswith("all four are right, and three would have to be wrong.")
-    assert finding.message.endswith("3 players must have a wrong number of tiles, not 0")
+    assert finding.message.endswith("3 players must have a dead hand, or a wrong number of tiles, not 0")
     assert "two" not in replay["reason"]

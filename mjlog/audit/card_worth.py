@@ -39,7 +39,7 @@ def lines_won(table: Table) -> list[CardLine]:
         # Of a hand that nobody saw the line named tells, or it can be any.
         every = table.card.card.lines
         return [line for line in every if line.label == win.line] or (list(every) if win.line is None else [])
-    lines = [table.card.card.lines[line] for line in lines_that_fit(table, place.held, place.unknown, exposures)]
+    lines = [table.card.card.lines[line] for line in lines_that_fit(table, place, place.held, place.unknown, exposures)]
     named = [line for line in lines if line.label == win.line]
     if named:
         return named

@@ -75,9 +75,11 @@ def _riichi_fields(table: Table) -> dict[str, Any]:
 
 
 def _place_fields(place: Place) -> dict[str, Any]:
+    doubtful = {CODES[kind]: count for kind, count in enumerate(place.doubtful) if count}
     return {
         "held": [CODES[kind] for kind in place.known()],
         "unknown": place.unknown,
+        **({"doubtful": doubtful} if doubtful else {}),
         "sets": [[one.kind, [CODES[kind] for kind in one.tiles], one.concealed, one.origin] for one in place.sets],
         "bonus": [CODES[kind] for kind in place.bonus],
         "calling": place.calling,

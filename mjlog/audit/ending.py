@@ -21,11 +21,13 @@ from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
 from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
+from mjlog.audit.unseen_win import can_be_announced
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
+from mjlog.scoring.han_worth import YAKUMAN_HAN
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
@@ -56,6 +58,7 @@ def _totals(worth: HandWorth, seat: Seat, is_guilty: bool) -> list[int]:
     return list(dict.fromkeys([*said, *scores, *([0] if is_guilty else [])]))
 
 
+_MANY_HAN = 2 * YAKUMAN_HAN
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8
 """What a hand can be worth is looked through so far for the mistake behind a wrong score."""
@@ -64,8 +67,9 @@ _MOST_BLAMED = 8
 class HandEnd(HandWorth):
     """Announced scores, payments and totals of the hand being replayed, judged by what they should be.
 
-    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won. `told_by_payments`: what
-    they depend on, and tell, as the tiles leave it open; in words.
+    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won. `unseen`: whose hands
+    nobody had seen when their scores were announced. `told_by_payments`: what they depend on, and tell, as the tiles
+    leave it open; in words.
     """
 
     def clear(self) -> None:
@@ -76,6 +80,7 @@ class HandEnd(HandWorth):
         self.taken = 0
         self.left: dict[Seat, int] = {}
         self.result_open = False
+        self.unseen: frozenset[Seat] = frozenset()
         self.told_by_payments = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -86,6 +91,7 @@ class HandEnd(HandWorth):
             self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
             self.left = other.left
             self.result_open, self.told_by_payments = other.result_open, other.told_by_payments
+            self.unseen = other.unseen
 
     def fork(self, table: Table) -> HandEnd:
         """The same, to go on from with another table; what was computed is computed anew."""
@@ -99,16 +105,21 @@ class HandEnd(HandWorth):
         refused, self._refused = self._refused, []
         return refused
 
+    @property
+    def on_the_table(self) -> int:
+        """The points that lay there before the hand was paid."""
+        return (self.table.standing.pot or 0) + self.taken
+
     def settlements(self, announced: bool = False, *args: Any, **kwargs: Any) -> list[Settlement]:
         """Who can owe what, the likeliest first; empty if not computable."""
         if not self.is_shared:
             return super().settlements(announced, *args, **kwargs)
-        found = shared_end.due(self, announced, pot=(self.table.standing.pot or 0) + self.taken)
+        found = shared_end.due(self, announced, pot=self.on_the_table)
         return [] if found is None else [found]
 
     def owed_to(self, winner: Seat) -> Settlement | None:
         """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
-        win, pot = self.table.win_of(winner), (self.table.standing.pot or 0) + self.taken
+        win, pot = self.table.win_of(winner), self.on_the_table
         if win is None:
             return None
         for announced in (False, True):
@@ -129,6 +140,20 @@ class HandEnd(HandWorth):
             # It may belong to a later hand, whose beginning is missing.
             return
         self.announced[event.seat] = event
+        self._judge_announced(event)
+        are_warnings = all(refusal.severity == _WARNING for refusal, _rule in self._refused)
+        is_open = table.place(event.seat).shown is None and are_warnings
+        self.unseen = self.unseen | {event.seat} if is_open else self.unseen - {event.seat}
+
+    def judge_shown(self, event: ev.Show) -> None:
+        """A hand is shown whose score was announced before: that is judged now."""
+        if event.seat in self.unseen:
+            self.unseen -= {event.seat}
+            self.values.pop(event.seat, None)
+            self._judge_announced(self.announced[event.seat])
+
+    def _judge_announced(self, event: ev.Score) -> None:
+        table = self.table
         if self.is_shared:
             self._judge_shared_score(event)
             return
@@ -153,6 +178,7 @@ class HandEnd(HandWorth):
             self._compare_with_the_line(event)
         else:
             self._add_up(event)
+            self._can_be_announced(event)
             if self.all_announced():
                 self._is_enough()
 
@@ -183,6 +209,21 @@ class HandEnd(HandWorth):
                 self.by_parts[event.seat] = (expected,)
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
             self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
+        elif told is not None and not found:
+            self._can_be_announced(event)
+            if (event.doubles or 0) > _MANY_HAN and not self._refused:
+                words = f"{event.seat}'s hand: {event.doubles} han are announced, more than two yakuman have"
+                self._note("wrong-score", words, None, event.doubles, "doubles", severity=_WARNING)
+
+    def _can_be_announced(self, event: ev.Score) -> None:
+        """A winner's hand that was shown, and of which nobody saw how it was played, can be worth what is announced."""
+        is_at_fault = bool(self._refused) or event.seat in self.at_fault()
+        if is_at_fault or not event.total or can_be_announced(event, self.table, self.rules):
+            return
+        words = f"{event.seat}'s hand: {event.total} is announced, and however it was won it is not worth that"
+        self._note("wrong-score", words, None, event.total)
+        # What is to be paid for it is open.
+        del self.announced[event.seat]
 
     def _is_enough(self) -> None:
         """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
@@ -192,7 +233,7 @@ class HandEnd(HandWorth):
         won = self.announced.get(self.table.winner) if self.table.winner is not None else None
         if won is None or self.agreed or self.by_card or self.is_faulty:
             return
-        least = ledger_for(self.rules).least
+        least = ledger_for(self.rules).least(self.table.standing.wins_in_a_row if won.seat is Seat.E else 0)
         if 0 < won.total < least:
             words = f"{won.seat}'s hand: {won.total} is announced, and no win is worth less than {least}"
             self._note("wrong-score", words, least, won.total, severity=_WARNING, seat=won.seat)

@@ -13,6 +13,7 @@ from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
+    AFTER_A_DRAW,
     believed,
     blind,
     dealt_unseen,
@@ -20,7 +21,9 @@ from mjlog.audit.explanations import (
     indicators_unknown,
     is_decided,
     one_other_indicator,
+    turn_stayed,
 )
+from mjlog.audit.open_end import ways_it_ended
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -35,11 +38,13 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import DOES_NOT_COUNT, STANDS_BEHIND, Excused, before_the_win, forgive
+from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND, Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
+    dealt_otherwise,
     disagreement,
+    hands_in_doubt,
     latest_fault,
     lost_sight,
     money_left_open,
@@ -78,6 +83,8 @@ _OF_INDICATORS = frozenset(("indicator-missing", "wrong-indicator"))
 _TELL_OF_A_CALL = frozenset(
     ("claim-not-made", "claim-not-open", "claim-misnamed", "not-a-set", "set-not-held", "chow-not-from-left")
 )
+_SAID_WRONGLY = "dead-not-proved"
+"""The fault of who says it, and not of whose hand is said to be dead."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -250,24 +257,34 @@ class Engine:
         A reading that explains the event without a fault outlives the others.
         """
         is_next, self.latest = self.latest is self.told, event
-        judged = [(one, self._asked(one, event, steps)) for one in self.readings]
+        judged = self._asked_in_each(event, steps)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
             # Most readings end with the first event after the fault, which tells how that is to be read.
-            if has_error(judged[0][1]) or (len(sound) < len(judged) and not is_next):
-                self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
+            is_first = isinstance(event, ev.HandStart)
+            # What a hand leaves open is told of it.
+            report = self.reports[-2] if is_first else self.report
+            if has_error(judged[0][1]) or (len(sound) < len(judged) and not is_next and not is_first):
+                report.unjudged.append(disagreement(report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
             told = _in_all([refused for _one, refused in sound])
             if told:
                 self._tell(told, event, where)
+            stayed = self._laid_out_of_turn(event)
             for one, refused in sound:
                 self._carry_out(one, event, refused, steps)
-            self.readings = different(self.readings) if len(judged) > len(sound) > 1 else self.readings
+            if stayed:
+                self.readings, self.told = [*self.readings, *stayed], event
+            if len(sound) > 1 and (is_first or len(judged) > len(sound)):
+                self.readings = different(self.readings)
             return
         if all(one.held is not None for one, _refused in judged):
             self._read_as_written(event, where, steps)
             return
         judged = [(one, refused) for one, refused in judged if one.held is None]
+        if isinstance(event, ev.HandStart):
+            # However the hand before has ended: what is wrong besides is told.
+            judged.sort(key=lambda one: len(one[1] or ()))
         first = judged[0][1] or []
         if self._is_dealt_otherwise(judged[0][0], event, first_error(first)):
             return
@@ -276,9 +293,11 @@ class Engine:
         is_again = first_error(first).code == latest_fault(self.report)
         self._tell(agreed if is_again and has_error(agreed) else first, event, where)
         self.told = event
+        whole = [place.seat for place in self.table.places if not place.surplus]
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+        self.report.unjudged += hands_in_doubt(self.report, event, (self.table.place(seat) for seat in whole))
         if is_decided(self.table, event, first_error(first)):
             self._let_others_win()
         elif isinstance(event, ev.Mahjong) and first_error(first).code not in DOES_NOT_COUNT:
@@ -293,6 +312,13 @@ class Engine:
             one.end.values.clear()
         won, findings = {win.seat.value for win in self.table.wins}, self.report.findings
         findings[:] = [one for one in findings if one.code not in STANDS_BEHIND or one.seat not in won]
+
+    def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
+        """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""
+        if not isinstance(event, ev.Expose):
+            return []
+        excused = [one for one in self.readings if one.is_excused]
+        return [stayed for one in excused for stayed in turn_stayed(one, believed(one, event))]
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
@@ -322,10 +348,39 @@ class Engine:
             self.report.unjudged.append(another_hand(self.report, event))
         else:
             self.readings = [dealt_unseen(reading)]
+            self.report.unjudged.append(dealt_otherwise(self.report, event))
             # A loose tile amid the deal is one of its tiles: from which end it came is what is wrong.
             if not isinstance(event, ev.Deal | ev.KongReplacement):
                 apply(self.table, event)
         return True
+
+    def asked(self, event: ev.Event) -> tuple[ev.Event, list[tuple[Reading, list[Refused] | None]]]:
+        """The next event as it is read, and what the rules have against it in every reading, as `feed` asks them.
+
+        For who inquires: nothing is told or carried out, but this replay has been prepared for the event.
+        """
+        steps = self.steps[type(event)]
+        if steps.reading is not None:
+            event = steps.reading(event)
+        if steps.before is not None:
+            steps.before(self, event, None)
+        return event, self._asked_in_each(event, steps)
+
+    def asked_at_the_end(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+        """What scores, payments and totals have against an event that was `asked` about; nothing of any other."""
+        if type(event) not in _JUDGES:
+            return []
+        for reading in self.readings:
+            self._carry_out(reading, event, None, self.steps[type(event)])
+        return self._judged_in_each(event)
+
+    def _asked_in_each(self, event: ev.Event, steps: Steps) -> list[tuple[Reading, list[Refused] | None]]:
+        return [(one, self._asked(one, event, steps)) for one in self.readings]
+
+    def _judged_in_each(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+        for reading in self.readings:
+            _JUDGES[type(event)](reading.end, event)
+        return [(reading, reading.end.refused()) for reading in self.readings]
 
     def _asked(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
         """What the rules have against an event in one of several readings, but for what only carries a fault through.
@@ -356,6 +411,9 @@ class Engine:
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
+            if reading.is_excused and isinstance(event, ev.Discard | ev.Bonus):
+                # Once: who has drawn too early has then done what follows a draw.
+                reading.excused -= {(event.seat, AFTER_A_DRAW[type(event)])}
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
@@ -423,7 +481,8 @@ class Engine:
         self._leave_open(refusal, event)
         if self._carries_through(refusal, event):
             return
-        seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
+        whose = "by" if refusal.code == _SAID_WRONGLY else "seat"
+        seat = refusal.seat if refusal.seat is not None else getattr(event, whose, None)
         self.report.findings.append(
             Finding(
                 code=refusal.code,
@@ -446,10 +505,13 @@ class Engine:
         if refusal.code in _SEATS_OPEN and event is not None:
             # A record that names East in two ways leaves nothing open.
             self.seats_open = True
-        ends = isinstance(event, ev.Mahjong | ev.Washout) or refusal.code in _RESULT_OPEN
+        ends = isinstance(event, ev.Mahjong | ev.Washout) and refusal.code != "fishing-false"
+        ends = ends or refusal.code in _RESULT_OPEN
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             for reading in self.readings:
                 reading.end.result_open = True
+                if isinstance(event, ev.Show) and refusal.code in NO_WIN:
+                    reading.table.standing.result_known = False
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
         """A line is no event: report it; what it might have said leaves the hand open."""
@@ -497,17 +559,14 @@ class Engine:
         for place in reading.table.places:
             lose_hand(reading.table, place)
 
-    def _judge_end(self, event: ev.Event, where: int | Where | None, judge: Callable[[HandEnd, Any], None]) -> None:
+    def _judge_end(self, event: ev.Event, where: int | Where | None) -> None:
         """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
-        judged: list[tuple[Reading, list[Refused]]] = []
         if self.readings[0].is_blind or (isinstance(event, ev.Score) and self._contradicts_itself(line_of(where))):
             return
         if event is self.told:
-            self._judge_what_was_told(event, judge)
+            self._judge_what_was_told(event)
             return
-        for reading in self.readings:
-            judge(reading.end, event)
-            judged.append((reading, reading.end.refused()))
+        judged = self._judged_in_each(event)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         sound = sound or self._with_other_indicators(event)
         if sound:
@@ -540,13 +599,12 @@ class Engine:
             if any(one.end.are_all_right() for one in one_other_indicator(reading))
         ]
 
-    def _judge_what_was_told(self, event: ev.Event, judge: Callable[[HandEnd, Any], None]) -> None:
+    def _judge_what_was_told(self, event: ev.Event) -> None:
         """An event at fault is told once; its points are judged where the fault makes no others of them."""
         ends_game = isinstance(event, ev.GameEnd)
         # That the indicators under others were not turned before it makes no other payment of it.
-        for reading in self.readings if ends_game or latest_fault(self.report) in _OF_INDICATORS else ():
-            judge(reading.end, event)
-            refused = reading.end.refused()
+        judged = self._judged_in_each(event) if ends_game or latest_fault(self.report) in _OF_INDICATORS else ()
+        for reading, refused in judged:
             if ends_game and reading is self.readings[0]:
                 self.report.unjudged += totals_of_a_part(self.report, event, refused)
 
@@ -671,7 +729,7 @@ class Engine:
         """The hand before is closed, a new report begins."""
         self._close_hand()
         self.began = event.seq
-        again = self.table.standing.voided and event.hand == self.table.hand
+        again = event.hand == self.table.hand and any(one.table.standing.voided for one in self.readings)
         number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
         source = where.source if isinstance(where, Where) and where.source is not None else self.record.source
         self.report = HandReport(source, self.game, number, self.report.ruleset)
@@ -697,6 +755,7 @@ class Engine:
         if self.report.hand is not None:
             self.report.unjudged += never_written(self.rules, first.table, self.began)
         is_open, told = first.end.result_open, first.end.told_by_payments
+        on_the_table = first.end.on_the_table
         first.end.close()
         if self.report.hand is not None:
             self.report.unjudged += money_left_open(first.end, self.report, is_open, told)
@@ -710,7 +769,8 @@ class Engine:
             if one.table.standing.pot != first.table.standing.pot:
                 first.table.standing.pot_doubted = True
                 first.table.standing.pot = None
-        self.readings = [Reading(first.table, first.end)]
+        plain = Reading(first.table, first.end)
+        self.readings = [plain] if self.seats_open else ways_it_ended(plain, on_the_table)
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is in doubt before a declaration is kept, in case that it is undone."""
@@ -768,7 +828,12 @@ class Engine:
     def after_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         self.report.recorded[LETTERS[event.seat]] = event.total
-        self._judge_end(event, where, HandEnd.judge_score)
+        self._judge_end(event, where)
+
+    def after_show(self, event: ev.Show, where: int | Where | None) -> None:
+        """A hand lies open: a score that was announced before is held against its tiles."""
+        if any(event.seat in reading.end.unseen for reading in self.readings):
+            self._judge_end(event, where)
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
@@ -776,12 +841,12 @@ class Engine:
         now = {LETTERS[seat]: amount for seat, amount in event.change.items()}
         self.report.settled = {seat: before.get(seat, 0) + now.get(seat, 0) for seat in before | now}
         self.departed = True
-        self._judge_end(event, where, HandEnd.judge_settlement)
+        self._judge_end(event, where)
 
     def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
         """A fine."""
         self.departed = True
-        self._judge_end(event, where, HandEnd.judge_fine)
+        self._judge_end(event, where)
         for reading in self.readings:
             reading.end.add_penalty(event)
 
@@ -793,10 +858,18 @@ class Engine:
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
         self.departed = True
-        self._judge_end(event, where, HandEnd.judge_totals)
+        self._judge_end(event, where)
 
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
+_JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
+    ev.Score: HandEnd.judge_score,
+    ev.Show: HandEnd.judge_shown,
+    ev.Settlement: HandEnd.judge_settlement,
+    ev.Penalty: HandEnd.judge_fine,
+    ev.GameEnd: HandEnd.judge_totals,
+}
+"""What judges the end of a hand, by the event that tells it."""
 
 
 def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
@@ -830,6 +903,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
 _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Mahjong: Engine.after_mahjong,
     ev.Dead: Engine.after_dead,
+    ev.Show: Engine.after_show,
     ev.Score: Engine.after_score,
     ev.Settlement: Engine.after_settlement,
     ev.Penalty: Engine.after_penalty,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any, Literal
 
 from msgspec.structs import replace as changed
@@ -19,14 +20,25 @@ from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN
 from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
+from mjlog.table.apply import apply_beside
 from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win
-from mjlog.table.moves import dealing_with, finish_deal, forget_hand, return_easts_first_tile, take
-from mjlog.table.passing import receiver
+from mjlog.table.moves import (
+    dealing_with,
+    finish_deal,
+    forget_hand,
+    pass_over,
+    places_of,
+    put_back,
+    return_easts_first_tile,
+    take,
+    take_out,
+)
+from mjlog.table.passing import COURTESY, TILES_PASSED, Given, before, receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
-from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, parse_tile
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
+from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, is_bonus, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -47,10 +59,12 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         reading.before_play = None
         earlier = reading.branch(play[1], AS_WRITTEN)
         yield from explanations(reading, event, refusal, allowed)
+        yield from _not_written(earlier, event, refusal, allowed)
         yield from _never_happened(earlier, event, refusal, allowed)
         yield from _came_later(earlier, event, refusal, allowed)
         return
-    explaining = () if isinstance(event, ev.Show) and refusal.code == "call-changed" else _EXPLANATIONS
+    is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in _OF_HANDS_LAID_OPEN
+    explaining = () if is_seen else _EXPLANATIONS
     before = reading.branch(reading.table.copy(), AS_WRITTEN)
     written = list(_as_written(reading, event, refusal))
     if is_decided(written[0].table, event, refusal):
@@ -61,6 +75,10 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
             # What one player shows too much another shows too little, or comes later.
             one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
         yield one
+
+
+_OF_HANDS_LAID_OPEN = frozenset(("call-changed", "fishing-false", "riichi-not-ready"))
+"""What is said of a hand that lies open: everybody saw what it is."""
 
 
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
@@ -80,11 +98,13 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     _declare_as_written(reading.table, event, refusal)
+    is_draw = isinstance(event, ev.Washout) and reading.table.plan.stakes is not None
+    is_draw = is_draw and refusal.code != "fishing-false"
     is_open = isinstance(event, ev.Mahjong) and not is_decided(reading.table, event, refusal)
-    if is_open or (isinstance(event, ev.Washout) and reading.table.plan.stakes is not None):
+    if is_open or is_draw:
         # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
-    if isinstance(event, ev.Washout) and reading.table.plan.stakes is not None:
+    if is_draw:
         reading.table.standing.lose_totals()
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
@@ -157,6 +177,31 @@ def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: 
     yield reading.branch(table, why)
 
 
+def _turn_stayed(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """It happened so, out of turn, and play went on from where it was."""
+    yield from turn_stayed(reading, event)
+
+
+def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
+    """The reading in which a tile was taken, discarded or claimed out of turn, and the turn is where it was."""
+    table = reading.table
+    if not isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Expose) or event.seat is table.turn:
+        return
+    if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
+        stayed = reading.branch(table.copy(), f"it was {table.turn}'s turn all the same")
+        apply_beside(stayed.table, event)
+        if not isinstance(event, ev.Discard):
+            # Whoever has taken a tile before the turn has come may discard in it without drawing.
+            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Discard])}
+        if isinstance(event, ev.Draw | ev.KongReplacement) and is_bonus(event.tile.kind):
+            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Bonus])}
+        yield stayed
+
+
+AFTER_A_DRAW: dict[type[ev.Event], str] = {ev.Discard: "no-discard-due", ev.Bonus: "out-of-turn"}
+"""What is done after a draw, and what is said of it where the draw was made out of turn, before."""
+
+
 # -- an event is missing ---------------------------------------------------------------------------------------------
 
 
@@ -173,6 +218,8 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
         block, end = table.dealing.by_tile[table.in_deal]
         tiles = (_UNSEEN,) * (end - table.in_deal)
         yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
+    if table.due == PASSING:
+        yield from _passes(table, seq)
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
         if table.riichi is not None:
@@ -192,6 +239,19 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
             yield kind(seq=seq, seat=place.seat, tile=_UNSEEN), f"{place.seat} had replaced the bonus tile, unseen"
     if isinstance(seat, Seat):
         yield from _missing_before(table, event, seat)
+
+
+def _passes(table: Table, seq: int) -> Iterator[tuple[ev.Event, str]]:
+    """A player passed tiles on, unseen: in the courtesy as many as the one across."""
+    passing = table.passing
+    if passing is None or not passing.given:
+        return
+    for seat in [one for one in table.plan.seats if one not in passing.given]:
+        across = passing.given.get(seat.across, Given(()))
+        number = len(across.kinds) if passing.name == COURTESY else TILES_PASSED
+        name: Any = passing.name
+        passed = ev.Charleston(seq=seq, seat=seat, pass_=name, tiles=(_UNSEEN,) * number)
+        yield passed, f"{seat} had passed {name}, unseen"
 
 
 def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
@@ -376,6 +436,8 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
             yield changed(event, of=of), "it was another indicator"
     if isinstance(event, _OF_ONE_TILE):
         yield changed(event, tile=_UNSEEN), tile
+    elif isinstance(event, ev.Charleston) and table.passing is not None and event.pass_ != table.passing.due:
+        yield changed(event, pass_=table.passing.due), f"it was {table.passing.due}"
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         yield changed(event, tiles=_of_the_right_number(table, event)), tiles
         if isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
@@ -459,7 +521,7 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
     """A tile that had come to the hand before, or left it, was written down wrong."""
     others = reading.table.plan.seats if refusal.code == "too-many-copies" and reading.table.riichi is not None else ()
     for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None), *others)):
-        if not isinstance(seat, Seat) or not any(reading.table.place(seat).held):
+        if not isinstance(seat, Seat) or not any(reading.table.place(seat).came):
             continue
         table = reading.table.copy()
         _misread(table, seat)
@@ -469,8 +531,10 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
 
 
 def _misread(table: Table, seat: Seat) -> None:
-    """One of the tiles that came to a hand, or left it, was another: which of them the player has is not known."""
-    forget_hand(table, table.place(seat))
+    """One of the tiles that came to a hand, or left it, was another: one that nobody saw is in its place."""
+    place = table.place(seat)
+    put_back(table, place, UNKNOWN)
+    take(table, place, UNKNOWN)
     table.misread += 1
 
 
@@ -488,6 +552,39 @@ def _passed_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allow
             yield reading.branch(table, f"{giver} had passed on other tiles than were written down")
 
 
+def _passed_under_another_name(
+    reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Reading]:
+    """What was passed last was of this pass, or of the one before it: others in between need not be written down."""
+    passing = reading.table.passing
+    if not isinstance(event, ev.Charleston) or passing is None or not passing.given or passing.name == event.pass_:
+        return
+    for is_of_this in (True, False):
+        table = reading.table.copy()
+        assert table.passing is not None
+        table.passing.name, table.passing.done = event.pass_, before(event.pass_)
+        if not is_of_this:
+            # It counts as passed unseen already.
+            for seat, given in passing.given.items():
+                table.place(seat).unknown += len(given.kinds)
+                for kind in given.kinds:
+                    table.seen[kind] -= kind != UNKNOWN
+            table.passing.given = {}
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, f"{passing.name} had been another pass")
+
+
+def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Nobody had refused the second Charleston."""
+    table = reading.table.copy()
+    if isinstance(event, ev.Charleston) and table.passing is not None and table.passing.stopped is not None:
+        table.passing.stopped = None
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, "nobody had refused the second Charleston")
+
+
 def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The tile discarded last was another."""
     latest = reading.table.open_discard
@@ -499,7 +596,7 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
     place, kind = table.place(discard.seat), discard.tile
     for counts in (table.thrown, table.visible):
         counts[kind] -= 1
-    place.held[kind] += 1
+    put_back(table, place, kind)
     take(table, place, UNKNOWN)
     discard.tile = UNKNOWN
     table.misread += 1
@@ -595,6 +692,25 @@ _TELL_OF_RIICHI = frozenset(
 """What is said of players in riichi, or of their sticks."""
 
 
+def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The tile was taken from another place of the wall: the one that was due is next, or those before it are left."""
+    if refusal.code != "not-the-wall-tile" or not isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement):
+        return
+    table = _interchanged(reading.table, refusal)
+    if not allowed(table, event):
+        return
+    apply(table, event)
+    is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
+    for number, position in enumerate(places_of(reading.table, event.tile, is_live)):
+        taken, passed = table.copy(), table.copy()
+        taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
+        take_out(taken, position)
+        yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
+        if number == 0:
+            pass_over(passed, position, is_live)
+            yield reading.branch(passed, "tiles of the wall were passed over")
+
+
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The wall was written down wrong: two of its tiles in each other's places, or as a whole."""
     if isinstance(event, ev.Wall):
@@ -602,11 +718,19 @@ def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         return
     if refusal.code not in ("not-the-wall-tile", "wrong-deal-tiles"):
         return
-    table = reading.table.copy()
-    table.wall.displaced |= {parse_tile(str(refusal.expected)), parse_tile(str(refusal.found))}
+    table = _interchanged(reading.table, refusal)
     if allowed(table, event):
         apply(table, event)
         yield reading.branch(table, "a tile of the wall was written down wrong")
+
+
+def _interchanged(table: Table, refusal: Refusal) -> Table:
+    """The table with a wall in which the tile that was due and the one that came lie in each other's places."""
+    faces = [parse_face(str(tile)) for tile in (refusal.expected, refusal.found)]
+    kinds = [kind_of(face) for face in faces]
+    table = table.copy()
+    table.wall.displaced |= {pair for one, other in (faces, kinds) for pair in ((one, other), (other, one))}
+    return table
 
 
 # -- the event is not there, or comes later --------------------------------------------------------------------------
@@ -643,6 +767,7 @@ def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
 def dealt_unseen(reading: Reading) -> Reading:
     """The reading in which everybody has been dealt a full hand, and which tiles is not known."""
     other = reading.branch(reading.table.copy(), "the deal was written down wrong")
+    other.table.misread += 1
     for place in other.table.places:
         forget_hand(other.table, place)
         place.unknown = other.table.dealing.seats.count(place.seat)
@@ -663,7 +788,8 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat, _of_the_block,
-    _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid, _riichi_undone,
-    _indicators_otherwise, _one_dealt_too_many, _wall_otherwise, _never_happened, _came_later, _nothing_known,
+    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
+    _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name, _not_refused,
+    _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many, _taken_elsewhere,
+    _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

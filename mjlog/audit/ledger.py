@@ -25,6 +25,8 @@ def ledger_for(rules: Rules) -> Ledger:
 
 _EVERY_WIN = ("mahjong", "mahjong-of-sets")
 """Patterns of every winning hand, but for whole hands that are limit hands."""
+WINS_OF_EAST = {"easts-ninth-win": 9, "easts-thirteenth-win": 13}
+"""Patterns of any hand with which East wins so often in a row."""
 
 
 class Ledger:
@@ -51,11 +53,15 @@ class Ledger:
             # A row that is not in force may be one that cannot be; then it explains no mistake.
             return ()
 
-    @property
-    def least(self) -> int:
-        """What every win is worth at least: its points for mahjong, or those of a cheaper limit hand."""
+    def least(self, east_wins: int | None = 0) -> int:
+        """What every win is worth at least: its points for mahjong, or those of a cheaper limit hand.
+
+        `east_wins`: as which of East's wins in a row it counts, where that is known.
+        """
         won = self.open_to(won=True)
-        mahjong = self.total(sum(row.points for row in won if row.pattern in _EVERY_WIN), 0, ())
+        counted = [row for row in won if row.pattern in _EVERY_WIN or WINS_OF_EAST.get(row.pattern, -1) == east_wins]
+        points, doubles = sum(row.points for row in counted), sum(row.doubles for row in counted)
+        mahjong = self.total(points, doubles, tuple(row for row in counted if row.is_limit))
         return min([mahjong, *(self.total(0, 0, (row,)) for row in won if row.is_limit)])
 
     @property

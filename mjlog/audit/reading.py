@@ -90,11 +90,12 @@ def _state(table: Table) -> tuple[object, ...]:
     wall, latest = table.wall, table.discards[-1] if table.discards else None
     return (
         table.due, table.turn, table.open, table.winner, table.loose_due, table.in_deal, table.number, table.washout,
-        wall.taken, wall.loose_taken, wall.tiles, wall.displaced, table.claims, table.answers, table.dead, table.seen,
+        wall.taken, wall.loose_taken, wall.tiles, wall.displaced, wall.out,
+        table.claims, table.answers, table.dead, table.seen,
         None if latest is None else (latest.seat, latest.tile, latest.claimed_by),
         None if table.kong is None else (table.kong.seat, table.kong.tile),
-        [(one.held, one.unknown, one.bonus, one.owed_bonus, one.calling, one.sets, one.last_drawn, one.shown)
-         for one in table.places],
+        [(one.held, one.unknown, one.doubtful, one.bonus, one.owed_bonus, one.calling, one.sets, one.last_drawn,
+          one.shown) for one in table.places],
         table.passing, table.standing, table.totals, table.scores, table.riichi, table.wins, table.vain, table.no_wins,
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Settlement, settle, settle_nagashi, settle_ready
 from mjlog.scoring.final import final_scores, with_pot
-from mjlog.scoring.han_worth import HanTerms, received
+from mjlog.scoring.han_worth import MOST_HAN, HanTerms, received
 from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
@@ -30,7 +30,6 @@ from mjlog.table.unseen import is_blind
 
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
-_MOST_HAN = 60
 _NOTHING_DUE: Mapping[Seat, int] = MappingProxyType({})
 
 
@@ -89,14 +88,20 @@ def pattern_names(rules: Rules) -> frozenset[str]:
 
 
 def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None:
-    """Whatever the tiles are: a total is what its fu and han make; None where it is, or too little is announced.
+    """Whatever the tiles are: fu and han are some that there can be, and a total is what they make.
 
-    `win`: None where it is open who has won, and how.
+    None where it is so, or too little is announced. `win`: None where it is open who has won, and how.
     """
-    if event.points is None or event.doubles is None or event.limit == "yakuman":
+    if event.limit == "yakuman":
         return None
     drawns = (False, True) if win is None else (win.source not in ("discard", "kong"),)
-    base = terms.limit_by_han(event.points, min(max(event.doubles, 0), _MOST_HAN))[0]
+    impossible = [terms.why_not(event.points, event.doubles, drawn) for drawn in drawns]
+    if all(impossible):
+        said = [f"{one} {what}" for one, what in ((event.points, "fu"), (event.doubles, "han")) if one is not None]
+        return (f"{' with '.join(said)} announced: {impossible[0]}", None, event.total, None)
+    if event.points is None or event.doubles is None:
+        return None
+    base = terms.limit_by_han(event.points, min(event.doubles, MOST_HAN))[0]
     easts = (event.seat is Seat.E,) if win is not None else (event.seat is Seat.E, event.seat is not Seat.E)
     due = [received(base, is_east, drawn) for is_east in easts for drawn in drawns]
     if event.total in due:

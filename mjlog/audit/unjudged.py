@@ -11,7 +11,7 @@ from mjlog.audit.worth import HandWorth
 from mjlog.findings import Severity
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
-from mjlog.table import Table
+from mjlog.table import Place, Table
 
 _ERROR = Severity.ERROR.value
 GAP, UNKNOWN = "gap", "unknown"
@@ -75,6 +75,21 @@ def another_hand(report: HandReport, event: ev.Event) -> Unjudged:
     """The hand is another than the one written down."""
     words = "nothing is known of the hand: it is another than the one that was written down"
     return Unjudged("everything", event.seq, None, latest_fault(report), words)
+
+
+def dealt_otherwise(report: HandReport, event: ev.Event) -> Unjudged:
+    """The deal was written down wrong: no hand is known by it."""
+    words = "the deal was written down wrong: hands are known as far as they are shown"
+    return Unjudged("the tiles dealt", event.seq, None, latest_fault(report), words)
+
+
+def hands_in_doubt(report: HandReport, event: ev.Event, places: Iterable[Place]) -> Iterator[Unjudged]:
+    """Players of whose tiles some are not there by a fault, and nobody knows which, until the hand is shown."""
+    for place in places:
+        if place.surplus:
+            without = "one of them" if place.surplus == 1 else f"{place.surplus} of them"
+            words = f"{place.seat} has the tiles that came without {without}: which, the hand tells when it is shown"
+            yield Unjudged(f"what hangs on {place.seat}'s tiles", event.seq, None, latest_fault(report), words)
 
 
 def never_written(rules: Rules, table: Table, began: int) -> Iterator[Unjudged]:

@@ -259,7 +259,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
         return
     for hand in _won_hands(table, base, win, place):
         for shown in _winner_groupings(table, hand):
-            for completes in _may_be_completed(hand, shown):
+            for completes in may_be_completed(hand, shown):
                 yield from _scores(scorer, [changed(hand, shown=shown, completes=completes)])
 
 
@@ -271,11 +271,11 @@ def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tupl
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus), shown=shown.sets)
     for hand in _won_hands(table, base, win, place):
-        for completes in _may_be_completed(hand, shown.sets):
+        for completes in may_be_completed(hand, shown.sets):
             yield from _scores(scorer, [changed(hand, completes=completes)])
 
 
-def _may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
+def may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
     """Which of the sets laid down the winning tile can have completed: those that it is in."""
     return [number for number, tiles in enumerate(shown) if hand.tile is None or hand.tile in tiles]
 
@@ -314,17 +314,17 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
     """The winner's hand, once for everything that the record leaves open about the win."""
     if table.riichi is not None:
         last = bool(win.last_tile)
-        yield from (won_with(table, base, win.source, tile, last) for tile in _winning_tiles(win, base))
+        yield from (won_with(table, base, win.source, tile, last) for tile in winning_tiles(win, base))
         return
     base, completes = _with_winning_set(base, place, win)
     lasts = [win.last_tile] if win.last_tile is not None else [False, True]
     seen = [win.visible] if win.last_tile is not None else [None, win.visible]
     streaks = [win.streak] if win.sure_streak else [win.streak, 0]
-    ways = itertools.product(_last_tiles(table, win, base), lasts, seen, streaks)
+    ways = itertools.product(last_tiles(table, win, base), lasts, seen, streaks)
     for (source, tile), last, visible, streak in ways:
         yield changed(
             base, won=True, tile=tile, source=source, visible=visible,
-            flags=_flags(streak >= 2, win.calling, bool(last), win.untouched),
+            flags=flags_of_win(streak >= 2, win.calling, bool(last), win.untouched),
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
 
@@ -341,7 +341,7 @@ def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | N
     return hand, 0 if shown is not None else None
 
 
-def _last_tiles(table: Table, win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
+def last_tiles(table: Table, win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
     """Where the winning tile can have come from, and which it can have been."""
     if not table.plan.scored_as_laid and win.dealt and not win.streak and win.source in ("deal", "wall", "loose"):
         # East wins before any discard: with the dealt hand, bonus tiles replaced.
@@ -351,14 +351,14 @@ def _last_tiles(table: Table, win: Win, base: Hand) -> list[tuple[str | None, in
         if win.tile is not None:
             return [("deal", win.tile)]
         return [(None, None), ("deal", None), *(("deal", tile) for tile in sorted(set(base.concealed)))]
-    tiles = _winning_tiles(win, base)
+    tiles = winning_tiles(win, base)
     if win.source == "discard" and win.first_discard and win.seat is not Seat.E:
         return [("first-discard", tile) for tile in tiles]
     dealt = [("deal", tile) for tile in tiles] if win.source == "wall" and win.dealt else []
     return [*((win.source, tile) for tile in tiles), *dealt]
 
 
-def _winning_tiles(win: Win, base: Hand) -> list[int]:
+def winning_tiles(win: Win, base: Hand) -> list[int]:
     """Which tiles of the hand can have completed it: the one that is known, otherwise any."""
     tile = win.tile
     if tile is not None and tile < PLAIN_KINDS and tile in base.concealed:
@@ -368,7 +368,7 @@ def _winning_tiles(win: Win, base: Hand) -> list[int]:
 
 
 @functools.cache
-def _flags(twofold: bool, calling: bool, last: bool, untouched: bool) -> frozenset[str]:
+def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool) -> frozenset[str]:
     """What else was true of a win, in the scorer's words."""
     said = {"twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched}
     return frozenset(name for name, holds in said.items() if holds)

@@ -68,10 +68,10 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
             told = RuleAsked(rule, "noted" if severity == _INFO else "broken", severity, (refusal.message,))
         else:
             others = others or list(other_events(table, event))
-            contrast = _contrast(check, table, others)
-            if contrast is None:
+            other = contrast(check, table, others)
+            if other is None:
                 continue
-            told = RuleAsked(rule, "kept", kept=(Demand(_demand(function), contrast.message or None),))
+            told = RuleAsked(rule, "kept", kept=(Demand(demand(function), other.message or None),))
         found[rule] = _together(found.get(rule), told)
     return in_order([told_in_full(rules, one) for one in found.values()])
 
@@ -89,7 +89,7 @@ def allowed_by_options(rules: Rules, table: Table, event: ev.Event) -> Iterator[
             rule = usual.ruleset.rule(check.rule) if check.rule is not None else None
             refusal = check.function(tried, event) if rule is not None and rule.option == name else None
             if refusal is not None:
-                kept = Demand(_demand(check.function), f"with {name} as usual, {refusal.message}")
+                kept = Demand(demand(check.function), f"with {name} as usual, {refusal.message}")
                 yield told_in_full(rules, RuleAsked(check.rule, "kept", kept=(kept,)))
 
 
@@ -98,13 +98,13 @@ def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[BoundCheck]:
     return knowing(rules.bound.get(type(event), NO_CHECKS)[table.due], table, event)
 
 
-def _contrast(check: BoundCheck, table: Table, others: Sequence[ev.Event]) -> Refusal | None:
+def contrast(check: BoundCheck, table: Table, others: Sequence[ev.Event]) -> Refusal | None:
     """What the rule would have said of the first other act that it refuses."""
     refusals = (check.function(table, other) for other in others if knowing((check,), table, other))
     return next((one for one in refusals if one is not None and severity_of(one) != _INFO), None)
 
 
-def _demand(function: Any) -> str:
+def demand(function: Any) -> str:
     """What a rule demands, in a sentence."""
     return (inspect.getdoc(function) or function.__name__.replace("_", " ")).split("\n")[0].rstrip(".")
 

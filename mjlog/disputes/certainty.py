@@ -14,7 +14,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.text import counted, either, list_words, shown
-from mjlog.tiles import UNKNOWN, tile_name, tiles_name
+from mjlog.tiles import UNKNOWN, format_sorted, tile_name, tiles_name
 from mjlog.views.sight import Sight
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
@@ -158,6 +158,11 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
     if unknown:
         parts = [f"{number} of {place.seat.wind_name}'s {place.size}" for place, number in unknown]
         yield f"Concealed tiles that nobody wrote down: {list_words(parts)}"
+    for place in table.places if moment.hand.is_over else ():
+        if place.surplus:
+            without = "one of them" if place.surplus == 1 else f"{place.surplus} of them"
+            has = f"{place.seat.wind_name} has {format_sorted(place.came)} without {without}"
+            yield f"After an earlier fault {has}, and which is not known"
     seat = getattr(event, "seat", None)
     if isinstance(seat, Seat) and not table.place(seat).sure:
         whose = seat.wind_name
@@ -187,13 +192,13 @@ def _since(moment: DisputedMoment, table: Table) -> str:
 
 def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     """How many concealed tiles of a player the record does not name, then or later; none while that is hidden."""
-    if not place.unknown or place.seat not in table.plan.seats or not moment.hand.is_over:
+    if not place.unseen or place.seat not in table.plan.seats or not moment.hand.is_over:
         return 0
     sights: tuple[Sight, ...] = (moment.sight, place.seat)
     seen = [moment.view.at(moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
     # A draw that was not recorded is filled in at the table, and stands on no board.
     learned = seen[0].count(UNKNOWN) - seen[1].count(UNKNOWN)
-    return place.unknown - max(0, learned)
+    return place.unseen - max(0, learned)
 
 
 def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:

@@ -27,6 +27,7 @@ from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
 from mjlog.disputes.register import DisputeCase, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
 from mjlog.disputes.verdicts import Verdicts, possible_acts
+from mjlog.disputes.why import Silent, silent_rules
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
 from mjlog.rulesets import Rules
@@ -91,7 +92,7 @@ class Dossier:
     """Everything about a disputed event. `case`: the dispute, None where nobody has objected; `others`: further ones.
 
     `boards`: the table just before, by view; only the table's while the hand is in progress, none at its beginning.
-    `called`: what was found at the call that the event carries out.
+    `silent`: rules that say nothing for another fault. `called`: what was found at the call that the event carries out.
     `legal`: whether no rule refuses the event as it stands, None where it cannot be judged. `outcomes`: what the hand
     comes to as it stands, without the event, and with what a ruling has corrected. `dead`: whose hand was dead by then,
     and for what reason; `dead_hands`: those of the whole hand, with what follows. `names`: real names by handle.
@@ -122,6 +123,7 @@ class Dossier:
     near: tuple[EventLine, ...]
     boards: dict[str, Board]
     rules: tuple[RuleAsked, ...]
+    silent: tuple[Silent, ...]
     options: tuple[OptionInForce, ...]
     legal: bool | None
     moves: tuple[SeatMoves, ...]
@@ -232,6 +234,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         near=tuple(_near(moment, changes)),
         boards=_boards(moment),
         rules=asked,
+        silent=tuple(silent_rules(moment)),
         options=tuple(_options(parts.rules, asked, start, changes)),
         legal=parts.legal,
         moves=tuple(possible_acts(moment)),

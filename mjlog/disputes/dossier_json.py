@@ -15,6 +15,7 @@ from mjlog.disputes.outcome import Outcome
 from mjlog.disputes.recorded import Recorded
 from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.disputes.unseen import Assignment, Tiles, Unseen
+from mjlog.disputes.why import Silent
 from mjlog.disputes.wording import difference_words
 from mjlog.findings import Finding
 from mjlog.seats import Seat
@@ -149,6 +150,7 @@ class DossierAnswer(Answer):
     findings: Annotated[tuple[Finding, ...], says("at the event")]
     called: Annotated[tuple[Finding, ...], says("at the call that it carries out")]
     rules: Annotated[tuple[RuleAsked, ...], says("the broken ones first")]
+    silent: Annotated[tuple[Silent, ...], says("rules that say nothing of it for another fault")]
     options: tuple[OptionInForce, ...]
     possible: Annotated[tuple[SeatMoves, ...], says("what the rules allowed at that moment")]
     claims: Annotated[tuple[str, ...], says("what each player could claim of the tile")]
@@ -199,6 +201,7 @@ def dossier_answer(one: Dossier) -> DossierAnswer:
         findings=one.findings,
         called=one.called,
         rules=one.rules,
+        silent=one.silent,
         options=one.options,
         possible=one.moves,
         claims=one.claims,

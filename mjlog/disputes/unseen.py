@@ -24,7 +24,7 @@ from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.unseen import copies_left, named_draw
+from mjlog.table.unseen import copies_for, copies_left, named_draw
 from mjlog.tiles import JOKER, UNKNOWN
 
 MOST_TRIED = 4000
@@ -105,23 +105,27 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
     seat = getattr(event, "seat", None)
     if not isinstance(seat, Seat) or seat not in table.plan.seats:
         return None
-    kinds, is_sure = kinds_that_matter(table, event), table.place(seat).sure
-    if kinds == [] or (is_sure and not table.place(seat).unknown):
+    kinds, place = kinds_that_matter(table, event), table.place(seat)
+    if kinds == [] or (place.sure and not place.unknown):
         return None
-    asked = asked_of(bound, table if is_sure else _without_doubt(bound, table, event, seat), event, seat, after)
+    asked = asked_of(bound, table if place.sure else _without_doubt(bound, table, event, seat), event, seat, after)
     made = _by_hands(asked) if kinds is None else _by_kinds(asked, {kind: asked.left[kind] for kind in kinds})
     if made is None:
         return None
+    # After a fault what is told of tiles can be wrong, and nothing is proved by it.
+    is_sure = place.sure and not table.misread
     return replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
 
 
 def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> Asked:
     """An act at a table, with the tiles that nobody has seen, as far as the rest of the hand does not tell of them."""
+    place = table.place(seat)
     left = {kind: copies_left(table, kind) - after.elsewhere.get(kind, 0) for kind in range(UNKNOWN)}
     if any(number < 0 for number in left.values()):
         # More tiles than there are: whatever is wrong, nothing follows from the rest of the hand.
         after, left = NOTHING_LATER, {kind: copies_left(table, kind) for kind in range(UNKNOWN)}
-    return Asked(bound, table, event, table.place(seat), after, left)
+    left = {kind: min(number, copies_for(table, place, kind)) for kind, number in left.items()}
+    return Asked(bound, table, event, place, after, left)
 
 
 def _without_doubt(bound: Bound, table: Table, event: ev.Event, seat: Seat) -> Table:
@@ -165,6 +169,8 @@ class Asked(NamedTuple):
             known.held[kind] += number
             there.seen[kind] += number
         known.unknown -= tiles.total()
+        # Which of the tiles that came are too many is told by this.
+        known.doubtful, known.surplus = (), 0
         named = named_draw(self.table, self.event) if isinstance(self.event, ev.Mahjong) else UNKNOWN
         if tiles[named]:
             # The tile drawn last is among them.

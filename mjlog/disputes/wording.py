@@ -9,6 +9,7 @@ from mjlog.disputes.dossier import Dossier, OptionInForce
 from mjlog.disputes.outcome import Outcome, new_faults
 from mjlog.disputes.recorded import Recorded
 from mjlog.disputes.register import DisputeCase, RulingMade
+from mjlog.disputes.why import Silent, short_words
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, quoted, shown, with_name
@@ -157,6 +158,11 @@ def kept_words(rule: RuleAsked) -> list[str]:
         f"{one.words}" + (f" (refused would be: {shown(one.otherwise, 200)})" if one.otherwise else "")
         for one in rule.kept
     ]
+
+
+def silent_words(one: Silent) -> str:
+    """A rule that is silent, and why."""
+    return f"{one.id}, {short_words(one.verdict)}: {shown(one.words, _LONGEST)}"
 
 
 def option_words(one: OptionInForce) -> str:

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 
 from mjlog.events import Claim, Draw, Expose, Mahjong, Show, Washout
 from mjlog.findings import Refusal
-from mjlog.rules.readiness import waits_of
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS
 from mjlog.table.ready_call import counts_shown
-from mjlog.table.stakes import EXHAUSTIVE, NAGASHI, reason_of
+from mjlog.table.stakes import EXHAUSTIVE, NAGASHI, can_be_ready, concealed, reason_of
 from mjlog.table.state import A_DISCARD, A_DRAW, NOTHING
 from mjlog.text import counted
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, is_major, is_wind
 
 _NINE, _PLAYERS = 9, 4
+_AT_THE_END = (EXHAUSTIVE, NAGASHI)
+_NOT_PLAYED = "the game is played without it"
 
 
 def nothing_to_draw(table: Table) -> bool:
@@ -130,12 +131,44 @@ def _not_due(event: Washout, why: str) -> Refusal:
 
 
 def _condition(table: Table, event: Washout, reason: str, why: str, holds: bool) -> Refusal | None:
+    return None if holds or not _is_for(table, event, reason) else _not_due(event, why)
+
+
+def _is_played(table: Table, event: Washout, reason: str) -> Refusal | None:
     stakes = table.plan.stakes
-    if stakes is None or not _is_for(table, event, reason):
+    if stakes is None or reason in stakes.aborts or not _is_for(table, event, reason):
         return None
-    if reason not in stakes.aborts:
-        return _not_due(event, "the game is played without it")
-    return None if holds else _not_due(event, why)
+    return _not_due(event, _NOT_PLAYED)
+
+
+@check(Washout, codes="washout-not-due", part_of="nine_terminals_are_held")
+def nine_terminals_are_played(table: Table, event: Washout) -> Refusal | None:
+    """Nine terminals end a hand only where that was agreed."""
+    return _is_played(table, event, "nine-terminals")
+
+
+@check(Washout, codes="washout-not-due", part_of="four_winds_were_discarded")
+def four_winds_are_played(table: Table, event: Washout) -> Refusal | None:
+    """Four winds end a hand only where that was agreed."""
+    return _is_played(table, event, "four-winds")
+
+
+@check(Washout, codes="washout-not-due", part_of="four_riichi_were_declared")
+def four_riichi_are_played(table: Table, event: Washout) -> Refusal | None:
+    """Four riichi end a hand only where that was agreed."""
+    return _is_played(table, event, "four-riichi")
+
+
+@check(Washout, codes="washout-not-due", part_of="four_kongs_were_made")
+def four_kongs_are_played(table: Table, event: Washout) -> Refusal | None:
+    """Four kongs end a hand only where that was agreed."""
+    return _is_played(table, event, "four-kongs")
+
+
+@check(Washout, codes="washout-not-due", part_of="three_have_called_to_win")
+def three_ron_are_played(table: Table, event: Washout) -> Refusal | None:
+    """Three wins of one tile end a hand only where that was agreed."""
+    return _is_played(table, event, "three-ron")
 
 
 @check(Washout, codes="washout-not-due", needs=Fact.MOVES)
@@ -225,6 +258,15 @@ def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
     return _not_due(event, why)
 
 
+@check(Washout, codes="washout-not-due", part_of="nagashi_is_told")
+def nagashi_is_played(table: Table, event: Washout) -> Refusal | None:
+    """Discards of terminals and honors alone are paid only where that was agreed."""
+    stakes = table.plan.stakes
+    if stakes is None or stakes.nagashi or not _is_for(table, event, NAGASHI):
+        return None
+    return _not_due(event, _NOT_PLAYED)
+
+
 @check(Show, codes="out-of-place", needs=Fact.CLAIMS | Fact.WALL)
 def shown_when_the_hand_is_over(table: Table, event: Show) -> Refusal | None:
     """A hand is shown at the end; before a draw is told, where a hand is shown for it."""
@@ -240,32 +282,42 @@ def may_show(table: Table, seat: Seat) -> bool:
     return not lacks_for_nine_terminals(table, seat)
 
 
-@check(Show, codes="fishing-false", needs=Fact.HAND)
+@check(Show, codes="fishing-false")
 def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
     """Who shows a hand at an exhaustive draw is ready."""
-    place, state = table.places[event.seat.index], table.riichi
-    if state is None or table.wins or not _is_at_the_draw(table):
+    if table.riichi is None or table.wins or not _is_at_the_draw(table):
         return None
-    if event.seat in table.dead:
-        return Refusal("fishing-false", f"{event.seat} shows a hand at the draw, and it is dead: it is not ready")
-    if state.stands(event.seat) or _shows_ready(table, place, event) is not False:
-        return None
-    return Refusal("fishing-false", f"{event.seat} shows a hand at the draw, and it is not ready")
-
-
-def _is_at_the_draw(table: Table) -> bool:
-    return table.live_left == 0 and not table.standing.aborted and table.due != NOTHING
-
-
-def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
-    """Whether a hand shown is ready; None where it is not shown whole."""
     shown: Sequence[int] = counts_shown(*table.shown_tiles(event))
+    place = table.places[event.seat.index]
     if shown[UNKNOWN] == place.size and not place.has_unseen:
         # It was laid down, and its tiles, which are known, were not written down again.
         shown = place.held
-    if shown[UNKNOWN] or sum(shown) != place.size:
+    return _not_ready(table, event.seat, shown)
+
+
+@check(Washout, codes="fishing-false", part_of="shown_at_the_draw_is_ready")
+def hands_shown_for_the_draw_are_ready(table: Table, event: Washout) -> Refusal | None:
+    """Where nobody knew that the wall was at its end, who has shown a hand for the draw is ready all the same."""
+    if table.riichi is None or not table.in_play or not table.live_left or reason_of(event) not in _AT_THE_END:
         return None
-    return bool(waits_of(table, [one.tiles for one in place.sets], shown))
+    shown = [place for place in table.places if place.shown is not None]
+    refused = (_not_ready(table, place.seat, concealed(place)) for place in shown)
+    return next((one for one in refused if one is not None), None)
+
+
+def _is_at_the_draw(table: Table) -> bool:
+    return table.washout_for in _AT_THE_END if table.washout else table.live_left == 0 and table.due != NOTHING
+
+
+def _not_ready(table: Table, seat: Seat, shown: Sequence[int]) -> Refusal | None:
+    """That a player shows this hand at the draw, and it is not ready."""
+    if seat in table.dead:
+        words = f"{seat} shows a hand at the draw, and it is dead: it is not ready"
+        return Refusal("fishing-false", words, seat=seat)
+    is_told = table.riichi is not None and table.riichi.stands(seat)
+    if is_told or can_be_ready(table, table.places[seat.index], shown):
+        return None
+    return Refusal("fishing-false", f"{seat} shows a hand at the draw, and it is not ready", seat=seat)
 
 
 @check(Washout, codes="riichi-not-ready", needs=Fact.MOVES)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.table.unseen import copies_left
+from mjlog.table.unseen import all_copies_for
 from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -31,12 +31,14 @@ def as_exposures(sets: Sequence[tuple[int, ...]]) -> list[Exposure] | None:
     return found
 
 
-def lines_that_fit(table: Table, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure]) -> Sequence[int]:
-    """The lines of the card that the hand is, or can be where some of its tiles were not seen."""
+def lines_that_fit(
+    table: Table, place: Place, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure]
+) -> Sequence[int]:
+    """The lines of the card that a player's hand is, or can be where some of its tiles were not seen."""
     card = table.card
     assert card is not None
     if unknown:
-        return card.possible(counts, unknown, [copies_left(table, kind) for kind in range(KINDS)], exposures)
+        return card.possible(counts, unknown, all_copies_for(table, place), exposures)
     match = card.match(counts, exposures)
     return match.lines if match is not None else ()
 

@@ -11,8 +11,8 @@ from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
-from mjlog.table.unseen import all_copies_left
-from mjlog.tiles import CODES, UNKNOWN, format_sorted
+from mjlog.table.unseen import all_copies_for
+from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, format_sorted
 
 
 @check(Discard, codes="call-too-late")
@@ -112,29 +112,28 @@ def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
 
 
 def _may_lack_one(table: Table, place: Place) -> bool:
-    laid = [one.tiles for one in place.sets]
     if place.size % 3 == 2:
         # Said before the discard: one of the tiles must be the one to go.
-        return any(_one_more(table, _without(place.held, kind), place.unknown, laid) for kind in _kinds(place)) or (
-            bool(place.unknown) and _one_more(table, place.held, place.unknown - 1, laid)
-        )
-    return _one_more(table, place.held, place.unknown, laid)
+        without = (_changed(place.held, kind, -1) for kind, count in enumerate(place.held) if count)
+        is_near = bool(place.unknown) and _one_more(table, place, place.held, place.unknown - 1)
+        return is_near or any(_one_more(table, place, held, place.unknown) for held in without)
+    return _one_more(table, place, place.held, place.unknown)
 
 
-def _one_more(table: Table, held: list[int], unknown: int, laid: list[tuple[int, ...]]) -> bool:
+def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool:
+    laid = [one.tiles for one in place.sets]
     if not unknown and table.plan.fishing is not None:
         return bool(table.plan.fishing(held, laid))
-    # The tile that is missing is any, whether or not one of its kind is left.
-    free = [left + 1 for left in all_copies_left(table)]
-    return can_complete(held, unknown + 1, len(laid), free, forms=table.plan.forms, laid=laid)
+    free, forms = all_copies_for(table, place), table.plan.forms
+    if not place.surplus:
+        # The tile that is missing is any, whether or not one of its kind is left.
+        return can_complete(held, unknown + 1, len(laid), [left + 1 for left in free], forms=forms, laid=laid)
+    completed = (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
+    return any(can_complete(whole, unknown, len(laid), free, forms=forms, laid=laid) for whole in completed)
 
 
-def _kinds(place: Place) -> list[int]:
-    return [kind for kind, count in enumerate(place.held) if count]
-
-
-def _without(held: list[int], kind: int) -> list[int]:
-    return [count - (number == kind) for number, count in enumerate(held)]
+def _changed(held: list[int], kind: int, by: int) -> list[int]:
+    return [count + by * (number == kind) for number, count in enumerate(held)]
 
 
 @check(Fishing, codes="out-of-place")

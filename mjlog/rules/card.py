@@ -90,7 +90,7 @@ def _judge(
     assert card is not None
     if exposures is None:
         return _wrong_line(table, place, named)
-    fitting = lines_that_fit(table, counts, unknown, exposures)
+    fitting = lines_that_fit(table, place, counts, unknown, exposures)
     labels = [card.card.lines[line].label for line in fitting]
     if named is not None and named in labels:
         return None

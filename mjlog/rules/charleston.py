@@ -154,7 +154,8 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
     if number > TILES_PASSED:
         words = f"{_words(event)} has {number} tiles: up to {TILES_PASSED} are exchanged"
         return Refusal("charleston-count", words, TILES_PASSED, number)
-    other = table.passing.given.get(event.seat.across) if table.passing is not None else None
+    passing = table.passing
+    other = passing.given.get(event.seat.across) if passing is not None and passing.name == COURTESY else None
     if other is None or len(other.kinds) == number:
         return None
     words = f"{_words(event)} has {counted(number, 'tile')}: {event.seat.across} gives {len(other.kinds)}"
@@ -250,7 +251,7 @@ def passed_tile_is_held(table: Table, event: Charleston) -> Refusal | None:
         if kind != UNKNOWN and not can_have(table, place, (kind,) * number):
             words = f"{_words(event)} of {CODES[kind]}: {event.seat} does not have it"
             unseen = number - place.held[kind]
-            too_many = copies_left(table, kind) < unseen <= place.unknown
+            too_many = copies_left(table, kind) < unseen and place.has_room_for(kinds[: part + 1])
             code = "too-many-copies" if too_many else "tile-not-held"
             return Refusal(code, words, part=part)
     words = f"{_words(event)}: {event.seat} does not have the tiles"

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Dead, Discard, Draw, Expose, Kong, Mahjong, Penalty, Replay, Washout
+from mjlog.events import (
+    Claim,
+    Dead,
+    Discard,
+    Draw,
+    Expose,
+    HandStart,
+    Kong,
+    Mahjong,
+    Penalty,
+    Replay,
+    Settlement,
+    Washout,
+)
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.stakes import CHOMBO, is_chombo
+from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, NAGASHI, is_chombo, not_ready
 from mjlog.table.state import CLOSING, DEALING
 
 _MANGAN = 2000
@@ -64,6 +77,21 @@ def chombo_ends_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     if table.plan.stakes is None or CHOMBO not in table.dead.values():
         return None
     return Refusal("replay-missing", f"{event.type}: the hand is void after a chombo", "replay", event.type)
+
+
+@check(Settlement, HandStart, codes="replay-missing", part_of="chombo_ends_the_hand")
+def hand_is_void_after_a_chombo(table: Table, event: Settlement | HandStart) -> Refusal | None:
+    """Nothing is paid after a chombo, or a riichi that the draw has shown not to be ready: the hand is dealt again."""
+    stakes, state = table.plan.stakes, table.riichi
+    is_paid = type(event) is HandStart and table.settlement is not None
+    if stakes is None or state is None or stakes.chombo == "none" or table.wins or table.standing.voided or is_paid:
+        return None
+    in_vain = not_ready(table) & {*state.standing} if table.washout_for in (EXHAUSTIVE, NAGASHI) else ()
+    guilty = next((seat for seat in SEATS if seat in in_vain or table.dead.get(seat) == CHOMBO), None)
+    if guilty is None:
+        return None
+    why = f"the hand is void after {guilty}'s chombo, which is to be fined, and is dealt again"
+    return Refusal("replay-missing", f"{event.type}: {why}", "replay", event.type)
 
 
 @check(Dead, codes="dead-not-proved")

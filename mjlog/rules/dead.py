@@ -138,18 +138,30 @@ def replayed_before_it_is_paid(table: Table, event: Replay) -> Refusal | None:
     return Refusal("replay-not-due", "the hand is to be played again: it is over, or none has begun")
 
 
+@check(Replay, codes="replay-not-due", needs=Fact.MOVES, part_of="replayed_only_for_three_dead_hands")
+def replayed_while_it_is_played(table: Table, event: Replay) -> Refusal | None:
+    """A hand that is played again has begun, and is not over."""
+    return replayed_before_it_is_paid(table, event)
+
+
 @check(Replay, codes="replay-not-due", needs=_COUNTED)
 def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal | None:
     """A hand is played again when three players have a wrong number of tiles."""
-    if not table.in_play:
+    return _too_few_for_a_replay(table, len(wrong_counts(table)), "have a wrong number of tiles")
+
+
+@check(Replay, codes="replay-not-due", needs=_COUNTED)
+def replayed_only_for_three_dead_hands(table: Table, event: Replay) -> Refusal | None:
+    """A hand is played again when three hands are dead, or have a wrong number of tiles."""
+    number = len({*table.dead, *wrong_counts(table)})
+    return _too_few_for_a_replay(table, number, "have a dead hand, or a wrong number of tiles")
+
+
+def _too_few_for_a_replay(table: Table, number: int, must: str) -> Refusal | None:
+    if not table.in_play or number >= _TOO_MANY_WRONG:
         return None
-    wrong = wrong_counts(table)
-    if len(wrong) >= _TOO_MANY_WRONG:
-        return None
-    words = (
-        f"the hand is to be played again: {_TOO_MANY_WRONG} players must have a wrong number of tiles, not {len(wrong)}"
-    )
-    return Refusal("replay-not-due", words, _TOO_MANY_WRONG, len(wrong))
+    words = f"the hand is to be played again: {_TOO_MANY_WRONG} players must {must}, not {number}"
+    return Refusal("replay-not-due", words, _TOO_MANY_WRONG, number)
 
 
 @check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING), rare=True)
@@ -161,6 +173,17 @@ def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refus
     if wrong < _TOO_MANY_WRONG:
         return None
     words = f"{event.type}: {wrong} hands are dead for a wrong number of tiles, and the hand is void"
+    return Refusal("replay-missing", words, "replay", event.type)
+
+
+@check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING), rare=True)
+def replayed_for_three_dead_hands(table: Table, event: Acts | Washout) -> Refusal | None:
+    """When three hands are dead, for whatever reasons, nobody plays on: the hand is played again."""
+    if isinstance(event, Washout):
+        return replayed_for_three_wrong_hands(table, event)
+    if len(table.dead) < _TOO_MANY_WRONG:
+        return None
+    words = f"{event.type}: {len(table.dead)} hands are dead, and the hand is void"
     return Refusal("replay-missing", words, "replay", event.type)
 
 
@@ -249,7 +272,7 @@ def _shown_is_right(table: Table, place: Place) -> bool | None:
         counts[kind] += 1
     if counts[UNKNOWN]:
         return None
-    return bool(lines_that_fit(table, counts, 0, exposures))
+    return bool(lines_that_fit(table, place, counts, 0, exposures))
 
 
 @check(*_ACTS, Washout, codes="dead-false-mahjong", when=(CLOSING,), needs=Fact.MOVES | Fact.CARD)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Expose, Kong, Mahjong
+from mjlog.events import Claim, Expose, Kong, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
-from mjlog.table import Table, TableSet
+from mjlog.table import Place, Table, TableSet
 from mjlog.table.claims import pung_face_down
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
+from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have, copies_left, kinds_of_kong
-from mjlog.tiles import CODES, KINDS, UNKNOWN, is_major
+from mjlog.tiles import CODES, UNKNOWN, is_major
 
 
 @check(Claim, Expose, codes="kong-on-exposed-pung", needs=Fact.CLAIMS | Fact.HAND)
@@ -31,7 +32,7 @@ def discard_not_added_to_a_pung(table: Table, event: Claim | Expose) -> Refusal 
     return Refusal("kong-on-exposed-pung", words, severity=gravity(table, event))
 
 
-def _is_pung_of(laid: TableSet, kind: int) -> bool:
+def _is_pung_of(laid: TableSet, kind: int | None) -> bool:
     return laid.kind == "pung" and laid.tiles[0] == kind
 
 
@@ -106,6 +107,8 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
     if held + place.most_unknown < _FOUR:
         return Refusal("kong-not-concealed", f"{words}: {event.seat} has {held}", _FOUR, held)
     left = held + copies_left(table, kind)
+    if not place.has_room_for((kind,) * 4):
+        return Refusal("kong-not-concealed", f"{words}: {event.seat} does not have the tiles", _FOUR)
     return Refusal("kong-not-concealed", f"{words}: {_FOUR - left} of the four lie elsewhere", _FOUR, left)
 
 
@@ -145,7 +148,7 @@ def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
     if event.kind != "added" or kind == UNKNOWN or place.held[kind]:
         return None
-    if place.unknown and copies_left(table, kind):
+    if can_have(table, place, (kind,)):
         return None
     return Refusal("tile-not-held", f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} does not have it")
 
@@ -258,8 +261,26 @@ def concealed_kong_robbed_for_thirteen_wonders(table: Table, event: Robs) -> Ref
         return None
     counts = list(place.held)
     counts[kong.tile] += 1
-    majors = all(is_major(kind) for kind in range(KINDS) if counts[kind])
-    if majors and not place.sets and is_complete(counts, 0):
+    if _are_wonders(place, counts):
         return None
     words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}: {_ONLY_WONDERS}"
     return Refusal("rob-not-allowed", words, severity=gravity(table, event))
+
+
+def _are_wonders(place: Place, counts: list[int]) -> bool:
+    """Whether a hand is, or where some of its tiles are unseen can be, thirteen wonders."""
+    are_major = all(is_major(kind) for kind in range(UNKNOWN) if counts[kind])
+    return are_major and not place.sets and (bool(counts[UNKNOWN]) or is_complete(counts, 0))
+
+
+@check(Show, codes="rob-not-allowed", part_of="concealed_kong_not_robbed")
+def thirteen_wonders_are_shown(table: Table, event: Show) -> Refusal | None:
+    """Who has robbed a concealed kong shows thirteen wonders."""
+    win, place = table.win_of(event.seat), table.places[event.seat.index]
+    if win is None or win.source != "kong" or win.discarder is None or table.plan.robbing != "added-or-wonders":
+        return None
+    robbed = next((one for one in table.places[win.discarder.index].sets if _is_pung_of(one, win.tile)), None)
+    if robbed is None or robbed.origin != "self" or _are_wonders(place, counts_shown(*table.shown_tiles(event))):
+        return None
+    words = f"{event.seat} shows the hand that robbed {win.discarder}'s concealed kong of {CODES[robbed.tiles[0]]}"
+    return Refusal("rob-not-allowed", f"{words}: {_ONLY_WONDERS}")

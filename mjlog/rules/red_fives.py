@@ -82,10 +82,10 @@ def _all_seen(table: Table, tile: Tile, words: str) -> Refusal | None:
 def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Refusal | None:
     """Whether a five drawn is red is as it lies in the wall."""
     kind = event.tile.kind
-    if kind not in FIVES or table.wall.faces is None or kind in table.wall.displaced:
+    if kind not in FIVES or table.wall.faces is None:
         return None
     due = table.wall.face_at(table.wall.taken if type(event) is Draw else table.loose_position)
-    if kind_of(due) != kind or due == event.tile.face:
+    if kind_of(due) != kind or due == event.tile.face or (due, event.tile.face) in table.wall.displaced:
         return None
     words = f"{_who(event)} of {event.tile}: the next tile there is {CODES[due]}"
     return Refusal("not-the-wall-tile", words, CODES[due], event.tile.value)

@@ -10,6 +10,7 @@ from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
+from mjlog.table.stakes import can_be_ready
 from mjlog.tiles import CODES, UNKNOWN
 
 
@@ -75,14 +76,13 @@ def riichi_with_a_ready_hand(table: Table, event: Discard) -> Refusal | None:
     return Refusal("riichi-not-ready", words, part="riichi")
 
 
-@check(Show, codes="riichi-not-ready", needs=Fact.HAND, part_of="riichi_with_a_ready_hand")
+@check(Show, codes="riichi-not-ready", part_of="riichi_with_a_ready_hand")
 def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
     """A hand in riichi that nobody saw before is ready when it is shown."""
     state, place = table.riichi, table.places[event.seat.index]
-    if state is None or not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.unknown:
+    if state is None or not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.has_unseen:
         return None
-    shown = counts_shown(*table.shown_tiles(event))
-    if shown[UNKNOWN] or sum(shown) != place.size or waits_of(table, [one.tiles for one in place.sets], shown):
+    if can_be_ready(table, place, counts_shown(*table.shown_tiles(event))):
         return None
     return Refusal("riichi-not-ready", f"{event.seat} shows a hand that is not ready, and had declared riichi")
 

@@ -10,7 +10,7 @@ from mjlog.hands import can_complete
 from mjlog.rules.sets import call_gravity
 from mjlog.table import Place, Table
 from mjlog.table.state import Told
-from mjlog.table.unseen import copies_left, hands_then, newly_seen
+from mjlog.table.unseen import copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 
 _ANY = [5] * KINDS
@@ -31,14 +31,15 @@ def difference(table: Table, place: Place, shown: list[int]) -> Difference | Non
 
     A tile laid down unseen stands for one that is known, or for any other.
     """
-    hidden = shown[UNKNOWN]
+    hidden, seen = shown[UNKNOWN], list[int]()
     for kind in range(UNKNOWN):
+        seen += (kind,) * shown[kind]
         new = shown[kind] - place.held[kind]
         if new < 0:
             hidden += new
             if hidden < 0:
                 return Difference(kind, "does not show {}, which {} has", place.held[kind], shown[kind])
-        elif new and (not place.unknown or new > copies_left(table, kind)):
+        elif new and (not place.unknown or new > copies_for(table, place, kind) or not place.has_room_for(seen)):
             return Difference(kind, "shows {}, which {} cannot have", place.held[kind], shown[kind])
     return None
 

@@ -12,7 +12,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.moves import block_of_wall, dealing_with, is_easts_first_tile
 from mjlog.table.state import DEALING
-from mjlog.table.unseen import copies_left
+from mjlog.table.unseen import copies_for
 from mjlog.tiles import CODES, KINDS, UNKNOWN, format_tiles, is_bonus
 
 Taken = Draw | KongReplacement | BonusReplacement
@@ -131,10 +131,12 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     left = list(block)
     for part, tile in enumerate(event.tiles):
         kind = tile.kind
-        if kind == UNKNOWN or kind in wall.displaced:
+        if kind == UNKNOWN:
             continue
-        if kind in left or UNKNOWN in left:
-            left.remove(kind if kind in left else UNKNOWN)
+        can_be = (kind, UNKNOWN, *(written for written, there in wall.displaced if there == kind))
+        lies = next((one for one in can_be if one in left), None)
+        if lies is not None:
+            left.remove(lies)
             continue
         due = _not_stated(event, block)
         words = f"{event.seat} is dealt {tile}: the tiles there are {format_tiles(block)}"
@@ -197,7 +199,7 @@ def bonus_tile_from_the_wall(table: Table, event: BonusReplacement) -> Refusal |
 
 def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:
     kind = event.tile.kind
-    if due is None or due == kind or kind == UNKNOWN or kind in table.wall.displaced:
+    if due is None or due == kind or kind == UNKNOWN or (due, kind) in table.wall.displaced:
         return None
     words = f"{event.seat}'s {event.type} of {CODES[kind]}: the next tile there is {CODES[due]}"
     return Refusal("not-the-wall-tile", words, CODES[due], CODES[kind])
@@ -223,13 +225,11 @@ def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
     if type(event) is Discard and place.held[event.tile.kind]:
         return None
     kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
-    unseen = place.unknown
     for part, kind in _not_known(table, event.seat, kinds):
-        if not unseen:
+        if not place.has_room_for(kinds[: part + 1]):
             code = "not-a-bonus" if type(event) is Bonus and not is_bonus(kind) else "tile-not-held"
             words = f"{event.seat}'s {event.type} of {CODES[kind]}: {event.seat} does not have it"
             return Refusal(code, words, part=part)
-        unseen -= 1
     return None
 
 
@@ -242,7 +242,7 @@ def no_more_copies_than_there_are(table: Table, event: Discard | Bonus) -> Refus
     kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
     for part, kind in _not_known(table, event.seat, kinds):
         earlier = kinds[:part].count(kind) - place.held[kind]
-        if place.has_unseen and max(0, earlier) >= copies_left(table, kind):
+        if place.has_unseen and max(0, earlier) >= copies_for(table, place, kind):
             return _one_too_many(table, f"{event.seat}'s {event.type}", kind, part)
     return None
 

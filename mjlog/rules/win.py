@@ -16,9 +16,9 @@ from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
-from mjlog.table.unseen import all_copies_left, can_have_drawn, named_draw
+from mjlog.table.unseen import all_copies_for, can_have_drawn, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, HAND_TILES, PLAIN_KINDS, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
@@ -67,8 +67,7 @@ def winning_tile_came_from_there(table: Table, event: Mahjong) -> Refusal | None
     if not table.discards:
         # A dealt hand may have been completed by a loose tile only where one was taken.
         taken = source != "loose" or table.whence == "loose"
-        # What was passed on in the Charleston is not the hand that was dealt.
-        fits = event.seat is Seat.E and taken and not (source == "deal" and _passed(table))
+        fits = event.seat is Seat.E and taken
     else:
         fits = table.whence == source
     if fits:
@@ -85,10 +84,11 @@ def _passed(table: Table) -> bool:
 
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
 def dealt_hand_wins_before_the_first_discard(table: Table, event: Mahjong) -> Refusal | None:
-    """A hand that wins as it was dealt wins before anybody has discarded."""
-    if event.source != "deal" or not table.discards or table.whence == "exchange":
+    """A hand that wins as it was dealt wins before anybody has passed tiles on, or discarded."""
+    if event.source != "deal" or not (table.discards or _passed(table)) or table.whence == "exchange":
         return None
-    words = f"{event.seat}'s win from the deal: the tile came from the {table.whence}"
+    came = f"the tile came from the {table.whence}" if table.discards else "tiles have been passed on since"
+    words = f"{event.seat}'s win from the deal: {came}"
     return Refusal("mahjong-tile-wrong", words, table.whence, event.source)
 
 
@@ -166,7 +166,7 @@ def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: 
     """Whether the hand is complete, or can be with tiles that nobody saw."""
     sets, laid = len(place.sets), [one.tiles for one in place.sets]
     if unknown:
-        return can_complete(counts, unknown, sets, all_copies_left(table), forms=forms, laid=laid)
+        return can_complete(counts, unknown, sets, all_copies_for(table, place), forms=forms, laid=laid)
     return is_complete(counts, sets, forms=forms, laid=laid)
 
 
@@ -183,21 +183,26 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     return _judge_complete(table, place, counts, 0)
 
 
-@check(Show, codes="not-mahjong", needs=Fact.HANDS, part_of="winner_shows_a_complete_hand")
-def winner_nobody_followed_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
-    """Fourteen tiles that a winner lays down are all of the hand, also where nobody followed it: no kong is in it."""
-    place = table.places[event.seat.index]
-    if place.known_sets is not None or place.sets or event.seat in table.no_wins:
+@check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand")
+def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
+    """The winner lays down a complete hand, also where nobody followed it, and sets lie beside it that nobody saw."""
+    place, forms = table.places[event.seat.index], table.plan.forms
+    if table.declared_by(event.seat) is None or event.seat in table.no_wins:
         return None
-    if table.declared_by(event.seat) is None:
+    if not place.has_unseen or table.plan.by_card:
         return None
-    counts = counts_shown(*table.shown_tiles(event))
-    if counts[UNKNOWN] or sum(counts[:PLAIN_KINDS]) != HAND_TILES or sum(counts) != HAND_TILES or max(counts) > _PUNG:
+    sets, rest = table.shown_tiles(event)
+    laid = [*(one.tiles for one in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
+    counts = counts_shown([tiles for tiles in sets if len(tiles) != _KONG], rest)
+    unseen = (HAND_TILES - sum(counts)) // 3 - len(laid)
+    if counts[UNKNOWN] or sum(counts) % 3 != 2 or unseen < 0:
         return None
-    return _judge_complete(table, place, counts, 0)
+    if is_complete(counts, len(laid) + unseen, forms=forms, laid=[*laid, *[()] * unseen]):
+        return None
+    return Refusal("not-mahjong", f"{event.seat} shows {format_sorted(counts)}, which is not complete")
 
 
-_PUNG = 3
+_KONG = 4
 
 
 @check(Expose, Mahjong, codes="danger-misjudged", needs=Fact.CLAIMS | Fact.MOVES)

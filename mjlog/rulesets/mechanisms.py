@@ -54,7 +54,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         deal=_pick(DEALS, deal, "deal")(players),
         other_deals=OTHER_DEALS.get(deal["mechanism"], _no_others)(players),
         east_draws=deal["mechanism"] in OTHER_DEALS,
-        riichi=_riichi(tables.get("riichi"), options),
+        riichi=_riichi(tables.get("riichi"), options, forms),
         stakes=_stakes(tables.get("stakes"), tables.get("settlement", {}), options),
         bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
         tracks_danger=_flag(table, options, "tracks_danger", False),
@@ -181,7 +181,7 @@ def _forms(table: Table, options: Options) -> Forms:
     )
 
 
-def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
+def _riichi(given: Table | None, options: Options, forms: Forms) -> RiichiPlan | None:
     if given is None:
         return None
     reds = _value(given, options, "red_fives", {})
@@ -198,6 +198,7 @@ def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
         min_han=_number(given, options, "min_han", 1),
         dead_hands=_flag(given, options, "dead_hands", False),
         red_fives=(reds.get("b", 0), reds.get("c", 0), reds.get("d", 0)),
+        how_near=functools.partial(_how_near, forms),
     )
 
 
@@ -242,7 +243,10 @@ def _robbing(table: Table, options: Options) -> Any:
 
 
 def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:
-    """Whether one tile would complete the hand, and whether the player has all four of it already (mahjiang/call-1)."""
+    """Whether one tile would complete the hand, and whether the player has all four of it already (mahjiang/call-1).
+
+    Source: riichi/win-4.
+    """
     missing = waits(held, len(laid), forms=forms, laid=laid)
     if not missing:
         return NOT_FISHING

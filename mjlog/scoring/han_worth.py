@@ -19,6 +19,11 @@ YAKUMAN_HAN = 13
 HAN_SHIFT = tally.DOUBLES_SHIFT - tally.POINTS_SHIFT
 FU_MASK, FU_AND_HAN = tally.POINTS_MASK, tally.DOUBLES_MASK << HAN_SHIFT | tally.POINTS_MASK
 """Fu, not rounded, and han in one int, as they ride above the counts of a sum: han above fu."""
+_FU_OF_PINFU, _FU_OF_PAIRS = 20, 25
+_MOST_FU = 170
+"""Those of four concealed kongs of terminals, claimed, with a pair of the own and prevailing wind: more than 160."""
+MOST_HAN = 100
+"""All patterns bring less than 57 together, ten indicators four tiles each at most, and three fives are red."""
 _UNIT = 100
 _MOST_SHIFT = 30
 _STEPS = (
@@ -59,6 +64,31 @@ class HanTerms:
         if base >= mangan or (self.rounds_up and base * 25 >= mangan * 24):
             return mangan, "mangan"
         return base, None
+
+    def why_not(self, fu: int | None, han: int | None, drawn: bool) -> str:
+        """Why no hand is worth so many fu and han, in words; nothing where one can be, or they are not all stated.
+
+        >>> HanTerms().why_not(20, 2, drawn=False), HanTerms().why_not(20, 2, drawn=True)
+        ('20 fu are those of a drawn pinfu, of 2 han or more', '')
+
+        Source: riichi/win-1, riichi/fu-1, riichi/fu-5, riichi/han-1, riichi/han-3.
+        """
+        least = max(1, self.least)
+        if han is not None and han < least:
+            return f"no win has less than {least} han"
+        if han is not None and han > MOST_HAN:
+            return f"no win has more than {MOST_HAN} han"
+        if not fu and (fu is None or (han or 0) >= _STEPS[-1][0]):
+            # From there on nobody needs to count the fu.
+            return ""
+        if fu == _FU_OF_PINFU:
+            fits = drawn and (han is None or han > 1)
+            return "" if fits else "20 fu are those of a drawn pinfu, of 2 han or more"
+        if fu == _FU_OF_PAIRS:
+            # A drawn hand of pairs is fully concealed, too.
+            fits = han is None or han > 1 + drawn
+            return "" if fits else f"25 fu are those of seven pairs, of {2 + drawn} han or more"
+        return "" if not fu % 10 and 30 <= fu <= _MOST_FU else f"fu are 20, 25, or tens from 30 to {_MOST_FU}"
 
     def base(self, value: int) -> int:
         """The base of fu and han, in one int."""

@@ -85,6 +85,29 @@ def apply(table: Table, event: events.Event) -> None:
         function(table, event)
 
 
+_OF_THE_TURN = (
+    "answers", "call_due", "claimed_sets", "claims", "danger", "dropped", "due", "first_turns", "kong", "kong_streak",
+    "loose_due", "open", "refused", "sure_streak", "turn", "turn_told", "whence",
+)  # fmt: skip
+"""What tells whose turn it is, what is due, and what lies open to be claimed."""
+
+
+def apply_beside(table: Table, event: events.Event) -> None:
+    """Carry out what a player does out of turn where that changes nothing but tiles: play goes on from where it was."""
+    before = table.copy()
+    apply(table, event)
+    for name in _OF_THE_TURN:
+        setattr(table, name, getattr(before, name))
+    if table.riichi is not None and before.riichi is not None:
+        table.riichi.drawn, table.riichi.barred = before.riichi.drawn, before.riichi.barred
+    if table.discard is not None and table.discard.claimed_by is not None:
+        table.open = False
+    if table.open and len(table.discards) > len(before.discards) > 0:
+        # What was discarded before still lies open to be claimed.
+        table.discards[-2:] = reversed(table.discards[-2:])
+        table.discard = table.discards[-1]
+
+
 def may_fill_in(table: Table) -> bool:
     """Whether a record may leave out something before the next event: the deal, unseen draws, whole hands."""
     return table.due <= PASSING or bool(table.in_doubt)

@@ -97,10 +97,6 @@ def _lay_out_blind(table: Table, place: Place, kinds: tuple[int, ...], received:
 
 def _hand_over(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
     """Tiles that were laid out come to a rack; they were counted as seen on the way, and are not seen twice."""
-    if place.sure and not place.told and UNKNOWN not in kinds:
-        for kind in kinds:
-            place.held[kind] += 1
-        return
     for kind in kinds:
         table.seen[kind] -= kind != UNKNOWN
         give(table, place, kind)
@@ -112,13 +108,15 @@ def finish_pass(table: Table, passing: Passing) -> None:
     if name is None or not passing.given:
         return
     if name == COURTESY:
-        _exchange(table, passing, tuple(seat for seat in SEATS if seat.across not in passing.given))
+        alone = [seat for seat in passing.given if seat.across not in passing.given]
+        for seat in alone if Fact.DRAWS in table.in_doubt else ():
+            # As many came back, which nobody wrote down.
+            _pass_unseen(table, passing, seat.across, len(passing.given[seat].kinds))
+        _exchange(table, passing, tuple(one for seat in alone for one in (seat, seat.across)))
         return
     for seat in SEATS:
         if seat not in passing.given:
-            kinds = (UNKNOWN,) * TILES_PASSED
-            _lay_out(table, table.place(seat), kinds)
-            passing.given[seat] = Given(kinds)
+            _pass_unseen(table, passing, seat, TILES_PASSED)
     before = passing.received
     passing.received = {receiver(name, seat): own.kinds for seat, own in passing.given.items()}
     for seat, kinds in passing.received.items():
@@ -132,6 +130,12 @@ def finish_pass(table: Table, passing: Passing) -> None:
             _lay_out_blind(table, table.place(seat), own.kinds[: own.blind], choice)
     passing.done = (*passing.done, name)
     passing.name, passing.given = None, {}
+
+
+def _pass_unseen(table: Table, passing: Passing, seat: Seat, number: int) -> None:
+    """A player passed so many tiles of which nothing was written down."""
+    passing.given[seat] = Given((UNKNOWN,) * number)
+    _lay_out(table, table.place(seat), passing.given[seat].kinds)
 
 
 def _exchange(table: Table, passing: Passing, seats: tuple[Seat, ...]) -> None:

@@ -5,11 +5,13 @@ Whose claim goes before whose: `mjlog.table.ranking`.
 
 from __future__ import annotations
 
+import itertools
+
 from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.facts import Fact
-from mjlog.table.moves import begin_turn, close_claims, count_number, forget_hand, lapse_call, take, take_all, take_of
+from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call, put_back, take, take_all, take_of
 from mjlog.table.place import HELD
 from mjlog.table.riichi_moves import note_claimed_set, note_kong
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
@@ -94,10 +96,11 @@ def apply_expose(table: Table, event: Expose) -> None:
         discard.claimed_by = event.seat
         supplier, claimed = discard.seat, discard.tile
     note_lost_claims(table, event.seat)
+    unseen = tiles.count(UNKNOWN)
     tiles, rest, choices = parts_of_claimed(table, place, event.kind, tiles, claimed)
     if claimed not in tiles and UNKNOWN not in tiles and len(set(tiles)) > 1:
         # Which of them was claimed, and which were held, is not certain.
-        forget_hand(table, place)
+        choices = tuple(itertools.combinations(tiles, len(rest)))
     if choices:
         take_of(table, place, choices)
     else:
@@ -108,7 +111,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
     laid = TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act())
-    laid.fourth = _fourth_of(place, laid)
+    laid.fourth, laid.unseen = _fourth_of(place, laid), unseen
     place.sets.append(laid)
     place.claims_made += 1
     place.last_drawn = None
@@ -151,7 +154,7 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
     """The tiles of a set go back to the hand, but for the one that was claimed; another set is laid down with it."""
     for kind in rest_of_set(old.tiles, old.claimed_tile):
         table.visible[kind] -= 1
-        return_tile(table, place, kind)
+        put_back(table, place, kind)
     tiles, rest, _choices = parts_of_claimed(table, place, event.kind, tiles, old.claimed_tile)
     take_all(table, place, rest)
     for kind in rest:
@@ -164,15 +167,6 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
 def _fourth_of(place: Place, laid: TableSet) -> str:
     """Whether a player who lays a pung down is known to hold the fourth tile."""
     return HELD if laid.kind == "pung" and place.held[laid.tiles[0]] else ""
-
-
-def return_tile(table: Table, place: Place, kind: int) -> None:
-    """A tile that everybody has seen comes to a hand."""
-    if place.sure and kind != UNKNOWN:
-        place.held[kind] += 1
-    else:
-        place.unknown += 1
-        table.seen[kind] -= kind != UNKNOWN
 
 
 def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
@@ -332,7 +326,7 @@ def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
         _change_places(table, place, certain[0], event.tile.kind)
     else:
         _change_places_unseen(table, place, possible, event.tile.kind)
-    return_tile(table, place, JOKER)
+    put_back(table, place, JOKER)
     place.last_drawn = None
     table.whence = "exchange"
 

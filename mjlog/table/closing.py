@@ -23,10 +23,9 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.seats import Seat
-from mjlog.table.claims import return_tile
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.facts import Fact
-from mjlog.table.moves import close_claims, lapse_call, lose_hand
+from mjlog.table.moves import close_claims, lapse_call, lose_hand, name_unseen, put_back
 from mjlog.table.ranking import most_winners
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
@@ -288,9 +287,7 @@ def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
     """The winner names the tile just drawn, which nobody saw."""
     named = learned_draw(table, event)
     if named != UNKNOWN:
-        place.unknown -= 1
-        place.held[named] += 1
-        table.seen[named] += 1
+        name_unseen(table, place, named)
 
 
 def _is_first_discard(table: Table) -> bool:
@@ -384,8 +381,8 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
     if place.sure and shown != place.held:
         for kind in range(KINDS):
             table.seen[kind] += max(0, shown[kind] - place.held[kind])
-    place.held = shown
-    place.unknown = unseen
+    place.held, place.unknown = shown, unseen
+    place.doubtful, place.surplus = (), 0
 
 
 def apply_washout(table: Table, event: Washout) -> None:
@@ -490,5 +487,5 @@ def _take_back(table: Table, event: Dead) -> None:
         place.sets.remove(laid)
         for kind in laid.tiles:
             table.visible[kind] -= 1
-            return_tile(table, place, kind)
+            put_back(table, place, kind)
     place.taken_back += tuple(back)

@@ -66,7 +66,7 @@ def danger_of(table: Table, claimer: Seat, tile: int) -> int:
 
 
 def _near_the_end(table: Table) -> bool:
-    return table.live_end - table.wall.taken <= table.plan.danger.last_tiles
+    return table.live_left <= table.plan.danger.last_tiles
 
 
 def _is_new(table: Table, kind: int, discarded: int) -> bool:

@@ -1,14 +1,15 @@
 """What physically happens to tiles: taken, given, laid out, drawn, discarded. Nothing here refuses.
 
-A tile that leaves a hand in which it cannot have been was one of those that are there, misread: which of them the
-player still has is not known any more, how many is (`forget_hand`).
+A tile that leaves a hand in which it cannot have been was one of those that are there, misread: the hand is these
+without one, and which one is not known (`Place.surplus`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
+from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name, Tiles
 from mjlog.seats import Seat
 from mjlog.table import riichi_moves
 from mjlog.table.facts import Fact
@@ -17,8 +18,8 @@ from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
 from mjlog.table.red_fives import faces_of, give_reds
-from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
-from mjlog.table.unseen import forget, note_taken
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table, Wall
+from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
 
@@ -26,11 +27,29 @@ def give(table: Table, place: Place, kind: int) -> None:
     """A tile comes from the wall into a player's concealed tiles."""
     if place.told:
         note_taken(place, kind)
+    put(table, place, kind)
+
+
+def put(table: Table, place: Place, kind: int) -> None:
+    """A tile that nobody has counted as seen is among a player's concealed tiles."""
     if kind == UNKNOWN or not place.sure:
         place.unknown += 1
     else:
         place.held[kind] += 1
         table.seen[kind] += 1
+
+
+def put_back(table: Table, place: Place, kind: int) -> None:
+    """A tile that everybody has seen comes to a player's concealed tiles: it is not seen twice."""
+    table.seen[kind] -= kind != UNKNOWN
+    put(table, place, kind)
+
+
+def name_unseen(table: Table, place: Place, kind: int) -> None:
+    """One of the concealed tiles that nobody saw is told to be of this kind."""
+    if place.unseen:
+        place.unknown -= 1
+        put(table, place, kind)
 
 
 def take(table: Table, place: Place, kind: int) -> None:
@@ -40,13 +59,18 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
-    if kind != UNKNOWN and not place.unknown and place.sure:
-        table.misread += 1
-    if kind == UNKNOWN or not place.unknown:
-        forget_hand(table, place)
-    place.unknown = max(0, place.unknown - 1)
     if kind != UNKNOWN:
         table.seen[kind] += 1
+    if kind != UNKNOWN and place.surplus and place.doubtful[kind]:
+        place.doubtful = tuple(number - (one == kind) for one, number in enumerate(place.doubtful))
+        place.unknown -= 1
+        if sum(place.doubtful) == place.surplus:
+            place.doubtful, place.surplus = (), 0
+    elif kind != UNKNOWN and place.unseen:
+        place.unknown -= 1
+    elif place.size:
+        table.misread += kind != UNKNOWN and place.sure
+        hold(table, place, place.came, place.unseen, place.surplus + 1)
 
 
 def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> None:
@@ -55,16 +79,20 @@ def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> N
     Of kinds in a choice it is not certain any more whether the player has one; the others stay known.
     """
     ways = tuple(choices)
-    forget(table, place, {kind for way in ways for kind in way})
-    known = place.held
-    place.held = [0] * KINDS
-    take_all(table, place, (UNKNOWN,) * len(ways[0]))
-    place.held = known
+    kinds, number = {kind for way in ways for kind in way}, len(ways[0])
+    place.told = tuple(one._replace(left=(*one.left, *(UNKNOWN,) * number)) for one in place.told)
+    if place.unseen:
+        forget(table, place, kinds)
+    unseen = min(number, place.unseen)
+    place.unknown -= unseen
+    doubtful = (kind for kind, count in enumerate(place.doubtful) if count)
+    if unseen < number:
+        hold(table, place, place.came, place.unseen, place.surplus + number - unseen, kinds.union(doubtful))
 
 
 def forget_hand(table: Table, place: Place) -> None:
     """Which concealed tiles the player has is not known any more; how many still is."""
-    forget(table, place, [kind for kind, count in enumerate(place.held) if count])
+    forget(table, place, range(KINDS))
 
 
 def lose_hand(table: Table, place: Place) -> None:
@@ -114,6 +142,7 @@ def take_live(table: Table, place: Place, kind: int) -> int:
     if kind == UNKNOWN:
         kind = seen_from_live(table, kind)
     table.wall.taken += 1
+    _go_on_behind(table)
     give(table, place, kind)
     if place.sets:
         _note_fourth_tiles(place, kind)
@@ -126,11 +155,61 @@ def take_loose(table: Table, place: Place, kind: int) -> None:
     """A loose tile is taken."""
     kind = seen_from_loose(table, kind)
     table.wall.loose_taken += 1
+    _go_on_behind(table)
     give(table, place, kind)
     if place.sets:
         _note_fourth_tiles(place, kind)
     place.last_drawn = kind
     table.whence = "loose"
+
+
+def places_of(table: Table, tile: Tile, is_live: bool) -> list[int]:
+    """Where in a known wall such a tile still stands, as it comes up from the live end, or from the other."""
+    wall, plan = table.wall, table.plan.wall
+    live, loose = range(wall.taken, table.live_end), plan.loose[wall.loose_taken :]
+    ends = (*live, *loose) if is_live else (*loose, *live)
+    gone = {*range(wall.taken), *plan.loose[: wall.loose_taken], *wall.out}
+    return [
+        position
+        for position in dict.fromkeys((*ends, *range(plan.size)))
+        if position not in gone and _lies_at(wall, position, tile)
+    ]
+
+
+def _lies_at(wall: Wall, position: int, tile: Tile) -> bool:
+    is_known = wall.tiles is not None and position < len(wall.tiles) and wall.tiles[position] == tile.kind
+    return is_known and wall.face_at(position) in (tile.face, UNKNOWN)
+
+
+def take_out(table: Table, position: int) -> None:
+    """A tile is taken from a place of the wall, whether or not it is its turn."""
+    table.wall.out |= {position}
+    _go_on_behind(table)
+
+
+def pass_over(table: Table, position: int, is_live: bool) -> None:
+    """A tile is taken from a place of the wall, and those that come before it from that end are left where they are."""
+    loose = table.plan.wall.loose
+    if is_live and position < table.live_end:
+        table.wall.taken = position + 1
+    elif not is_live and position in loose:
+        table.wall.loose_taken = loose.index(position) + 1
+    _go_on_behind(table)
+
+
+def _go_on_behind(table: Table) -> None:
+    """Where an end of the wall comes to tiles that were taken before their turn, it goes on behind them."""
+    wall, loose = table.wall, table.plan.wall.loose
+    while wall.out:
+        next_loose = loose[wall.loose_taken] if wall.loose_taken < len(loose) else None
+        if wall.taken in wall.out:
+            wall.out -= {wall.taken}
+            wall.taken += 1
+        elif next_loose in wall.out:
+            wall.out -= {next_loose}
+            wall.loose_taken += 1
+        else:
+            return
 
 
 def begin_turn(table: Table, place: Place) -> None:
@@ -168,7 +247,7 @@ def apply_deal(table: Table, event: Deal) -> None:
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
-    faces = _faces_of_block(table, len(tiles)) if hidden else faces_of(tiles)
+    faces = _faces_of_block(table, tiles) if hidden else faces_of(tiles)
     for tile in tiles:
         kind = tile.kind
         if hidden and kind == UNKNOWN:
@@ -241,9 +320,11 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
     return block
 
 
-def _faces_of_block(table: Table, size: int) -> list[int]:
-    """The faces of the next so many tiles of the deal, as they lie in a wall that is known."""
-    return [table.wall.face_at(position) for position in table.dealing.positions[table.in_deal : table.in_deal + size]]
+def _faces_of_block(table: Table, tiles: Tiles) -> list[int]:
+    """The faces of the next tiles of the deal, as they were written down, or lie in a wall that is known."""
+    positions = table.dealing.positions[table.in_deal : table.in_deal + len(tiles)]
+    lying = Counter(table.wall.face_at(position) for position in positions)
+    return list((Counter(faces_of(tiles)) | lying).elements())
 
 
 def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:
@@ -267,8 +348,7 @@ def finish_deal(table: Table) -> None:
 def return_easts_first_tile(table: Table) -> None:
     """East was not given the first tile with the deal: one of those written down is none of the hand."""
     place = table.places[table.turn.index]
-    forget_hand(table, place)
-    place.unknown -= 1
+    take(table, place, UNKNOWN)
     place.last_drawn = None
     table.dealing = table.plan.dealing
     table.in_deal = table.wall.taken = table.dealing.size

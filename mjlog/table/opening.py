@@ -82,9 +82,9 @@ def _pass_on(table: Table, event: HandStart) -> None:
     _learn_order(standing, event)
     standing.seats = dict(event.seats)
     standing.seated = True
-    standing.winner = None
-    standing.result_known = False
-    standing.voided = False
+    standing.winner, standing.winners = None, ()
+    standing.result_known = standing.voided = standing.aborted = False
+    standing.ready = None
     table.learn(Fact.HANDS)
 
 

@@ -52,6 +52,16 @@ def giver(name: str, taker: Seat) -> Seat:
     return taker.right if name.startswith("left") else taker.across
 
 
+def before(name: str) -> tuple[str, ...]:
+    """The passes that come before one.
+
+    >>> before("left-1")
+    ('right-1', 'across-1')
+    """
+    order = (*BOTH, COURTESY)
+    return order[: order.index(name)]
+
+
 @dataclass(slots=True)
 class Passing:
     """How far the Charleston has come.
@@ -95,9 +105,7 @@ class Passing:
 
     def pass_over(self, name: str) -> None:
         """Another pass is made than the one that is due: those before it count as made unseen."""
-        order = (*BOTH, COURTESY)
-        between = order[: order.index(name)]
-        self.done = (*self.done, *(one for one in between if one not in self.done))
+        self.done = (*self.done, *(one for one in before(name) if one not in self.done))
 
     def may_follow(self, name: str) -> bool:
         """Whether a pass comes later than those made, so that others in between may just not be written down."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class TableSet(msgspec.Struct, gc=False):
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
     the acts of the hand this was (`Table.acts`). `fourth`: of a claimed pung, whether its player is known to have
     "held" the fourth tile then, or may have "drawn" it since. `reds`: how many of its tiles are red fives;
-    `claimed_red`: the claimed one is.
+    `claimed_red`: the claimed one is. `unseen`: of how many nobody saw the face.
     """
 
     kind: str
@@ -36,6 +36,7 @@ class TableSet(msgspec.Struct, gc=False):
     fourth: str = ""
     reds: int = 0
     claimed_red: bool = False
+    unseen: int = 0
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""
@@ -95,17 +96,25 @@ class Place:
     `claim`: the event by which the player last called a tile, 0 where none did. `taken_back`: exposures of a dead hand
     that went back to the rack. `sure` is false where moves are missing: then nobody knows how many concealed tiles the
     player has, nor which.
+
+    `held` are the concealed tiles that are certainly there, per kind; `unknown` is how many others there are. Where a
+    tile has left that nobody saw, or that the player cannot have had, the hand is what had come to it without that
+    tile: `surplus` says how many are too many, `doubtful` of which kinds they can be (empty where none is). All of
+    `unknown` but the `unseen` ones are doubtful tiles.
     """
 
     __slots__ = (
-        "bonus", "called", "calling", "claim", "claims_made", "discarded", "fishing_missed", "fishing_said", "held",
-        "last_drawn", "owed_bonus", "seat", "sets", "shown", "sure", "taken_back", "told", "unknown",
+        "bonus", "called", "calling", "claim", "claims_made", "discarded", "doubtful", "fishing_missed",
+        "fishing_said", "held", "last_drawn", "owed_bonus", "seat", "sets", "shown", "sure", "surplus", "taken_back",
+        "told", "unknown",
     )  # fmt: skip
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.held: list[int] = [0] * KINDS
         self.unknown = 0
+        self.doubtful: tuple[int, ...] = ()
+        self.surplus = 0
         self.sets: list[TableSet] = []
         self.bonus: list[int] = []
         self.calling = False
@@ -128,6 +137,8 @@ class Place:
         twin.seat = self.seat
         twin.held = self.held.copy()
         twin.unknown = self.unknown
+        twin.doubtful = self.doubtful
+        twin.surplus = self.surplus
         twin.sets = [laid.copy() for laid in self.sets]
         twin.bonus = self.bonus.copy()
         twin.calling = self.calling
@@ -157,8 +168,29 @@ class Place:
 
     @property
     def most_unknown(self) -> int:
-        """How many concealed tiles can be ones that nobody saw: where moves are missing, a whole hand."""
+        """How many concealed tiles can be others than the ones held for certain: where moves are missing, all."""
         return self.unknown if self.sure else HAND_TILES
+
+    @property
+    def unseen(self) -> int:
+        """How many concealed tiles are ones that nobody saw."""
+        return self.unknown - sum(self.doubtful) + self.surplus
+
+    @property
+    def came(self) -> list[int]:
+        """The tiles that are known to have come to the hand, per kind, those among them that are too many."""
+        if not self.surplus:
+            return list(self.held)
+        return [certain + perhaps for certain, perhaps in zip(self.held, self.doubtful, strict=True)]
+
+    def has_room_for(self, kinds: Sequence[int]) -> bool:
+        """Whether these can all be among the concealed tiles, wherever else copies of them were seen."""
+        unknown, unseen = self.most_unknown, self.unseen if self.sure else HAND_TILES
+        for kind in set(kinds) - {UNKNOWN}:
+            short = max(0, kinds.count(kind) - self.held[kind])
+            unknown -= short
+            unseen -= max(0, short - self.doubtful[kind]) if self.surplus else short
+        return unknown >= 0 and unseen >= 0 and len(kinds) <= sum(self.held) + self.most_unknown
 
     @property
     def known_sets(self) -> list[TableSet] | None:

@@ -121,6 +121,12 @@ class Dealing:
         return self.positions[:dealt] == other.positions[:dealt] and self.seats[:dealt] == other.seats[:dealt]
 
 
+NOT_FISHING, FISHING_IN_VAIN, FISHING = range(3)
+Fishing = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
+"""Whether concealed tiles, as counts per kind, beside the tiles of the sets on the table lack one tile: no; only a tile
+of which the player has all four; yes."""
+
+
 @dataclass(frozen=True, slots=True)
 class RiichiPlan:
     """What may be done by and against a player who has declared riichi, and which discards and wins are barred.
@@ -130,7 +136,7 @@ class RiichiPlan:
     win again after the own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a call.
     `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
     bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
-    can no longer be won, the next draw or the next discard.
+    can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
     riichi/tiles-2, riichi/win-3.
@@ -148,6 +154,7 @@ class RiichiPlan:
     dead_hands: bool = False
     ron_until: Literal["draw", "discard"] = "draw"
     red_fives: tuple[int, int, int] = (0, 0, 0)
+    how_near: Fishing | None = None
 
 
 ABORTS = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
@@ -245,12 +252,6 @@ class Fine:
     reason: str
     amount: int
     to_all: bool = False
-
-
-NOT_FISHING, FISHING_IN_VAIN, FISHING = range(3)
-Fishing = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
-"""Whether concealed tiles, as counts per kind, beside the tiles of the sets on the table lack one tile: no; only a tile
-of which the player has all four; yes."""
 
 
 class Scores(Protocol):

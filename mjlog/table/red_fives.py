@@ -119,7 +119,9 @@ def has_seen_all_of(table: Table, face: int) -> bool:
     if kind not in FIVES:
         return table.has_seen_all(kind)
     reds = known_reds(table, FIVES.index(kind))
-    seen = reds if face in RED_FIVES else table.seen[kind] - reds
+    # Of a set that was not seen, some can be red.
+    hidden = sum(one.unseen for place in table.places for one in place.sets if kind in one.tiles)
+    seen = reds if face in RED_FIVES else table.seen[kind] - reds - hidden
     return seen >= copies_of_face(table, face) + table.misread
 
 

@@ -5,12 +5,16 @@ Source: riichi/start-1, riichi/riichi-2, riichi/pot-1, riichi/repeat-1, riichi/r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mjlog.events import GameStart, HandStart, Penalty, Settlement, Washout
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState, east_stays
-from mjlog.table.plan import ABORTS, StakesPlan
+from mjlog.table.place import Place
+from mjlog.table.plan import ABORTS, FISHING, StakesPlan
 from mjlog.table.state import Table
+from mjlog.tiles import UNKNOWN
 
 EXHAUSTIVE, NAGASHI = "exhaustive", "nagashi"
 CHOMBO = "chombo"
@@ -102,7 +106,6 @@ def begin_hand(table: Table, event: HandStart) -> None:
     _state_totals(table, event)
     _state_repeats(table, event)
     _state_pot(table, event)
-    table.standing.winners, table.standing.aborted, table.standing.ready = (), False, None
 
 
 def _state_totals(table: Table, event: HandStart) -> None:
@@ -192,9 +195,38 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
     note_who_showed(table)
 
 
+def concealed(place: Place) -> Sequence[int]:
+    """The concealed tiles as counts per kind, unseen ones among them."""
+    return [*place.held[:UNKNOWN], place.unknown]
+
+
+def can_be_ready(table: Table, place: Place, held: Sequence[int]) -> bool:
+    """Whether a hand shown as these concealed tiles lacks one tile, or may, as it is not shown whole.
+
+    After moves that were missed there are as many sets as it has tiles too few, of which nobody saw some.
+    """
+    plan, size = table.plan.riichi, sum(held)
+    if plan is None or plan.how_near is None or held[UNKNOWN] or size % 3 != 1 or (place.sure and size != place.size):
+        return True
+    laid = [one.tiles for one in place.sets]
+    unseen = (_TILES_READY - size) // 3 - len(laid)
+    return unseen < 0 or plan.how_near(held, [*laid, *[()] * unseen]) == FISHING
+
+
+_TILES_READY = 13
+
+
+def not_ready(table: Table) -> frozenset[Seat]:
+    """Whose hands were shown, and are not ready, or dead."""
+    shown = [one for one in table.places if one.shown is not None]
+    return frozenset(
+        one.seat for one in shown if one.seat in table.dead or not can_be_ready(table, one, concealed(one))
+    )
+
+
 def note_who_showed(table: Table) -> None:
     """Who has shown a hand at a draw was ready; where nobody has, nobody was, if all of the hand was written down."""
-    shown = frozenset(one.seat for one in table.places if one.shown is not None and one.seat not in table.dead)
+    shown = frozenset(one.seat for one in table.places if one.shown is not None) - not_ready(table)
     table.standing.ready = shown if shown or (table.depth == "full" and not table.gaps) else None
 
 
@@ -209,4 +241,4 @@ def learn_who_was_ready(table: Table, event: Settlement) -> None:
     is_for_ready = table.washout_for != NAGASHI
     paid = frozenset(seat for seat in SEATS if is_for_ready and event.change.get(seat, 0) > 0)
     if paid or table.depth == "result" or not table.gaps:
-        standing.ready = paid
+        standing.ready = paid - not_ready(table)

@@ -127,15 +127,17 @@ class Throw(NamedTuple):
 class Wall:
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
-    `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
-    `displaced`: tiles that may lie in other places than the wall is written down with. `faces`: the tiles as they look.
+    `taken`: how far the live end has come, the deal included; `loose_taken` the other, in order of its replacements.
+    `displaced`: which tile may lie where which other is written down. `faces`: the tiles as they look.
+    `out`: the positions of tiles that were taken before it was their turn, as long as neither end has come to them.
     """
 
     tiles: tuple[int, ...] | None = None
     taken: int = 0
     loose_taken: int = 0
-    displaced: frozenset[int] = frozenset()
+    displaced: frozenset[tuple[int, int]] = frozenset()
     faces: tuple[int, ...] | None = None
+    out: frozenset[int] = frozenset()
 
     def face_at(self, position: int | None) -> int:
         """The face of the tile that lies at a place of the wall; unknown where nobody wrote it down."""
@@ -266,7 +268,7 @@ class Table:
             setattr(twin, name, getattr(self, name).copy())
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
-        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced, wall.faces)
+        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced, wall.faces, wall.out)
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
@@ -377,7 +379,9 @@ class Table:
     @property
     def live_left(self) -> int:
         """Tiles that can still be drawn from the live wall (never negative)."""
-        return max(0, self.live_end - self.wall.taken)
+        wall, end = self.wall, self.live_end
+        out = sum(wall.taken <= position < end for position in wall.out) if wall.out else 0
+        return max(0, end - wall.taken - out)
 
     @property
     def loose_position(self) -> int | None:

@@ -43,7 +43,7 @@ def _known_in_wall(table: Table, kind: int) -> int:
     # The stacks from which replacements were taken: one tile of them may be gone.
     begun = {position // 2 for position in table.plan.wall.loose[: wall.loose_taken]}
     live = enumerate(wall.tiles[wall.taken : table.live_end], start=wall.taken)
-    return sum(1 for position, tile in live if tile == kind and position // 2 not in begun)
+    return sum(1 for position, tile in live if tile == kind and position // 2 not in begun and position not in wall.out)
 
 
 def begin_count_anew(table: Table) -> None:
@@ -76,9 +76,15 @@ def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest
     return counts
 
 
-def all_copies_left(table: Table) -> list[int]:
-    """`copies_left` of every kind that sets are made of."""
-    return [copies_left(table, kind) for kind in range(PLAIN_KINDS)]
+def copies_for(table: Table, place: Place, kind: int) -> int:
+    """How many tiles of a kind can be among the player's concealed ones beside those that are certainly there."""
+    left = copies_left(table, kind)
+    return min(left, place.doubtful[kind] + place.unseen) if place.surplus else left
+
+
+def all_copies_for(table: Table, place: Place) -> list[int]:
+    """`copies_for` of every kind."""
+    return [copies_for(table, place, kind) for kind in range(KINDS)]
 
 
 def can_have(table: Table, place: Place, kinds: Sequence[int]) -> bool:
@@ -93,16 +99,10 @@ def can_have(table: Table, place: Place, kinds: Sequence[int]) -> bool:
     else:
         # All are known ones, as nearly always.
         return True
-    unknown = place.most_unknown
-    if len(kinds) > sum(held) + unknown:
+    if not place.has_room_for(kinds):
         return False
-    for kind in set(kinds) - {UNKNOWN}:
-        short = kinds.count(kind) - held[kind]
-        if short > 0:
-            unknown -= short
-            if unknown < 0 or short > copies_left(table, kind):
-                return False
-    return True
+    short = ((kind, kinds.count(kind) - held[kind]) for kind in set(kinds) - {UNKNOWN})
+    return all(number <= 0 or number <= copies_left(table, kind) for kind, number in short)
 
 
 def named_draw(table: Table, event: Mahjong) -> int:
@@ -131,13 +131,37 @@ def learned_draw(table: Table, event: Mahjong) -> int:
 
 
 def forget(table: Table, place: Place, kinds: Iterable[int]) -> None:
-    """Whether the player still has the tiles of these kinds is not certain any more: they count as unknown ones."""
+    """Whether the player still has the tiles of these kinds is not certain any more: they count as unseen ones."""
+    came, unseen = place.came, place.unseen
     for kind in kinds:
-        count = place.held[kind]
-        if count:
-            place.held[kind] = 0
-            place.unknown += count
-            table.seen[kind] -= count
+        unseen += came[kind]
+        came[kind] = 0
+    hold(table, place, came, unseen, place.surplus)
+
+
+def hold(
+    table: Table, place: Place, came: list[int], unseen: int, surplus: int, among: Iterable[int] | None = None
+) -> None:
+    """The concealed tiles are those that came to the hand and so many unseen ones, without as many as are too many.
+
+    Of a kind of which more have come than are too many in all, the rest is certainly there, and so is all that is not
+    of the kinds `among` which those are too many; None: of any.
+    """
+    size = sum(came) + unseen - surplus
+    kinds = set(range(KINDS) if among is None else among)
+    if sum(came[kind] for kind in kinds) < surplus:
+        kinds = set(range(KINDS))
+    if unseen >= size:
+        # Any of them can be one that nobody saw: what has come tells nothing any more.
+        came, unseen, surplus = [0] * KINDS, size, 0
+    certain = [max(0, number - surplus * (kind in kinds)) for kind, number in enumerate(came)] if surplus else came
+    for kind, (now, before) in enumerate(zip(certain, place.held, strict=True)):
+        if now != before:
+            table.seen[kind] += now - before
+    place.held, place.unknown = certain, size - sum(certain)
+    doubtful = tuple(number - sure for number, sure in zip(came, certain, strict=True))
+    # Where only one kind is in doubt, all that is too many is of it.
+    place.doubtful, place.surplus = (doubtful, surplus) if sum(doubtful) > surplus else ((), 0)
 
 
 # -- sets with tiles that nobody saw -------------------------------------------------------------------------------

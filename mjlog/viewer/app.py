@@ -19,7 +19,7 @@ from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
 from mjlog.viewer.packing import packed
-from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets
+from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets, why
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
 from mjlog.viewer.recorder.pages import init_app as init_recorder
@@ -83,7 +83,7 @@ def create_app(
 def _register(app: Flask) -> None:
     forms.init_app(app)
     look.init_app(app)
-    for module in (assets, games, events, sheets, disputes, club, score, preview):
+    for module in (assets, games, events, sheets, disputes, why, club, score, preview):
         app.register_blueprint(module.blueprint)
     streams.init_app(app, app.extensions["mjlog_streams"])
     errors.init_app(app)

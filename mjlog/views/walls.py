@@ -84,7 +84,7 @@ def _standing(table: Table) -> list[bool]:
     standing = [True] * plan.wall.size
     dealt = table.dealing
     gone = dealt.positions[: wall.taken] if wall.taken < dealt.size else range(min(wall.taken, len(standing)))
-    for position in (*gone, *plan.wall.loose[: wall.loose_taken]):
+    for position in (*gone, *plan.wall.loose[: wall.loose_taken], *wall.out):
         standing[position] = False
     return standing
 

@@ -26,6 +26,22 @@ def test_a_win_below_what_every_win_earns_is_noted(ruleset: str) -> None:
     assert found(f"{won}; S score 16") == []
 
 
+@pytest.mark.rule("western/limit-7")
+@pytest.mark.parametrize(("ruleset", "wins"), [("western", 13), ("classical", 13), ("dmjl", 9)])
+@pytest.mark.parametrize("drawn", [0, 5])
+def test_the_wins_of_east_in_a_row_count_where_only_results_are_recorded(ruleset: str, wins: int, drawn: int) -> None:
+    """A wash-out does not break the row: 30 points cannot be the last of it, and were enough for each one before."""
+    hands = [""] * wins
+    hands[drawn:drawn] = ["washout"] * bool(drawn)
+    text, number = f"game {ruleset}", 0
+    for number, how in enumerate(hands, start=1):
+        won = "E mahjong discard; E score 30; S score 0; W score 0; N score 0; settlement E=180 S=-60 W=-60 N=-60"
+        text += f"; hand {number} depth=result; {how or won}"
+    last = [one for one in findings(text) if one.hand == number]
+    assert [(one.code, one.severity) for one in last][:1] == [("wrong-score", "warning")]
+    assert not [one for one in findings(text) if one.hand == number - 1]
+
+
 def test_what_losers_hold_may_be_little_and_agreed_values_are_whatever_was_agreed() -> None:
     scores = "E score 8; S score {}; W score 0; N score 2"
     assert found(f"{WON.format('western')}; {scores.format(24)}") == []
@@ -49,3 +65,42 @@ def test_a_warning_leaves_payments_and_totals_as_they_are() -> None:
     assert table.totals == play(said).table.standing.counted
     assert sum(table.totals.values()) == 0
     assert table.standing.totals_sure
+
+
+# -- fu and han that there cannot be --------------------------------------------------------------------------------
+
+RIICHI = ("riichi", "riichi-ema", "riichi-wrc")
+
+
+def said(ruleset: str, source: str, fu: int | None, han: int, total: int, depth: str = "result") -> list[str]:
+    """The codes of what is found where South has won, and announces fu, han and what these make."""
+    played = "; gap" if depth == "table" else ""
+    points = "" if fu is None else f" points={fu}"
+    won = f"game {ruleset}; hand depth={depth}{played}; S mahjong {source}"
+    return [code for code, _ in found(f"{won}; S score {total} doubles={han}{points}")]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+@pytest.mark.parametrize("depth", ["result", "table"])
+def test_fu_and_han_are_such_as_there_can_be(ruleset: str, depth: str) -> None:
+    """Fu are 20, 25, or tens from 30; 20 a drawn pinfu's, 25 those of seven pairs; no win is without a han."""
+    wrong = [
+        ("discard", 35, 3, 4500), ("discard", 20, 1, 700), ("discard", 20, 2, 1300), ("discard", 25, 1, 800),
+        ("discard", 30, 0, 500), ("discard", None, 0, 500), ("wall", 20, 1, 700), ("wall", 25, 2, 1600),
+        ("discard", 180, 2, 8000), ("discard", 20, 5, 8000), ("discard", 30, 101, 32000),
+    ]  # fmt: skip
+    right = [
+        ("wall", 20, 2, 1500), ("discard", 25, 2, 1600), ("wall", 25, 3, 3200), ("discard", 30, 1, 1000),
+        ("discard", 110, 2, 7100), ("discard", None, 5, 8000), ("discard", 0, 6, 12000), ("wall", 20, 5, 8000),
+    ]  # fmt: skip
+    assert [case for case in wrong if said(ruleset, *case, depth=depth) != ["wrong-score"]] == []
+    assert [case for case in right if said(ruleset, *case, depth=depth)] == []
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_more_han_than_two_yakuman_have_are_likely_a_slip(ruleset: str) -> None:
+    """With ten indicators there can be such a hand."""
+    won = f"game {ruleset}; hand depth=result; S mahjong discard; S score {{}} points=30 doubles={{}}"
+    most = 32000 if ruleset == "riichi" else 24000
+    assert found(won.format(most, 40)) == [("wrong-score", "warning")]
+    assert found(won.format(most, 26)) == []

@@ -156,6 +156,11 @@ CASES: dict[str, Case] = {
         illegal=f"{_GAME} {_TABLE} E discard 9d; {_THREE} E discard 9c",
         code="replay-missing",
     ),
+    "american/dead-2#whatever-reasons": Case(
+        legal=f"{_GAME} {_TABLE} E discard 9d; S dead other; W dead call; N discard 9d",
+        illegal=f"{_GAME} {_TABLE} E discard 9d; S dead other; W dead call; N dead other; E discard 9c",
+        code="replay-missing",
+    ),
     "american/dead-3": Case(
         legal=f"{_GAME} {_TABLE} {_WINDS} S discard 9d; S dead exposure by=N on_basis=rack sets=0; W discard 9d",
         illegal=f"{_GAME} {_TABLE} {_FIVE} S discard 9d; S dead exposure by=N on_basis=rack sets=0",

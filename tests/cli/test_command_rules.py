@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from command_runs import PLAYERS, Run, lines
 
 from mjlog.findings import registry
@@ -56,6 +57,42 @@ def test_a_rule_is_explained_by_its_id(run: Run) -> None:
     assert rule.id in run("explain", rule.id).stdout
     assert lines(run("explain", rule.id, "--json"))[0]["text"] == rule.text
     assert run("explain", "classical/nothing-1").exit_code == 2
+
+
+FAULTY = Path(__file__).resolve().parents[2] / "sample_logs" / "findings" / "chow-not-from-left.mjlog.jsonl"
+"""A chow that was called from across, which is laid down in no event."""
+
+
+def test_why_a_rule_was_silent_is_explained(run: Run) -> None:
+    """Of a file, and of a game of the database by its id; what it answered, where it was not."""
+    told = run("explain", "classical/claim-1", FAULTY, "5")
+    assert told.exit_code == 0
+    assert "told: warning chow-not-from-left: west's chow from east's 5b" in told.stdout
+    run("import", "mjlog", FAULTY)
+    silent = run("explain", "classical/claim-1", "chow-not-from-left", "4")
+    assert silent.stdout.startswith("classical/claim-1, asked about event 4: East discards 5 bamboo\n")
+    (fields,) = lines(run("explain", "chow-not-from-left", "last", "4", "--json"))
+    assert (fields["code"], fields["rule"], fields["asked"]) == ("chow-not-from-left", None, False)
+    assert (fields["verdict"], fields["seq"]) == ("not-due", 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("western/chow-1", FAULTY, "5"), "the game is played by classical, and 'western/chow-1' is no rule of that"),
+        (("classical/claim-9", FAULTY, "5"), "has no rule 'classical/claim-9'; did you mean classical/claim-1?"),
+        (("chow-not-from-lef", FAULTY, "5"), "there is no finding code 'chow-not-from-lef'"),
+        (("classical/claim-1", FAULTY, "99"), "there is no event 99: the game has the events 1 to 5"),
+        (("classical/claim-1", FAULTY), "which event? expected its number"),
+        (("classical/claim-1", FAULTY, "0"), "0 is not in the range"),
+        (("classical/claim-1", "nobody", "5"), "nobody"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(run: Run, words: tuple[str, ...], said: str) -> None:
+    result = run("explain", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stdout == ""
 
 
 # -- versions ---------------------------------------------------------------------------------------------------

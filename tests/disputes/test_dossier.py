@@ -35,8 +35,8 @@ WESTERN = next(path for path in LOGS if name_of(path) == "western")
 AMERICAN = next(path for path in LOGS if name_of(path) == "american")
 KEYS = {
     "game", "ruleset", "place", "table", "hand", "round", "depth", "over", "players", "names", "dispute", "others",
-    "event", "before", "legal", "findings", "rules", "options", "possible", "claims", "certain", "unknown", "unseen",
-    "as_of", "called", "outcomes", "dead", "dead_hands", "proof",
+    "event", "before", "legal", "findings", "rules", "silent", "options", "possible", "claims", "certain", "unknown",
+    "unseen", "as_of", "called", "outcomes", "dead", "dead_hands", "proof",
 }  # fmt: skip
 
 

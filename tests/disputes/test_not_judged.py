@@ -83,14 +83,26 @@ def test_a_mahjong_is_not_judged_by_a_hand_that_is_wrong_or_not_wholly_shown(sho
     assert found.legal is not True
 
 
-def test_a_call_after_a_set_that_was_not_there_is_not_said_to_be_legal() -> None:
-    """The fault leaves it open what else is in the hand."""
+def test_after_a_set_that_was_not_there_the_hand_is_what_came_without_as_many_tiles() -> None:
+    """South has been dealt one 3 dots: two of them cannot be there, whichever tiles were others."""
     view = view_of_short(INVENTED.format("S claim pung"))
-    seq = view.written.last - 1
-    found = dossier_of(view, seq)
+    found = dossier_of(view, view.written.last - 1)
     assert found.words == "South claims pung of 3 dots from West"
-    assert found.certain == (f"No rule is certainly broken by event {seq}: it depends on tiles that nobody saw",)
-    assert "Legal if at least 2 of south's 10 unseen tiles were 3 dots" in " ".join(found.unknown)
+    assert found.legal is False
+    assert "south does not have the other tiles of the pung" in found.certain[0]
+    assert "south has 123456789b 113d without 2 of them, and which is not known" in " ".join(found.unknown)
+
+
+FROM_EAST = f"W draw ??; W discard Ew; N draw ??; N discard Ew; E draw ??; E discard 4b; {{}}; {OVER}"
+
+
+def test_a_call_that_tiles_in_doubt_allow_is_not_said_to_be_legal() -> None:
+    """South has been dealt both tiles of the chow, and two of those dealt are not there."""
+    view = view_of_short((INVENTED.partition("W draw")[0] + FROM_EAST).format("S claim chow 234b"))
+    found = dossier_of(view, view.written.last - 1)
+    assert found.words == "South claims chow with 4 bamboo from East"
+    assert found.legal is None
+    assert not any("proves" in words for words in found.certain)
 
 
 def test_what_no_rule_asks_for_is_judged_after_a_fault_too() -> None:

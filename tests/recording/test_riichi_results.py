@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from recorded_games import PLAYERS, audited, bodies_of, recorder_of
 
@@ -156,6 +158,16 @@ def test_the_end_counts_what_is_due_for_the_last_hand_whether_or_not_it_was_writ
 
 
 # -- chombo ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", ["riichi-ema", "riichi-wrc"])
+def test_a_chombo_after_the_draw_that_showed_it_is_of_that_hand(ruleset: str) -> None:
+    """The riichi was not ready: its hand is dealt again. Otherwise the next result begins the next hand."""
+    game = f"game t {ruleset} {PLAYERS}\nhand result s! wash "
+    kinds = [json.loads(body)["type"] for body in bodies_of(f"{game}sh 1379b 1379c 1379d ew\nchombo s")]
+    assert kinds[-4:] == ["washout", "show", "penalty", "replay"]
+    kinds = [json.loads(body)["type"] for body in bodies_of(f"{game}sh 123456789b 123c ew\nchombo s")]
+    assert kinds[-4:] == ["show", "hand-start", "penalty", "replay"]
 
 
 def test_a_chombo_is_paid_as_agreed_and_the_hand_is_dealt_again() -> None:

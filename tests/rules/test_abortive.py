@@ -123,6 +123,54 @@ def test_a_hand_shown_at_the_draw_is_ready() -> None:
     assert refused("shown_at_the_draw_is_ready", f"{AT_THE_END}E show | {SCATTERED}") == "fishing-false"
 
 
+NOT_PLAYED = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
+OFF = "abort_nine=false abort_winds=false abort_riichi=false abort_kans=false abort_ron3=false"
+
+
+@pytest.mark.parametrize("reason", NOT_PLAYED)
+@pytest.mark.parametrize("game", ["riichi-ema", "riichi-wrc", f"riichi {OFF}"])
+@pytest.mark.parametrize("hand", ["hand depth=result", "hand depth=table; gap", "hand; gap"])
+def test_no_hand_ends_for_what_is_not_played_whether_or_not_moves_are_known(game: str, hand: str, reason: str) -> None:
+    """Each cites its own rule; where it is played a result alone is never wrong."""
+    (found,) = findings(f"game {game}; {hand}; washout reason={reason}")
+    ruleset = game.split()[0]
+    assert (found.code, found.rule) == ("washout-not-due", f"{ruleset}/abort-{NOT_PLAYED.index(reason) + 1}")
+    assert codes(f"game riichi; {hand}; washout reason={reason}") == []
+
+
+def test_nobody_is_paid_for_discards_where_that_is_not_played() -> None:
+    assert codes("game riichi-ema; hand depth=result; washout reason=nagashi seats=E") == ["washout-not-due"]
+    assert codes("game riichi; hand depth=result; washout reason=nagashi seats=E") == []
+
+
+RIICHI = ("riichi", "riichi-ema", "riichi-wrc")
+UNFOLLOWED = ("hand depth=result; ", "hand depth=table; gap; ", "hand; dealt; gap; ")
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+@pytest.mark.parametrize("hand", UNFOLLOWED)
+@pytest.mark.parametrize("draw", ["S show | {}; washout; ", "washout; S show | {}; "])
+def test_whoever_shows_a_hand_for_a_draw_is_ready_at_every_depth(ruleset: str, hand: str, draw: str) -> None:
+    """That nobody followed the hand does not matter: it lies open. As ready it is not paid, either."""
+    text = f"game {ruleset}; {hand}{draw}"
+    as_ready = "settlement S=3000 E=-1000 W=-1000 N=-1000"
+    assert codes(f"{text.format(READY)}{as_ready}") == []
+    assert codes(f"{text.format('1379b 1379c 1379d Ew')}{as_ready}") == ["fishing-false", "wrong-settlement"]
+    assert codes(f"{text.format('1379b 1379c 1379d Ew')}settlement S=0 E=0 W=0 N=0") == ["fishing-false"]
+
+
+@pytest.mark.parametrize("hand", UNFOLLOWED)
+def test_of_sets_that_nobody_saw_any_may_lie_beside_a_hand_shown(hand: str) -> None:
+    """Ten tiles and a set: what the ten wait for is certain. Of tiles laid down unseen nothing is."""
+    text = f"game riichi; {hand}S show | {{}}; washout"
+    assert codes(text.format("123456789b 1d")) == []
+    assert codes(text.format("1379b 1379c 13d")) == ["fishing-false"]
+    assert codes(text.format("1379b 1379c 1379d ??")) == []
+    # For another draw another hand is shown.
+    nine = "S show | 19b 19c 19d ESWNw RGWd 5b; washout reason=nine-terminals seats=S"
+    assert codes(f"game riichi; {hand}{nine}") == []
+
+
 @pytest.mark.rule("riichi/draw-1")
 def test_who_is_in_riichi_shows_the_hand_at_the_draw() -> None:
     """Before the draw is told."""

@@ -114,7 +114,11 @@ def test_play_waits_for_the_first_charleston(play: str) -> None:
 def test_a_dealt_win_is_declared_before_the_charleston() -> None:
     """Nobody has to pass before it."""
     assert accepted("first_charleston_is_made", f"{DEALT}; E mahjong deal")
-    assert codes(f"{DEALT}; E mahjong deal") == []
+    for depth in ("full", "table"):
+        dealt = DEALT.replace("hand", f"hand depth={depth}")
+        assert codes(f"{dealt}; E mahjong deal") == []
+        assert len(codes(f"{dealt}; {one_pass('right-1', 'S')}; E mahjong deal")) == 1
+        assert codes(f"{dealt}; passes 123b; E mahjong deal") == ["mahjong-tile-wrong"]
 
 
 @pytest.mark.rule("american/charleston-3")

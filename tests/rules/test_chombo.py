@@ -79,6 +79,36 @@ def test_a_false_win_costs_a_chombo() -> None:
     assert codes(won) == ["not-mahjong"]
 
 
+NOT_READY = "S show | 1379b 1379c 1379d Ew"
+IN_VAIN = "S discard 5b riichi=true; washout; " + NOT_READY
+FINES = {"riichi-ema": "20000 reason=chombo to={}", "riichi-wrc": "20000 reason=chombo to={}"}
+
+
+@pytest.mark.rule("riichi/riichi-4")
+@pytest.mark.parametrize("ruleset", FINES)
+@pytest.mark.parametrize("draw", [IN_VAIN, f"S discard 5b riichi=true; {NOT_READY}; washout"])
+def test_after_a_riichi_in_vain_the_fine_and_another_deal_are_asked_for(ruleset: str, draw: str) -> None:
+    """Where a chombo is played: the hand is not paid, and no other one follows."""
+    text = f"game {ruleset}; hand depth=result; {draw}"
+    assert codes(text) == ["riichi-not-ready"]
+    for after in ("settlement S=3000 E=-1000 W=-1000 N=-1000", "settlement S=0 E=0 W=0 N=0", "hand 2"):
+        assert codes(f"{text}; {after}") == ["riichi-not-ready", "replay-missing"]
+    fined = f"{text}; S penalty {FINES[ruleset]}"
+    assert codes(f"{fined}; replay reason=chombo; hand 1 repeats=0 pot=0") == ["riichi-not-ready"]
+    assert codes(f"{fined}; hand 2") == ["riichi-not-ready", "replay-missing"]
+
+
+@pytest.mark.rule("riichi/riichi-4")
+@pytest.mark.parametrize(("depth", "before", "after"), [("result", "", ""), ("table", "gap; ", "W draw ??; gap; ")])
+def test_without_a_chombo_a_riichi_in_vain_is_paid_like_any_hand_that_is_not_ready(
+    depth: str, before: str, after: str
+) -> None:
+    riichi = f"{before}S discard 5b riichi=true; {after}"
+    text = f"game riichi; hand depth={depth}; {riichi}{NOT_READY}; washout"
+    assert codes(f"{text}; settlement S=3000 E=-1000 W=-1000 N=-1000") == ["riichi-not-ready", "wrong-settlement"]
+    assert codes(f"{text}; settlement S=0 E=0 W=0 N=0") == ["riichi-not-ready"]
+
+
 @pytest.mark.rule("riichi/chombo-1")
 def test_points_off_the_final_score_leave_the_totals_alone() -> None:
     """Nobody gets them."""

@@ -110,7 +110,7 @@ def test_a_hand_not_proved_dead_lives() -> None:
 @pytest.mark.rule("american/dead-2")
 def test_a_hand_is_replayed_for_three_wrong_numbers() -> None:
     """Not for two, nor for none."""
-    name = "replayed_only_for_three_wrong_hands"
+    name = "replayed_only_for_three_dead_hands"
     assert refused(name, f"{DEALT}; replay we do not like it") == "replay-not-due"
     assert (
         refused(name, f"{TABLE}; E mahjong wall; settlement E=180 S=-60 W=-60 N=-60; replay at last")
@@ -119,6 +119,7 @@ def test_a_hand_is_replayed_for_three_wrong_numbers() -> None:
     assert refused(name, f"{CARD}; replay at first") == "replay-not-due"
     assert accepted(name, f"{TABLE}; E discard 9d; replay three wrong numbers")
     assert accepted(name, f"{HAND}; gap; replay three wrong numbers")
+    assert accepted("replayed_only_for_three_wrong_hands", f"{TABLE}; E discard 9d; replay three wrong numbers")
 
 
 @pytest.mark.rule("american/dead-2")
@@ -141,6 +142,31 @@ def test_after_three_wrong_numbers_nobody_plays_on() -> None:
         assert accepted(name, f"{two}; {act}")
         assert refused(name, f"{three}; {act}") == "replay-missing"
     assert codes(f"{three}; replay three wrong numbers; hand 1; E discard 9d") == []
+
+
+@pytest.mark.rule("american/dead-2")
+@pytest.mark.parametrize("depth", ["full", "table"])
+def test_after_three_hands_are_dead_for_whatever_reasons_nobody_plays_on(depth: str) -> None:
+    """By older versions of the rule set those with a wrong number of tiles alone count."""
+    three = f"{HAND} depth={depth}; dealt; passes; E discard 9d; S dead other; W dead call; N dead other"
+    name, older = "replayed_for_three_dead_hands", "replayed_for_three_wrong_hands"
+    for act in ("E draw ??", "E mahjong wall"):
+        assert refused(name, f"{three}; {act}") == "replay-missing"
+        assert accepted(older, f"{three}; {act}")
+    assert accepted(name, f"{HAND} depth={depth}; dealt; passes; E discard 9d; S dead other; W dead call; N draw ??")
+    assert codes(f"{three}; E draw ??; E discard 9d") == ["replay-missing"]
+    assert codes(f"{three}; replay nobody is left; hand 1; E discard 9d") == []
+    if depth == "full":
+        assert refused("replayed_only_for_three_wrong_hands", f"{three}; replay nobody is left") == "replay-not-due"
+
+
+@pytest.mark.rule("american/dead-3")
+@pytest.mark.parametrize(("by", "seat"), [(" by=N", "N"), ("", None)])
+@pytest.mark.parametrize("reason", ["count", "false-mahjong"])
+def test_who_says_wrongly_that_a_hand_is_dead_is_at_fault(by: str, seat: str | None, reason: str) -> None:
+    """And not the player whose hand it is; where nobody wrote down who said it, nobody is charged."""
+    (found,) = findings(f"{DEALT}; S dead {reason}{by}")
+    assert (found.code, found.seat) == ("dead-not-proved", seat)
 
 
 # -- impossible exposures ------------------------------------------------------------------------------------------

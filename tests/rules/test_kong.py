@@ -145,6 +145,22 @@ def test_a_concealed_kong_is_not_taken_without_a_call_either() -> None:
     assert refused("concealed_kong_not_robbed", won.format("5555b")) == "rob-not-allowed"
 
 
+@pytest.mark.parametrize(
+    "ruleset", ["mahjiang", "classical", "dmjl", "bmja", "riichi-ema", "riichi-wrc", "riichi rob_closed_kan=true"]
+)
+@pytest.mark.parametrize("hand", ["hand depth=table", "hand"])
+def test_the_hand_shown_tells_whether_it_might_rob_a_concealed_kong(ruleset: str, hand: str) -> None:
+    """At the win nobody saw it; four sets and a pair are no thirteen wonders."""
+    text = f"game {ruleset}; {hand}; " + ("dealt; indicator 5d; E draw ??; " if "riichi" in ruleset else "")
+    text += "E discard 8c; " + ("S draw ??; " if hand == "hand" or "riichi" in ruleset else "")
+    text += "S kong concealed 9999b; W claim mahjong; W mahjong kong 9b; W show | {}"
+    assert codes(text.format("19b 19c 19d ESWNw RGWWd")) == []
+    assert codes(text.format("789b 111c 333d EEEw RRd")) == ["rob-not-allowed"]
+    # Of tiles that nobody saw it cannot be told, unless there are others beside them.
+    assert codes(text.format("19b 19c 19d ESWNw Rd ?? ?? ??")) == []
+    assert codes(text.format("789b 11c ?? 333d EEEw RRd")) == ["rob-not-allowed"]
+
+
 def test_where_only_added_kongs_are_robbed_no_hand_robs_a_concealed_one() -> None:
     """Not even thirteen wonders."""
     robbed = "game dead-wall; hand depth=table; E discard 5c; S kong concealed 1111b; W claim mahjong"

@@ -13,7 +13,7 @@ from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.formats.sources import games_in
 from mjlog.rules import CHECKS
 from mjlog.rules.registry import ORDINARY, stage, unknown_for
-from mjlog.rulesets import default_rules, shipped
+from mjlog.rulesets import load, resolve, shipped, versions
 from mjlog.samples import samples_folder
 from tests.views.test_corrected_options import simulated
 from turns import in_turn
@@ -63,8 +63,8 @@ def test_in_logs_with_findings(path: Path) -> None:
 def test_every_one_of_them_is_asked_out_of_the_ordinary() -> None:
     """Its functions are asked in the other stages, and in no ordinary one."""
     bound: dict[str, set[int]] = {}
-    for ruleset in shipped():
-        for by_stage in default_rules(ruleset).bound.values():
+    for ruleset in (load(name, version) for name in shipped() for version in versions(name)):
+        for by_stage in resolve(ruleset, {}).bound.values():
             for at, checks in enumerate(by_stage):
                 for one in checks:
                     bound.setdefault(one.function.__name__, set()).add(at)

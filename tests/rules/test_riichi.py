@@ -153,6 +153,15 @@ def test_red_fives_are_tiles_of_their_own() -> None:
     assert refused("red_fives_shown_are_those_held", shown.format("345d")) == "shown-hand-differs"
 
 
+def test_a_red_five_that_is_dealt_beside_tiles_that_nobody_saw_is_known_to_be_red() -> None:
+    """All plain fives can still be drawn, also where a wall is written down of which nothing was seen."""
+    hidden = "?" * 13
+    start = f"game riichi; hand; wall ??; dealt S 0b {hidden} / W 5b {hidden} / N 5b {hidden}; indicator 1c;"
+    dealt = start + "E draw {}"
+    assert accepted("red_fives_come_up_as_often_as_there_are", dealt.format("5b"))
+    assert refused("red_fives_come_up_as_often_as_there_are", dealt.format("0b")) == "too-many-copies"
+
+
 def test_what_is_said_to_be_drawn_is_the_tile_drawn() -> None:
     """Where both are known."""
     assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#drawn"))

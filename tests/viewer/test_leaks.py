@@ -41,7 +41,7 @@ QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded")
 LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
          "?hand=2&severity=error&sort=seq")  # fmt: skip
 TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after",
-         "standing"}  # fmt: skip
+         "standing", "rule"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
              "won_by", "code", "result", "q", "state"}  # fmt: skip
@@ -117,6 +117,8 @@ def queries_of(endpoint: str, last: int, since: int) -> list[str]:
     if endpoint == "events.goto":
         return [*QUERIES, f"?seq={last}", f"?seq={last + 1}", f"?as-of={last - 1}"]
     earlier = [f"?view=open&as-of={seq}" for seq in times_of(last)]
+    if endpoint == "why.page":
+        return ["", *(f"?rule={code}" for code in ("tile-not-held", "not-mahjong", "too-many-copies", "wrong-seats"))]
     if endpoint == "api_disputes.dossier_of":
         # It has one view and one log; each takes a while.
         return ["", f"?view=open&log=recorded&as-of={last - 1}"]

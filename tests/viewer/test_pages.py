@@ -25,7 +25,9 @@ from turns import in_turn
 PAGES = [
     "/", "/games/won", "/games/won/events/1", "/games/won/events/25", "/games/won/events/25?view=open",
     "/games/won/events/25?view=S", "/games/won/events/29?view=open&log=recorded", "/games/won?log=recorded",
-    "/games/won/hands/1", "/games/live", "/games/live/events/40", "/games/live/hands/1", "/games/faulty",
+    "/games/won/events/25/why", "/games/won/events/25/why?rule=classical/claim-1&view=S", "/games/live/events/40/why",
+    "/games/faulty/events/29/why?rule=wrong-settlement", "/games/won/hands/1", "/games/live",
+    "/games/live/events/40", "/games/live/hands/1", "/games/faulty",
     "/games/faulty/events/29", f"/games/{segment(ODD)}", f"/games/{segment(ODD)}/events/5",
     f"/games/{segment(ODD)}/hands/1", "/games/won/sheet", "/league", "/look", "/score",
     "/score?hands=S+in+E+234b+55d+RRd+(222c)+[2222d]+2f+%2BRd+discard",
@@ -35,7 +37,9 @@ WRONG = [
     ("/games/won/events/" + "9" * 4000, 404), ("/games/won/events/abc", 400), ("/games/won/events/-1", 400),
     ("/games/won/events/1.5", 400), ("/games/won/events/1.pdf", 400), ("/games/won/events/x.txt", 400),
     ("/games/won/events/\u0661", 400), ("/games/won/events/1?view=Q", 400), ("/games/won/events/1?view=", 400),
-    ("/games/won/events/1?log=x", 400), ("/games/won/hands/9", 404), ("/games/won/hands/x", 400), ("/?page=0", 404),
+    ("/games/won/events/1?log=x", 400), ("/games/won/events/99999/why", 404),
+    ("/games/won/events/25/why?rule=western/claim-1", 404),
+    ("/games/won/hands/9", 404), ("/games/won/hands/x", 400), ("/?page=0", 404),
     ("/?page=7", 404), ("/?page=x", 400), ("/nowhere", 404), ("/games/~2E~2E", 404), ("/games/~FF", 404),
     ("/games/" + "x" * 4000, 404), ("/static/../app.py", 404),
 ]  # fmt: skip

@@ -1,8 +1,9 @@
-"""`mjlog explain`: what a finding code, or a rule, means."""
+"""`mjlog explain`: what a finding code, or a rule, means; and why it was silent about an event."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,9 +11,13 @@ import mjlog
 from mjlog.errors import MjlogError
 from mjlog.reports.code_page import CodePage, Example, code_page, example_of
 from mjlog.text import did_you_mean, quoted
-from mjlog_cli.completing import codes
+from mjlog_cli.completing import codes, stored_games
 from mjlog_cli.console import say, write_json
-from mjlog_cli.params import json_option
+from mjlog_cli.games import opened, or_the_last
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+
+if TYPE_CHECKING:
+    from mjlog.views import GameView
 
 FOLDER = "sample_logs/findings"
 """Where the examples stand in a checkout."""
@@ -43,14 +48,31 @@ def page_for(code: str) -> CodePage:
     return code_page(code, example_for(code))
 
 
-@click.command(name="explain", short_help="Explain a finding code or a rule.")
-@click.argument("code", required=False, shell_complete=codes)
+@click.command(name="explain", short_help="Explain a finding code or a rule; why it was silent.")
+@click.argument("code", required=False, metavar="[RULE|CODE]", shell_complete=codes)
+@click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
+@click.argument("event", required=False, type=click.IntRange(1))
+@db_option
+@as_recorded_option("With GAME and EVENT: by the plain log, without its corrections.")
+@as_of_option
+@cards_option
 @json_option
-def command(code: str | None, as_json: bool) -> None:
+def command(
+    code: str | None, game: str | None, event: int | None, db: str | None, as_recorded: bool, as_of: int | None,
+    cards: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
     """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
 
     CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, list all codes.
+
+    With GAME and the number of an EVENT: whether the rule was asked about that event, and in each explanation of what
+    was wrong before it what the rule answered, or why it was silent. The game is judged as by `mjlog audit`.
     """
+    if game is not None:
+        if event is None or code is None:
+            raise click.UsageError("which event? expected its number, like `mjlog explain western/kong-2 tuesday 57`")
+        _explain_silence(code, event, _view(game, db, as_recorded, as_of, cards), as_json)
+        return
     if code is not None and "/" in code:
         _explain_rule(code, as_json)
         return
@@ -101,4 +123,25 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
         write_json(rule)
     else:
         for line in rule_lines(rule):
+            say(line)
+
+
+def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: tuple[str, ...]) -> GameView:
+    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.views import GameView
+
+    shelf = shelf_of(cards)
+    with opened(game, db) as record:
+        # Whoever gives a card is its owner, as in an audit.
+        return GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+
+
+def _explain_silence(named: str, seq: int, view: GameView, as_json: bool) -> None:
+    from mjlog.disputes.why import why, why_lines
+
+    for one in why(view, seq, named, as_audited=True):
+        if as_json:
+            write_json(one)
+            continue
+        for line in why_lines(one):
             say(line)

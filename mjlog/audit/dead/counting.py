@@ -357,7 +357,7 @@ def _tiles_from_nowhere(table: Table) -> int:
     """How many tiles the players have, and have thrown, beyond those taken from the wall; the same number all along."""
     held = sum(place.tiles + len(place.bonus) for place in table.places)
     lying = sum(one.claimed_by is None for one in table.discards)
-    return held + lying - table.wall.taken - table.wall.loose_taken
+    return held + lying - table.wall.taken - table.wall.loose_taken - len(table.wall.out)
 
 
 def _tiles_perhaps(table: Table, event: ev.Show, known_from: int) -> tuple[int, ...]:

@@ -92,10 +92,9 @@ def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
 
 def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A wrong number of tiles."""
-    checks = ended.rules.ruleset.checks()
     if case.seat is ended.winner or not ended.rules.plan.by_card:
         yield _no_win(ended)
-    if ended.counts >= THREE_HANDS and "replayed_for_three_wrong_hands" in checks:
+    if ended.counts >= THREE_HANDS and _rule_of_replay(ended) is not None:
         yield _played_again(ended)
     elif ended.rules.plan.by_card and is_dead(case, ended.rules):
         yield _pays_the_winner(case, ended)
@@ -167,8 +166,14 @@ def _no_win(ended: Outcome) -> Consequence:
     return Consequence("no-win", checks.get("drawn_hand_is_complete") or checks.get("hand_is_on_the_card"))
 
 
+def _rule_of_replay(ended: Outcome) -> str | None:
+    """The rule by which a hand with three dead ones is played again."""
+    checks = ended.rules.ruleset.checks()
+    return checks.get("replayed_for_three_dead_hands") or checks.get("replayed_for_three_wrong_hands")
+
+
 def _played_again(ended: Outcome) -> Consequence:
-    rule = ended.rules.ruleset.checks()["replayed_for_three_wrong_hands"]
+    rule = _rule_of_replay(ended)
     recorded: Recorded = "missing" if ended.replayed is None else "right"
     return Consequence("played-again", rule, recorded=recorded, at=ended.replayed)
 

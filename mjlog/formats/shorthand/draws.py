@@ -12,7 +12,8 @@ from mjlog.formats.shorthand.filling import UNSEEN
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.rules.chombo import lost_mangan
 from mjlog.seats import Seat
-from mjlog.table.stakes import CHOMBO
+from mjlog.table.stakes import CHOMBO, not_ready
+from mjlog.table.state import CLOSING
 from mjlog.text import quoted
 
 Match = re.Match[str]
@@ -61,10 +62,12 @@ def chombo(scene: Scene, text: str) -> list[Fields]:
     Raises:
         NotationError: the game is played without, no hand is in progress, or nobody is called so.
     """
-    stakes, begun = scene.table.plan.stakes, begin_result_hand(scene)
+    stakes, table = scene.table.plan.stakes, scene.table
+    is_proved = table.washout and table.due == CLOSING and bool(not_ready(table))
+    begun = [] if is_proved else begin_result_hand(scene)
     if stakes is None or stakes.chombo == "none":
         raise NotationError("the game is played without chombo; `fix option chombo=points` changes that")
-    if scene.no_hand and not begun:
+    if scene.no_hand and not begun and not is_proved:
         raise NotationError("a chombo ends a hand, and none is in progress")
     players: Mapping[Any, str] = begun[0]["seats"] if begun else scene.table.players
     seat = _seat_of(players, text.partition(" ")[2].strip())

@@ -68,6 +68,10 @@ class Addresses:
         """All about a disputed event on one page."""
         return self._url("disputes.page", name=self.game, seq=seq, **self._then())
 
+    def why(self, seq: int, rule: str | None = None) -> str:
+        """Why a rule was silent about an event; without a rule, which can be asked for."""
+        return self._url("why.page", name=self.game, seq=seq, rule=rule, **self._seen())
+
     def film(self) -> str:
         """Where the frames of the game are."""
         return self._url("events.film", name=self.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
@@ -19,6 +21,7 @@ from mjlog.viewer.pages.moment import is_open, reader_of
 from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
+from mjlog.views.hands import HandSpan
 from mjlog.views.moments import opening_of, winning_move
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
@@ -101,13 +104,20 @@ def hand(name: str, number: str) -> str:
             result=present.result(game, found),
             scores=present.scores(game, found),
             findings=with_rulings_on(game, game.findings(found)),
-            unjudged=unjudged_words(found.report.unjudged) if found.is_over else (),
+            unjudged=list(_unjudged(found)) if found.is_over else (),
             first=opening_of(game, found),
             last=game.seq_at(found.end - 1),
             others=[one.number for one in game.played],
             dealt=dealt(rows),
             turns=turns(rows),
         )
+
+
+def _unjudged(found: HandSpan) -> Iterator[tuple[str, int | None, str | None]]:
+    """What was not judged in a hand, in words; since which event, and the first rule that is silent."""
+    for one in found.report.unjudged:
+        rule = one.rules[0] if isinstance(one.rules, list) and one.rules else None
+        yield from ((words, one.since, rule) for words in unjudged_words([one]))
 
 
 @blueprint.get("/games")

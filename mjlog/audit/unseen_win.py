@@ -1,0 +1,207 @@
+"""What a winner's hand can be worth that was shown whole, and of which nobody wrote down how it was played and won.
+
+So it is where only results are recorded, or moves are missing. Whatever the score depends on is tried: which sets lay
+open, which tile came last, bonus tiles, calls, dora. An announced score that none of it makes is wrong.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from msgspec.structs import replace as changed
+
+from mjlog import events as ev
+from mjlog.audit.ledger import WINS_OF_EAST, ledger_for
+from mjlog.audit.valuing import flags_of_win, han_terms_for, last_tiles, may_be_completed, scorer_for, winning_tiles
+from mjlog.errors import HandError
+from mjlog.hands import arrangements, group_tiles
+from mjlog.rulesets import Rules
+from mjlog.scoring import Hand, Score, Scorer
+from mjlog.scoring.at_table import laid_sets, won_with
+from mjlog.scoring.han_worth import received
+from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
+from mjlog.seats import Seat
+from mjlog.table import Place, Table, Win
+from mjlog.tiles import HAND_TILES, KINDS, PLAIN_KINDS, UNKNOWN
+
+_MOST_TRIED = 50_000
+"""Ways to have won a hand that are tried before its score is left open."""
+_KONG_UPON_KONG = 2
+_COPIES, _INDICATORS = 4, 5
+_GONE = (_COPIES,) * KINDS
+
+
+def can_be_announced(event: ev.Score, table: Table, rules: Rules) -> bool:
+    """Whether a winner's hand can be worth what was announced; so it can where it was not shown whole."""
+    scorer, win, place = scorer_for(rules), table.win_of(event.seat), table.place(event.seat)
+    if scorer is None or win is None or rules.plan.by_card or not _is_whole(place):
+        return True
+    ways = _han_ways(table, win) if table.riichi is not None else _ways(table, win)
+    worth = _with_dora if table.riichi is not None else _with_bonus
+    tried = itertools.islice(ways, _MOST_TRIED)
+    fits = any(_fits(event, score) for score in worth(tried, table, win, scorer, rules))
+    return fits or next(ways, None) is not None
+
+
+def _is_whole(place: Place) -> bool:
+    """Whether all tiles of the hand are seen: those shown, and those of the sets on the table."""
+    shown = place.shown
+    tiles = (*itertools.chain.from_iterable(shown.sets), *shown.rest) if shown is not None else (UNKNOWN,)
+    kongs = sum(map(_is_kong, shown.sets)) if shown is not None else 0
+    on_table = [kind for laid in place.sets for kind in laid.tiles]
+    return not {UNKNOWN} & {*tiles, *on_table} and len(tiles) - kongs + 3 * len(place.sets) == HAND_TILES
+
+
+def _is_kong(tiles: tuple[int, ...]) -> bool:
+    return len(tiles) == _COPIES and len(set(tiles)) == 1
+
+
+def _fits(event: ev.Score, score: Score) -> bool:
+    """Whether a score is the one announced; of a limit hand nobody need say points and doubles."""
+    if event.total != score.total:
+        return False
+    stated = ((event.points, score.points), (event.doubles, score.doubles))
+    return bool(score.limits) or all(said in (None, due) for said, due in stated)
+
+
+# -- the hand: which of its sets lay open ----------------------------------------------------------------------------
+
+
+def _hands(table: Table, seat: Seat) -> Iterator[Hand]:
+    """The hand with each of its sets concealed, or on the table; all concealed first."""
+    place, shown = table.place(seat), table.place(seat).shown
+    assert shown is not None
+    kongs = [tiles for tiles in shown.sets if _is_kong(tiles)]
+    concealed = [kind for tiles in (*shown.sets, shown.rest) if tiles not in kongs for kind in tiles]
+    laid = laid_sets(place)
+    for groups in _groupings(table, seat, concealed, len(kongs) + len(laid)):
+        sets = [one for one in groups if len(one) == 3]
+        choices = (chosen for size in range(len(sets) + 1) for chosen in itertools.combinations(sets, size))
+        for opened, kinds in itertools.product(choices, itertools.product(_KONGS, repeat=len(kongs))):
+            hidden, left = list(concealed), list(groups)
+            for one in opened:
+                left.remove(one)
+                for kind in one:
+                    hidden.remove(kind)
+            claimed = [LaidSet("chow" if one[0] != one[1] else "pung", one, False, "claimed") for one in opened]
+            made = zip(kongs, kinds, strict=True)
+            on_table = (*laid, *claimed, *(LaidSet("kong", one, how == "self", how) for one, how in made))
+            as_laid = tuple(left) if table.plan.scored_as_laid and groups else None
+            yield Hand(seat, table.round, tuple(sorted(hidden)), on_table, tuple(place.bonus), shown=as_laid)
+
+
+_KONGS = ("self", "claimed", "added")
+
+
+def _groupings(table: Table, seat: Seat, concealed: list[int], on_table: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """How concealed tiles lie in sets: as they were laid down, or in every way; none for a whole special hand."""
+    shown = table.place(seat).shown
+    assert shown is not None
+    if shown.arranged and not shown.rest:
+        yield tuple(tiles for tiles in shown.sets if not _is_kong(tiles))
+    counts = [concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    for way in arrangements(counts, on_table, forms=table.plan.forms):
+        yield tuple(tuple(group_tiles(group)) for group in way)
+    yield ()
+
+
+# -- the win ---------------------------------------------------------------------------------------------------------
+
+
+def _ways(table: Table, win: Win) -> Iterator[Hand]:
+    """All hands that can have won so."""
+    wins = [replace(win, dealt=dealt, first_discard=first) for dealt in (False, True) for first in (False, True)]
+    streaks = (False, True) if win.source == "loose" else (False,)
+    in_a_row = table.standing.wins_in_a_row if win.seat is Seat.E else 0
+    easts = (in_a_row,) if in_a_row is not None else (0, *sorted({*WINS_OF_EAST.values()}))
+    for flags in itertools.product((False, True), (False, True), (False, True), streaks):
+        last, calling, untouched, twofold = flags
+        said = flags_of_win(twofold, calling, last, untouched)
+        for hand in _hands(table, win.seat):
+            came = dict.fromkeys(itertools.chain.from_iterable(last_tiles(table, one, hand) for one in wins))
+            for (source, tile), seen, east in itertools.product(came, (None, _GONE), easts):
+                won = changed(
+                    hand, won=True, tile=tile, source=source, visible=seen, flags=said, east_wins=east,
+                )  # fmt: skip
+                yield won
+                for completes in may_be_completed(won, won.shown) if won.shown is not None else ():
+                    yield changed(won, completes=completes)
+
+
+def _han_ways(table: Table, win: Win) -> Iterator[Hand]:
+    """All hands that can have won so where riichi is played, with the dora that are known."""
+    assert table.riichi is not None
+    stands = table.riichi.stands(win.seat)
+    declared = ([] if stands else [(), (FIRST_TURN,)]) + [
+        (riichi, *more) for riichi in (RIICHI, DOUBLE_RIICHI) for more in ((), (IPPATSU,))
+    ]
+    for hand in _hands(table, win.seat):
+        is_open = any(not one.concealed for one in hand.sets)
+        for flags in ((),) if is_open and not stands else () if is_open else declared:
+            for tile, last in itertools.product(winning_tiles(win, hand), (False, True)):
+                yield changed(won_with(table, hand, win.source, tile, last), flags=frozenset(flags))
+
+
+# -- what they are worth ---------------------------------------------------------------------------------------------
+
+
+def _scores(hands: Iterable[Hand], scorer: Scorer) -> Iterator[tuple[Hand, Score]]:
+    """The values of those that are complete, each once."""
+    told = set[Any]()
+    for hand in hands:
+        try:
+            score = scorer.score(hand)
+        except HandError:
+            continue
+        worth = (score.total, score.points, score.doubles, score.limits, bool(hand.flags & {RIICHI, DOUBLE_RIICHI}))
+        if score.total is not None and worth not in told:
+            told.add(worth)
+            yield hand, score
+
+
+def _with_bonus(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[Score]:
+    """What hands are worth with any bonus tiles beside those that are known."""
+    ledger, more = ledger_for(rules), dict[tuple[int, int, bool], tuple[int, ...]]()
+    known = tuple(kind for kind in table.place(win.seat).bonus if kind != UNKNOWN)
+    others = [kind for kind in range(PLAIN_KINDS, UNKNOWN) if table.plan.copies[kind] and kind not in known]
+    subsets = [(*known, *one) for size in range(len(others) + 1) for one in itertools.combinations(others, size)]
+    for hand, plain in _scores(hands, scorer):
+        if plain.limits:
+            yield from (scorer.score(changed(hand, bonus=bonus)) for bonus in subsets)
+            continue
+        if not more:
+            for bonus in subsets:
+                score = scorer.score(changed(hand, bonus=bonus))
+                added = (score.points - plain.points, score.doubles - plain.doubles, bool(score.limits))
+                more.setdefault(added, bonus)
+        for (points, doubles, is_limit), bonus in more.items():
+            if is_limit:
+                yield scorer.score(changed(hand, bonus=bonus))
+                continue
+            face = plain.points + points, plain.doubles + doubles
+            yield changed(plain, points=face[0], doubles=face[1], total=ledger.total(*face, ()))
+
+
+def _with_dora(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[Score]:
+    """What hands are worth with any dora beside those that are known."""
+    terms, drawn = han_terms_for(rules), win.source not in ("discard", "kong")
+    for hand, plain in _scores(hands, scorer):
+        yield plain
+        for dora in range(1, 0 if plain.limit == "yakuman" else _most_dora(table, hand) + 1):
+            han = plain.doubles + dora
+            base, limit = terms.limit_by_han(plain.points, han)
+            yield changed(plain, doubles=han, total=received(base, win.seat is Seat.E, drawn), limit=limit)
+
+
+def _most_dora(table: Table, hand: Hand) -> int:
+    """How many dora the hand can have at most: each kind is that of four indicators."""
+    plan, tiles = table.plan.riichi, [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+    assert plan is not None
+    upper = 1 if plan.kan_dora == "none" else _INDICATORS
+    in_riichi = bool(hand.flags & {RIICHI, DOUBLE_RIICHI})
+    under = {"all": upper, "first": 1, "none": 0}[plan.under_dora] if in_riichi else 0
+    each = sorted((tiles.count(kind) for kind in set(tiles)), reverse=True)
+    return sum([number for number in each for _ in range(_COPIES)][: upper + under])

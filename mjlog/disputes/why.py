@@ -1,0 +1,607 @@
+"""Why was a rule silent? What one rule answered about one event, in each way in which the record can be read.
+
+The hand is replayed to the event, and there the rules are asked as the audit asks them. Nothing of it is kept while a
+game is audited, and nothing is decided here: what was told, and which explanations were given up, the replay says.
+Of a hand in progress only what everybody sees is read. Source: docs/certainty.md#why-was-a-rule-silent.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from typing import Annotated, Any, Literal, NamedTuple
+
+from mjlog import events as ev
+from mjlog.answers import Answer, Seq, says
+from mjlog.audit.ending import HandEnd
+from mjlog.audit.engine import Engine
+from mjlog.audit.reading import Reading, Refused, first_error, has_error
+from mjlog.audit.records import Fault
+from mjlog.audit.unjudged import latest_fault
+from mjlog.disputes.applicable_rules import contrast, demand
+from mjlog.disputes.certainty import unseen_words
+from mjlog.disputes.reading import DisputedMoment, moment_of
+from mjlog.disputes.unseen import depends_on
+from mjlog.disputes.variations import other_events
+from mjlog.errors import RecordError, RuleSetError
+from mjlog.findings import Finding, Refusal, Severity, registry
+from mjlog.reports.finding_words import code_title, finding_words, rule_words
+from mjlog.rules import CHECKS, BoundCheck
+from mjlog.rules.registry import NO_CHECKS, CheckInfo, not_asked, stage
+from mjlog.rulesets import OptionInfo, RuleInfo, Rules, resolve
+from mjlog.scoring import Score
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.facts import Fact, words_of
+from mjlog.table.state import DUE_WORDS
+from mjlog.text import counted, did_you_mean, either, list_words, quoted, shown, signed
+from mjlog.views.hands import HandSpan
+from mjlog.views.stepper import GameView
+
+_ERROR = Severity.ERROR.value
+Verdict = Literal[
+    "told", "refused", "another-first", "told-already", "explained", "excused", "tiles-unknown", "option-off",
+    "fact-unknown", "kept", "not-the-stage", "not-due", "no-check",
+]  # fmt: skip
+"""What came of a rule, that first of which there is most to say; `refused` only in one explanation."""
+_ORDER: tuple[Verdict, ...] = Verdict.__args__  # type: ignore[attr-defined]
+_SHORT: Mapping[Verdict, str] = {
+    "told": "told", "another-first": "another fault told first", "told-already": "told already",
+    "explained": "kept in another explanation", "excused": "excused", "tiles-unknown": "tiles unknown",
+    "option-off": "option off", "fact-unknown": "a fact unknown", "kept": "kept", "not-the-stage": "not the stage",
+    "not-due": "not due", "no-check": "no check", "refused": "refused",
+}  # fmt: skip
+_FOR_ANOTHER_FAULT: frozenset[Verdict] = frozenset(("another-first", "told-already", "explained", "excused"))
+"""Why a rule that is broken in some explanation is silent."""
+
+
+class InExplanation(Answer):
+    """What a rule answered in one way to read the record, or why it was silent there."""
+
+    explanation: Annotated[str, says("what would have to be true")]
+    verdict: Annotated[Verdict, says("of several checks the one of which there is most to say")]
+    words: tuple[str, ...]
+    stands: Annotated[bool, says("false: by the event this explanation was given up")]
+
+
+class Silent(Answer):
+    """A rule that was broken in some explanation, and was not told of."""
+
+    id: str
+    verdict: Annotated[Verdict, says("why not")]
+    words: str
+
+
+class Why(Answer):
+    """Whether a rule was asked about an event, what it answered, and why it was silent."""
+
+    rule: Annotated[str | None, says("the rule asked for; null: all that answer with this code")]
+    code: Annotated[str | None, says("the code asked for; null: whatever the rule answers")]
+    text: Annotated[str, says("the rule, or what the code stands for")]
+    seq: Seq
+    type: Annotated[str, says("of the event, as the log has it")]
+    event: Annotated[str, says("in words")]
+    is_asked: Annotated[bool, says("whether a check of it was asked in any explanation")]
+    verdict: Verdict
+    words: str
+    explanations: tuple[InExplanation, ...]
+    findings: Annotated[tuple[Finding, ...], says("what was told of the event")]
+
+
+# -- which rule, which event -----------------------------------------------------------------------------------------
+
+
+def why(view: GameView, seq: int, named: str, as_audited: bool = False) -> list[Why]:
+    """Why a rule, or a finding code, was silent about an event; of a correction about each of its events.
+
+    `as_audited`: by all that was recorded, also of a hand in progress.
+
+    Raises:
+        RecordError: there is no such event, or it is not read.
+        RuleSetError: the game has no such rule, and there is no such code.
+    """
+    moment = read_moment(view, seq)
+    return [Inquiry(moment, place, as_audited).why(named) for place in _events_of(moment) or [moment.last]]
+
+
+def _events_of(moment: DisputedMoment) -> list[int]:
+    """The places of its events, without lines that cannot be read."""
+    rows = moment.view.rows
+    return [place for place in range(moment.first, moment.last + 1) if isinstance(rows[place], ev.Event)]
+
+
+def read_moment(view: GameView, seq: int) -> DisputedMoment:
+    """The moment of an event that is read.
+
+    Raises:
+        RecordError: there is no such event, or another stands in its place.
+    """
+    moment = moment_of(view, seq)
+    if moment is None:
+        last = max(view.last_seq, view.written.last)
+        raise RecordError(f"there is no event {seq}: the game has the events 1 to {last}", view.source)
+    if not moment.is_read:
+        note = view.corrected(seq)
+        words = f": {note.words}" if note is not None else ""
+        raise RecordError(f"event {seq} is not read in the log as corrected{words}", view.source)
+    return moment
+
+
+def silent_rules(moment: DisputedMoment) -> Iterator[Silent]:
+    """The rules that are silent about an event for another fault; none where no rule can be asked."""
+    places = _events_of(moment)
+    if moment.rules is None or not moment.is_read or not moment.hand.has_play or not places:
+        return
+    inquiry = Inquiry(moment, places[-1])
+    for info in rules_about(moment).about:
+        one = inquiry.why(info.id, in_full=False)
+        if one.verdict in _FOR_ANOTHER_FAULT:
+            yield Silent(info.id, one.verdict, one.words)
+
+
+class Groups(NamedTuple):
+    """The rules that can be asked about an event of its type, and the others of the rule set."""
+
+    about: list[RuleInfo]
+    others: list[RuleInfo]
+
+
+def rules_about(moment: DisputedMoment) -> Groups:
+    """The rules of the game, those first that speak of such an event."""
+    rules, found = moment.rules, Groups([], [])
+    for info in rules.ruleset.rules if rules is not None else ():
+        is_about = any(type(moment.row) in part.events for name in info.checks for part in _parts(name))
+        is_about = is_about or info.id in money_rules_of(rules, type(moment.row))
+        (found.about if is_about else found.others).append(info)
+    return found
+
+
+def _parts(check: str) -> list[CheckInfo]:
+    return [info for info in CHECKS.values() if info.named == check]
+
+
+def money_rules_of(rules: Rules | None, kind: type) -> frozenset[str]:
+    """The rules by which scores, payments or totals are judged, by the event that tells them."""
+    if rules is None or kind not in _CITED:
+        return frozenset()
+    rows = rules.scoring.table.get("item", ()) if rules.scoring is not None and kind is ev.Score else ()
+    cited = (getattr(rules.cites, name) for name in _CITED[kind])
+    return frozenset(rule for rule in (*cited, *(row.get("rule") for row in rows)) if rule)
+
+
+_CITED: Mapping[type, Sequence[str]] = {
+    ev.Score: ("score", "face", "losers_limit", "counted", "adds", "doubled", "claimed_kong", "washout"),
+    ev.Settlement: (
+        "settle", "east", "losers", "liable", "washout", "drawn", "jokerless", "dead_count", "dead_exposure",
+        "dead_false", "repeats", "pot", "abort", "nagashi",
+    ),
+    ev.GameEnd: ("total", "last_pot", "final"),
+}  # fmt: skip
+_MONEY_CODES: Mapping[type, frozenset[str]] = {
+    ev.Score: frozenset(("wrong-score", "washout-scored")),
+    ev.Settlement: frozenset(("wrong-settlement", "not-zero-sum", "wrong-pot", "washout-scored")),
+    ev.GameEnd: frozenset(("wrong-total", "wrong-final")),
+    ev.Penalty: frozenset(("wrong-penalty",)),
+}  # fmt: skip
+
+
+class _Asked:
+    """A rule, or a finding code, in the game's rule set. `infos`: its functions in force."""
+
+    def __init__(self, rules: Rules, named: str) -> None:
+        self.rule = rules.ruleset.rule(named)
+        self.code = None if self.rule is not None else named
+        in_force = {one.function for stages in rules.bound.values() for checks in stages for one in checks}
+        bound = [info for info in CHECKS.values() if info.function in in_force]
+        if self.rule is not None:
+            self.infos = [info for info in bound if info.named in self.rule.checks]
+        elif named in registry():
+            self.infos = [info for info in bound if named in info.codes]
+        else:
+            raise RuleSetError(_unknown(rules, named))
+        self.functions = {info.function for info in self.infos}
+
+    def is_told(self, code: str, rule: str | None) -> bool:
+        """Whether it is this that is told by such a code, of such a rule."""
+        return rule == self.rule.id if self.rule is not None else code == self.code
+
+    def is_money(self, rules: Rules, kind: type) -> bool:
+        """Whether scores, payments or totals are judged by it where an event of this type tells them."""
+        if self.rule is not None:
+            return self.rule.id in money_rules_of(rules, kind)
+        return self.code in _MONEY_CODES.get(kind, ())
+
+
+def _unknown(rules: Rules, named: str) -> str:
+    ruleset, of, words = rules.ruleset, named.partition("/")[0], quoted(named)
+    if "/" in named and of != ruleset.id:
+        return f"the game is played by {ruleset.id}, and {words} is no rule of that"
+    meant = did_you_mean(named, [*(one.id for one in ruleset.rules), *registry()])
+    hint = f"; did you mean {meant}?" if meant else ""
+    if "/" in named:
+        return f"the rule set {ruleset.id} has no rule {words}{hint}"
+    return f"there is no finding code {words}, and no rule of {ruleset.id} is called so{hint}"
+
+
+# -- one event -------------------------------------------------------------------------------------------------------
+
+
+class Inquiry:
+    """A game replayed up to one event, about which rules can be asked.
+
+    Raises:
+        RecordError: a line that is no event stands there, or the rule set of the game is not known.
+    """
+
+    def __init__(self, moment: DisputedMoment, place: int, as_audited: bool = False) -> None:
+        view = moment.view
+        before, rows = _up_to(view, moment.hand, place, as_audited)
+        self.moment, self.place = moment, place
+        self.since: dict[tuple[Seat | None, str], int] = {}
+        known = _findings(before)
+        for row in rows[:-1]:
+            before.feed(row, None)
+            # What is wrong with a line is told before the event that stands there.
+            known = known if isinstance(row, Fault) else _findings(before)
+            for one in before.readings:
+                for pair in one.excused - self.since.keys():
+                    self.since[pair] = row.seq or 0
+        row = rows[-1]
+        if isinstance(row, Fault):
+            raise RecordError(f"event {moment.seq} cannot be read: no rule is asked about it", view.source)
+        self.before, self.after = before, before.fork().after([(row, None)])
+        # The beginning of a game names its rules, and is judged by none of them.
+        self.rules = before.rules if before.known_rules else self.after.rules
+        if not self.after.known_rules:
+            raise RecordError("the rule set of the game is not known here: nothing is judged by it", view.source)
+        replay = before.fork()
+        self.event, judged = replay.asked(row)
+        self._ending = replay.fork()
+        ended = dict(enumerate(self._ending.asked_at_the_end(self.event)))
+        self.explained = [_Explained(*each, *ended.get(at, ())) for at, each in enumerate(judged)]
+        self.told = [one for one in _findings(self.after) if one not in known]
+        self.is_explained = any(one.is_sound for one in self.explained)
+
+    def why(self, named: str, in_full: bool = True) -> Why:
+        """Why a rule, or a code, was silent. `in_full`: also what unseen tiles and options would make of it.
+
+        Raises:
+            RuleSetError: there is neither.
+        """
+        asked = _Asked(self.rules, named)
+        found = [(one, self._answer(one, asked, in_full)) for one in self.explained]
+        verdict, words = self._came_of(asked, found)
+        is_asked = any(self._is_asked(one.reading.table, asked) for one in self.explained if not one.reading.is_blind)
+        is_money = asked.is_money(self.rules, type(self.event))
+        return Why(
+            rule=None if asked.rule is None else asked.rule.id,
+            code=asked.code,
+            text=code_title(named) if asked.rule is None else rule_words(asked.rule.text, asked.rule.reading),
+            seq=self.event.seq,
+            type=self.event.type,
+            event=shown(self.moment.view.said(self.place), 400),
+            is_asked=is_asked or is_money,
+            verdict=verdict,
+            words=words,
+            explanations=tuple(self._told_of(*each) for each in found) if asked.infos or is_money else (),
+            findings=tuple(one for one in self.told if one.seq == self.event.seq),
+        )
+
+    def _is_asked(self, table: Table, asked: _Asked) -> bool:
+        return any(one.function in asked.functions and not self._lacks(one, table) for one in self._at(table))
+
+    def _at(self, table: Table) -> Sequence[BoundCheck]:
+        """The checks that speak of the event in this stage of a hand, whatever they know."""
+        return self.rules.bound.get(type(self.event), NO_CHECKS)[stage(table)]
+
+    def _lacks(self, check: BoundCheck, table: Table) -> Fact:
+        """What a check needs and is not known."""
+        alone = {type(self.event): ((check,),) * len(NO_CHECKS)}
+        return next((facts for _rule, facts in not_asked(alone, table, self.event)), Fact(0))
+
+    # -- in one explanation ------------------------------------------------------------------------------------------
+
+    def _told_of(self, one: _Explained, answer: _Answer) -> InExplanation:
+        return InExplanation(explanation_words(one.reading), answer.verdict, answer.words, self._stands(one))
+
+    def _stands(self, one: _Explained) -> bool:
+        """Whether the replay goes on in it: where it is at fault in all explanations, in all but what came later."""
+        return one.is_sound if self.is_explained else one.reading.held is None
+
+    def _answer(self, one: _Explained, asked: _Asked, in_full: bool) -> _Answer:
+        """Of several checks what those say of which there is most to say."""
+        answers = list(self._answers(one, asked, in_full))
+        verdict = min((answer.verdict for answer in answers), key=_ORDER.index)
+        said = [answer for answer in answers if answer.verdict == verdict]
+        return _Answer(verdict, tuple(dict.fromkeys(words for each in said for words in each.words)), said[0].code)
+
+    def _answers(self, one: _Explained, asked: _Asked, in_full: bool) -> Iterator[_Answer]:
+        reading = one.reading
+        if reading.is_blind:
+            yield _answer("fact-unknown", "nothing is known of the hand: no rule is asked about it")
+            return
+        is_money = asked.is_money(self.rules, type(self.event))
+        infos = [info for info in asked.infos if type(self.event) in info.events]
+        for info in infos:
+            yield self._of(info, reading, asked, in_full)
+        if is_money:
+            yield self._of_money(one, asked)
+        if not infos and not is_money:
+            yield _not_about(asked, self.event, self.rules)
+
+    def _of(self, info: CheckInfo, reading: Reading, asked: _Asked, in_full: bool) -> _Answer:
+        table, event = reading.table, self.event
+        check = next((one for one in self._at(table) if one.function is info.function), None)
+        if check is None and table.due not in info.when:
+            dues = either(dict.fromkeys(DUE_WORDS[due] for due in sorted(info.when)))
+            return _answer("not-due", f"it speaks where {dues} is due: {DUE_WORDS[table.due]} is")
+        if check is None:
+            return _answer("not-the-stage", "play takes its ordinary course: it never speaks then")
+        facts = self._lacks(check, table)
+        if facts:
+            return _answer("fact-unknown", f"it is not asked: it is not certain {list_words(words_of(facts))}")
+        refusal = info.function(table, event)
+        if refusal is not None and (asked.code in (None, refusal.code)):
+            if reading.excuses(event, refusal):
+                words = f"{refusal.message}: it carries the fault of event {self._fault(refusal)} through"
+                return _answer("excused", words)
+            return _answer("refused", refusal.message, refusal.code)
+        if refusal is not None:
+            return _answer("kept", f"it answers {refusal.code}: {refusal.message}")
+        return self._of_one_kept(check, table) if in_full else _answer("kept", "it has nothing against it")
+
+    def _fault(self, refusal: Refusal) -> int:
+        """The event whose fault is carried through."""
+        seats = (getattr(self.event, "seat", None), refusal.seat)
+        return max(self.since.get((seat, refusal.code), 0) for seat in seats)
+
+    def _of_one_kept(self, check: BoundCheck, table: Table) -> _Answer:
+        """Why a rule that was asked has nothing against the event."""
+        option = self._by_option(check, table)
+        if option:
+            return _answer("option-off", option)
+        alone = {type(self.event): ((check,),) * len(NO_CHECKS)}
+        unseen = depends_on(alone, table, self.event)
+        if unseen is not None and (unseen.illegal or unseen.example is not None):
+            return _answer("tiles-unknown", "; ".join(unseen_words(unseen)))
+        other = contrast(check, table, list(other_events(table, self.event)))
+        if other is None:
+            return _answer("not-due", f"asked, and nothing is here that it speaks of: {demand(check.function)}")
+        return _answer("kept", f"{demand(check.function)}; otherwise it would say: {other.message}")
+
+    def _by_option(self, check: BoundCheck, table: Table) -> str:
+        """That an option allows the event which the rule would refuse without it; else empty."""
+        rules = self.rules
+        info = rules.ruleset.rule(check.rule) if check.rule is not None else None
+        option = None if info is None else rules.ruleset.options.get(info.option)
+        for value in _others(option, rules) if option is not None else ():
+            tried = copy(table)
+            tried.plan = resolve(rules.ruleset, {**rules.options, option.name: value}).plan  # type: ignore[union-attr]
+            refusal = check.function(tried, self.event)
+            if refusal is not None:
+                name = option.name  # type: ignore[union-attr]
+                return f"option {name} is {_said(rules.options[name])}; with {_said(value)}: {refusal.message}"
+        return ""
+
+    # -- scores, payments, totals ------------------------------------------------------------------------------------
+
+    def _of_money(self, one: _Explained, asked: _Asked) -> _Answer:
+        mine = next((refusal for refusal, rule in one.refused_at_the_end if asked.is_told(refusal.code, rule)), None)
+        if mine is not None:
+            return _answer("refused", mine.message, mine.code)
+        end = one.ended.end if one.ended is not None else one.reading.end
+        if has_error(one.refused):
+            words = f"{first_error(one.refused).message}: of an event at fault itself nothing more is compared"
+            return _answer("another-first", words)
+        for refusal, rule in one.refused_at_the_end[:1]:
+            scores = end.value(self.event.seat) if isinstance(self.event, ev.Score) else []
+            words = f"{refusal.message}: that is told by {rule or refusal.code}{_counted(scores, asked)}"
+            return _answer("another-first", words)
+        if Fact.HANDS in end.table.in_doubt:
+            return _answer("fact-unknown", f"it is not compared: it is not certain {next(words_of(Fact.HANDS))}")
+        if isinstance(self.event, ev.GameEnd) and not end.table.standing.totals_sure:
+            return _answer("fact-unknown", "the totals are open, by what was not judged in the hands before")
+        if end.result_open:
+            return _answer("fact-unknown", "who has won is open after an earlier fault: only what adds up is judged")
+        if isinstance(self.event, ev.Score):
+            return _of_score(self.event, end, asked)
+        if isinstance(self.event, ev.Settlement):
+            return _of_settlement(self.event, end)
+        if isinstance(self.event, ev.GameEnd) and self.event.totals is None and self.event.final is None:
+            return _answer("kept", "no totals are stated: there is nothing to compare")
+        return _answer("kept", "it was compared, and nothing is against it")
+
+    # -- all together ------------------------------------------------------------------------------------------------
+
+    def _came_of(self, asked: _Asked, found: Sequence[tuple[_Explained, _Answer]]) -> tuple[Verdict, str]:
+        """What came of the rule, and that in words."""
+        mine = next((one for one in self._told_here() if asked.is_told(one.code, one.rule)), None)
+        if mine is not None:
+            return "told", f"{mine.severity} {mine.code}: {mine.message}"
+        standing = [answer for one, answer in found if self._stands(one)] or [answer for _one, answer in found]
+        first = min(standing, key=lambda answer: _ORDER.index(answer.verdict))
+        against = next(((one, answer) for one, answer in found if answer.verdict == "refused"), None)
+        if against is None or first.verdict == "excused":
+            return first.verdict, "; ".join(first.words)
+        allowing = [one for one, answer in found if self._stands(one) and answer.verdict != "refused"]
+        if self.is_explained and allowing:
+            return "explained", self._explained_away(allowing, *against)
+        return self._told_otherwise(against[1])
+
+    def _told_here(self) -> list[Finding]:
+        return [one for one in self.told if one.seq == self.event.seq]
+
+    def _explained_away(self, allowing: Sequence[_Explained], against: _Explained, answer: _Answer) -> str:
+        """That the event is no fault in an explanation, and so is told of nobody."""
+        kept = either(explanation_words(one.reading) for one in allowing[:3])
+        return f"kept {kept}; broken {explanation_words(against.reading)}: {'; '.join(answer.words)}"
+
+    def _told_otherwise(self, answer: _Answer) -> tuple[Verdict, str]:
+        """Why an event that the rule refuses wherever it was told to be wrong, or nowhere, is not told by it."""
+        here, said = self._told_here(), "; ".join(answer.words)
+        if here:
+            others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in here)
+            is_same = any(one.code == answer.code for one in here)
+            words = f"{others} is told of this event in its place: {said}"
+            return ("told-already" if is_same else "another-first"), words
+        call = self.before.false_call
+        if call is not None and any(one.seq == call.seq for one in self.told):
+            return "told-already", f"{said}: it carries the call of event {call.seq} through, which is the error"
+        report = self.before.report
+        at = next((one.seq for one in reversed(report.findings) if one.severity == _ERROR), None)
+        where = f" at event {at}" if at is not None else ""
+        return "told-already", f"{said}: it is one fault with {latest_fault(report)}, told{where}"
+
+
+class _Answer(NamedTuple):
+    """What a rule answers in one explanation; `code`: of what it refuses."""
+
+    verdict: Verdict
+    words: tuple[str, ...]
+    code: str = ""
+
+
+def _answer(verdict: Verdict, words: str, code: str = "") -> _Answer:
+    return _Answer(verdict, (words,), code)
+
+
+class _Explained(NamedTuple):
+    """A reading, and what the rules have against the event in it; at the end of a hand also how that is computed."""
+
+    reading: Reading
+    refused: list[Refused] | None
+    ended: Reading | None = None
+    refused_at_the_end: Sequence[Refused] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the event is no fault in it."""
+        return not has_error(self.refused) and not has_error(list(self.refused_at_the_end))
+
+
+def explanation_words(reading: Reading) -> str:
+    """A way to read the record, in words.
+
+    >>> from mjlog.table import Table
+    >>> from mjlog.rulesets import default_rules
+    >>> explanation_words(Reading(Table(default_rules("western").plan), None, ("south had drawn, unseen",)))
+    'if south had drawn, unseen'
+    """
+    held = () if reading.held is None else (f"event {reading.held.seq} came one event later",)
+    whys = [one for one in dict.fromkeys((*reading.why, *held)) if not (held and one == "it came one event later")]
+    return f"if {list_words(whys)}" if whys else "as it was written down"
+
+
+def _not_about(asked: _Asked, event: ev.Event, rules: Rules) -> _Answer:
+    """That a rule, or a code, is about other events, or about none."""
+    about = [kind for info in asked.infos for kind in info.events]
+    about += [kind for kind in _MONEY_CODES if asked.is_money(rules, kind)]
+    if about:
+        kinds = dict.fromkeys(str(kind.__struct_config__.tag) for kind in about)
+        return _answer("not-due", f"it is asked about {either(kinds)}: this is {event.type}")
+    if asked.rule is None:
+        return _answer("no-check", f"no rule of {rules.ruleset.id} answers {asked.code} about an event of the table")
+    reason = f": {asked.rule.reason}" if asked.rule.reason else ""
+    return _answer("no-check", f"it is a statement, which no check enforces{reason}")
+
+
+def _others(option: OptionInfo, rules: Rules) -> list[Any]:
+    """Other values that an option may have."""
+    value = rules.options[option.name]
+    given: Sequence[Any] = (True, False) if option.kind == "bool" else option.values
+    if option.kind in ("count", "int"):
+        given = (0, 1)
+    values = [option.read(one) for one in (option.default, *given) if option.accepts(one)]
+    return [one for at, one in enumerate(values) if one != value and one not in values[:at]]
+
+
+def _said(value: Any) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _of_score(event: ev.Score, end: HandEnd, asked: _Asked) -> _Answer:
+    """What a hand is worth, and what the rule has given for it."""
+    table = end.table
+    is_worthless = (end.by_card and event.seat is not table.winner) or (end.is_shared and not table.win_of(event.seat))
+    if table.washout or is_worthless:
+        return _answer("kept", f"compared: nothing is due to this hand, {event.total} is announced")
+    scores = end.value(event.seat)
+    totals = [str(total) for total in dict.fromkeys(one.total for one in scores) if total is not None]
+    if not totals:
+        return _answer("tiles-unknown", "the tiles leave open what the hand is worth: only what adds up is judged")
+    words = f"computed and compared: the hand is worth {either(totals[:5])}, {event.total} is announced"
+    return _answer("kept", f"{words}{_counted(scores, asked)}{'' if str(event.total) in totals else _PASSES}")
+
+
+_PASSES = "; it passes all the same, as a hand in which something was found can count as less, or as it was announced"
+
+
+def _counted(scores: Sequence[Score], asked: _Asked) -> str:
+    """What a rule gives for the hand as it is computed, where it is one of those that hands are counted by."""
+    if not scores or asked.rule is None:
+        return ""
+    counts = dict.fromkeys(item.name for item in scores[0].items if item.rule == asked.rule.id)
+    aside = dict.fromkeys(item.name for item in scores[0].set_aside if item.rule == asked.rule.id)
+    words = f"; it counts for {list_words(counts)}" if counts else ""
+    return words + (f"; set aside: {list_words(aside)}" if aside else "")
+
+
+def _of_settlement(event: ev.Settlement, end: HandEnd) -> _Answer:
+    """What is due, which is what was paid, or passes for it."""
+    to_one = None if event.for_ is None else end.owed_to(event.for_)
+    due = [to_one] if to_one is not None else end.settlements() or end.settlements(announced=True)
+    if not due:
+        return _answer("tiles-unknown", "the tiles leave open what is due: only what adds up is judged")
+    said = list_words(f"{seat} {signed(points)}" for seat, points in due[0].change.items())
+    more = f", or one of {counted(len(due) - 1, 'other way')}" if len(due) > 1 else ""
+    is_paid = any(all(event.change.get(seat, 0) == points for seat, points in one.change.items()) for one in due)
+    return _answer("kept", f"computed and compared: due is {said}{more}{'' if is_paid else _PASSES}")
+
+
+def _findings(replay: Engine) -> list[Finding]:
+    return [one for report in replay.reports for one in report.findings]
+
+
+def _up_to(view: GameView, hand: HandSpan, place: int, as_audited: bool) -> tuple[Engine, list[ev.Event | Fault]]:
+    """A replay that has come to the beginning of a hand, and the rows from there up to a place, as they may be seen.
+
+    The `hand-start` itself is asked about at the end of the hand before it.
+    """
+    if hand.has_play and place == hand.first:
+        before = view.hands[hand.place - 1]
+        replay, rows = _up_to(view, before, before.end - 1, as_audited)
+        return replay, [*rows, view.rows[place]]
+    rows = view.rows[hand.first : place + 1] if hand.is_over or as_audited else view.walk(hand, "table").rows
+    return hand.start.fork(()), list(rows[hand.has_play : place - hand.first + 1])
+
+
+# -- in words --------------------------------------------------------------------------------------------------------
+
+
+def why_lines(one: Why) -> Iterator[str]:
+    """It for a terminal."""
+    was = "asked" if one.is_asked else "not asked"
+    yield from _wrapped(f"{one.rule or one.code}, {was} about event {one.seq}: {one.event}", 0)
+    yield from _wrapped(one.text, 2)
+    yield from _wrapped(f"{short_words(one.verdict)}: {one.words}", 2)
+    for each in one.explanations if len(one.explanations) > 1 else ():
+        given_up = "" if each.stands else " (given up by this event)"
+        said = f"{short_words(each.verdict)}: {'; '.join(each.words)}"
+        yield from _wrapped(f"{each.explanation}{given_up}: {said}", 4)
+    for finding in one.findings if one.verdict != "told" else ():
+        yield from _wrapped(f"told of this event: {finding_words(finding)}", 2)
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    first, rest = " " * indent, " " * (indent + 2)
+    return textwrap.wrap(shown(text, 2000), 79, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
+def short_words(verdict: Verdict) -> str:
+    """A verdict in a word or two.
+
+    >>> short_words("another-first")
+    'another fault told first'
+    """
+    return _SHORT[verdict]
