@@ -179,10 +179,9 @@ def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refus
 @check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING), rare=True)
 def replayed_for_three_dead_hands(table: Table, event: Acts | Washout) -> Refusal | None:
     """When three hands are dead, for whatever reasons, nobody plays on: the hand is played again."""
-    if isinstance(event, Washout):
-        return replayed_for_three_wrong_hands(table, event)
-    if len(table.dead) < _TOO_MANY_WRONG:
-        return None
+    told = replayed_for_three_wrong_hands(table, event)
+    if told is not None or isinstance(event, Washout) or len(table.dead) < _TOO_MANY_WRONG:
+        return told
     words = f"{event.type}: {len(table.dead)} hands are dead, and the hand is void"
     return Refusal("replay-missing", words, "replay", event.type)
 
