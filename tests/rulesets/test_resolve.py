@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 
 import pytest
 
@@ -82,9 +83,11 @@ def test_values_that_do_not_fit_leave_the_default() -> None:
     }
 
 
-def test_what_is_decided_is_decided_once() -> None:
+def test_what_is_decided_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same options give the same rules; others do not."""
     classical = load("classical")
+    # As in a program that has decided little yet: only so much is kept.
+    monkeypatch.setattr(import_module("mjlog.rulesets.resolve"), "_RESOLVED", {})
     assert resolve(classical, {"NoLimit": True}) is resolve(classical, {"NoLimit": True})
     assert resolve(classical, {"NoLimit": 1}) is not resolve(classical, {"NoLimit": True})
     assert resolve(classical) is default_rules("classical")
