@@ -234,7 +234,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         near=tuple(_near(moment, changes)),
         boards=_boards(moment),
         rules=asked,
-        silent=tuple(silent_rules(moment)),
+        silent=silent_rules(moment),
         options=tuple(_options(parts.rules, asked, start, changes)),
         legal=parts.legal,
         moves=tuple(possible_acts(moment)),

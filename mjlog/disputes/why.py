@@ -128,16 +128,17 @@ def read_moment(view: GameView, seq: int) -> DisputedMoment:
     return moment
 
 
-def silent_rules(moment: DisputedMoment) -> Iterator[Silent]:
+def silent_rules(moment: DisputedMoment) -> tuple[Silent, ...]:
     """The rules that are silent about an event for another fault; none where no rule can be asked."""
     places = _events_of(moment)
     if moment.rules is None or not moment.is_read or not moment.hand.has_play or not places:
-        return
+        return ()
+    if not any(one.severity == _ERROR for one in moment.view.findings(moment.hand)):
+        return ()
     inquiry = Inquiry(moment, places[-1])
-    for info in rules_about(moment).about:
-        one = inquiry.why(info.id, in_full=False)
-        if one.verdict in _FOR_ANOTHER_FAULT:
-            yield Silent(info.id, one.verdict, one.words)
+    answers = [inquiry.why(info.id, in_full=False) for info in rules_about(moment).about]
+    silent = [one for one in answers if one.rule is not None and one.verdict in _FOR_ANOTHER_FAULT]
+    return tuple(Silent(one.rule or "", one.verdict, one.words) for one in silent)
 
 
 class Groups(NamedTuple):

@@ -84,6 +84,7 @@ def counted() -> Iterator[Feeds]:
         patch.setattr(Engine, "feed", counting)
         patch.setattr(Walk, "__init__", feeds.viewing(Walk.__init__))
         patch.setattr(dossiers, "outcome_without", feeds.trying(dossiers.outcome_without))
+        patch.setattr(dossiers, "silent_rules", feeds.trying(dossiers.silent_rules))
         patch.setattr(evidence, "afterwards", feeds.trying(evidence.afterwards))
         patch.setattr(game_log, "is_shown_win", feeds.trying(game_log.is_shown_win))
         yield feeds
