@@ -23,7 +23,7 @@ from mjlog.audit.explanations import (
     one_other_indicator,
     turn_stayed,
 )
-from mjlog.audit.open_end import ways_it_ended
+from mjlog.audit.open_end import ways_it_ended, with_pot
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -755,7 +755,7 @@ class Engine:
         if self.report.hand is not None:
             self.report.unjudged += never_written(self.rules, first.table, self.began)
         is_open, told = first.end.result_open, first.end.told_by_payments
-        on_the_table = first.end.on_the_table
+        lay = {one: one.end.on_the_table for one in self.readings if not one.is_blind}
         first.end.close()
         if self.report.hand is not None:
             self.report.unjudged += money_left_open(first.end, self.report, is_open, told)
@@ -766,11 +766,15 @@ class Engine:
             if one.table.totals != first.table.totals:
                 first.table.standing.lose_totals()
                 first.table.standing.counted = None
-            if one.table.standing.pot != first.table.standing.pot:
-                first.table.standing.pot_doubted = True
-                first.table.standing.pot = None
-        plain = Reading(first.table, first.end)
-        self.readings = [plain] if self.seats_open else ways_it_ended(plain, on_the_table)
+        plain, standing = Reading(first.table, first.end), first.table.standing
+        pots = {one.table.standing.pot: on_the_table for one, on_the_table in reversed(lay.items())}
+        if len(pots) > 1 and (None in pots or any(one.table.standing.pot_doubted for one in lay)):
+            standing.pot, standing.pot_doubted, pots = None, True, {None: lay[first]}
+        if self.seats_open or first.is_blind:
+            self.readings = [plain]
+            return
+        begun = [(plain, lay[first]), *((with_pot(plain, pot), pots[pot]) for pot in pots if pot != standing.pot)]
+        self.readings = different(way for one, on_the_table in begun for way in ways_it_ended(one, on_the_table))
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is in doubt before a declaration is kept, in case that it is undone."""

@@ -36,6 +36,13 @@ def ways_it_ended(reading: Reading, on_the_table: int | None) -> list[Reading]:
     return different(reading.branch(_ended(table, end, on_the_table), end.why) for end in _ends(table))
 
 
+def with_pot(reading: Reading, pot: int | None) -> Reading:
+    """The reading in which another number of points lies on the table: a fault leaves open whose sticks are there."""
+    other = reading.branch(reading.table.copy(), "another number of points lay on the table")
+    other.table.standing.pot = pot
+    return other
+
+
 def _ends(table: Table) -> Iterator[_End]:
     standing, stakes = table.standing, table.plan.stakes
     winners = tuple(win.seat for win in table.wins)

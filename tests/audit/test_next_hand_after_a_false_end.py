@@ -98,6 +98,18 @@ def test_sticks_of_a_hand_that_was_void_after_a_false_win_can_have_gone_back(rul
     assert of_the_next_hand(text, "hand 2 E anna repeats=1 pot=2000") == ["wrong-pot"]
 
 
+@pytest.mark.parametrize("ruleset", BY_POINTS)
+def test_sticks_of_a_riichi_that_may_not_stand_lie_there_or_do_not(ruleset: str) -> None:
+    """South has declared riichi with an open hand, and the hand is drawn: a stick more, or none, and no third."""
+    start = f"game {ruleset}; hand pot=2000; dealt; indicator 5d; E draw ??; E discard 4c; S claim pung;"
+    turns = itertools.islice(itertools.cycle("WNES"), 69)
+    play = "; ".join(f"{seat} draw ??; {seat} discard ??{' drawn=true' * (seat == 'S')}" for seat in turns)
+    drawn = f"{start} S expose pung 444c; S discard 8d riichi=true; {play}; S show {'?' * 11}; washout"
+    assert [one.code for one in judged(drawn, "hand 2 E ben").reports[-2].findings] == ["riichi-not-allowed"]
+    for pot, found in ((2000, []), (3000, []), (8000, ["wrong-pot"])):
+        assert of_the_next_hand(drawn, f"hand 2 E ben repeats=1 pot={pot}") == found
+
+
 @pytest.mark.parametrize("ruleset", RULESETS[-4:])
 def test_a_hand_that_is_played_again_for_nothing_can_be_so_or_another_follows(ruleset: str) -> None:
     dealt = "dealt; passes; E discard 1b" if ruleset.startswith("american") else "dealt; indicator 5d; E draw ??"
