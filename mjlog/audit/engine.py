@@ -79,7 +79,8 @@ _LEFT_TO_THE_NEXT = frozenset(
 """What a hand leaves to the next, by the code that tells that it does not fit."""
 _OF_THE_VALUE = frozenset(("wrong-indicator", "wrong-score"))
 """What a record says twice of the value of a hand: where it differs, either can be right."""
-_OF_INDICATORS = frozenset(("indicator-missing", "wrong-indicator"))
+_MISSING = "indicator-missing"
+_OF_INDICATORS = frozenset((_MISSING, "wrong-indicator"))
 _TELL_OF_A_CALL = frozenset(
     ("claim-not-made", "claim-not-open", "claim-misnamed", "not-a-set", "set-not-held", "chow-not-from-left")
 )
@@ -415,6 +416,9 @@ class Engine:
                 # Once: who has drawn too early has then done what follows a draw.
                 reading.excused -= {(event.seat, AFTER_A_DRAW[type(event)])}
             reading.is_excused = False
+        if isinstance(event, ev.Show) and (event.seat, _MISSING) not in reading.excused:
+            # Whether the win stands or not: for a hand that is scored all indicators are turned.
+            reading.excused -= {(None, _MISSING)}
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
             reading.table.refused |= {event.seat}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import all_cases
 from mjlog.audit.dead import DeadHandTracker
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
@@ -234,3 +235,15 @@ def test_payments_for_a_hand_of_the_card_are_in_the_proportions_of_its_value_aft
         paid = f"settlement E=-{jokers} S={4 * jokers} W=-{jokers} N=-{2 * jokers}"
         assert errors(f"{_DOUBTED} {won}; {paid}") == ["out-of-turn"]
     assert errors(f"{_DOUBTED} {won}; settlement E=-25 S=75 W=-25 N=-25") == ["out-of-turn", "wrong-settlement"]
+
+
+@pytest.mark.parametrize("ruleset", ["riichi", "riichi-ema", "riichi-wrc"])
+def test_for_a_win_in_doubt_that_is_scored_the_tiles_under_the_indicators_are_turned(ruleset: str) -> None:
+    """Where the hand is shown, and no more, it may have been found in time that it may not win."""
+    furiten = all_cases()["riichi/furiten-3"].illegal.replace("riichi", ruleset, 1)
+    shown = f"{furiten}; S show 234b 567c 345d 666b 88d"
+    assert [one.code for one in findings(shown) if one.severity == "error"] == ["furiten"]
+    scored = f"{shown}; S score 1300 points=40 doubles=1"
+    assert [one.code for one in findings(scored) if one.severity == "error"] == ["furiten", "indicator-missing"]
+    turned = scored.replace("S show", "indicator 2c under; S show")
+    assert [one.code for one in findings(turned) if one.severity == "error"] == ["furiten"]
