@@ -299,6 +299,9 @@ class Engine:
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
         self.report.unjudged += hands_in_doubt(self.report, event, (self.table.place(seat) for seat in whole))
+        if isinstance(event, ev.Show) and first_error(first).code in NO_WIN:
+            # Nobody goes before a hand that is none.
+            self._withdraw({event.seat.value})
         if is_decided(self.table, event, first_error(first)):
             self._let_others_win()
         elif isinstance(event, ev.Mahjong) and first_error(first).code not in DOES_NOT_COUNT:
@@ -311,8 +314,12 @@ class Engine:
             one.end.result_open = self.open_before
             one.table.standing.result_known = not self.open_before
             one.end.values.clear()
-        won, findings = {win.seat.value for win in self.table.wins}, self.report.findings
-        findings[:] = [one for one in findings if one.code not in STANDS_BEHIND or one.seat not in won]
+        self._withdraw({win.seat.value for win in self.table.wins})
+
+    def _withdraw(self, seats: set[str]) -> None:
+        """That others go before these players is not said any more."""
+        findings = self.report.findings
+        findings[:] = [one for one in findings if one.code not in STANDS_BEHIND or one.seat not in seats]
 
     def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
         """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.reading import AS_WRITTEN, Reading
-from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN
+from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND
 from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
@@ -132,7 +132,7 @@ def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
 def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat | None, str]]:
     """What only tells the same fault again, where it happened as it was written down: by seat and finding code."""
     seat = getattr(event, "seat", None)
-    if isinstance(event, ev.Mahjong | ev.Show):
+    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code not in STANDS_BEHIND:
         yield from ((seat, code) for code in _OF_THE_SAME_WIN)
     if isinstance(event, ev.Mahjong):
         # Which indicators are turned for it depends on who has won.

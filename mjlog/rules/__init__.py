@@ -21,6 +21,7 @@ from mjlog.rules import claim  # isort: skip
 from mjlog.rules import jokers  # isort: skip
 from mjlog.rules import call  # isort: skip
 from mjlog.rules import win  # isort: skip
+from mjlog.rules import card  # isort: skip
 from mjlog.rules import ties  # isort: skip
 from mjlog.rules import several_wins  # isort: skip
 from mjlog.rules import riichi  # isort: skip
@@ -31,7 +32,6 @@ from mjlog.rules import red_fives  # isort: skip
 from mjlog.rules import indicators  # isort: skip
 from mjlog.rules import liability  # isort: skip
 from mjlog.rules import abortive  # isort: skip
-from mjlog.rules import card  # isort: skip
 from mjlog.rules import closing  # isort: skip
 from mjlog.rules import seating  # isort: skip
 from mjlog.rules import rotation  # isort: skip

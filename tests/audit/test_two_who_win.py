@@ -46,7 +46,7 @@ OF_THE_CARD = {
 
 
 class Told(NamedTuple):
-    """How it is written down. `false`: whose hand is none; `dead`: it is declared dead."""
+    """How it is written down. `false`: whose hand is none, of one or both; `dead`: it is declared dead."""
 
     depth: str
     order: str
@@ -67,7 +67,7 @@ def ways(false: str = "") -> Iterator[Told]:
 def written(ruleset: str, told: Told, declare: str = "SW") -> str:
     """The hand in which both declare, or one of them."""
     tiles = OF_THE_CARD if ruleset == "american" else TILES
-    names = {seat: f"{seat} false" if seat == told.false else seat for seat in "SW"}
+    names = {seat: f"{seat} false" if seat in told.false else seat for seat in "SW"}
     tile = tiles["tile"][0]
     first, second = (seat for seat in told.order)
     called = {seat: f"{seat} claim mahjong; " if told.depth != "result" and seat in declare else "" for seat in "SW"}
@@ -189,6 +189,15 @@ def test_of_two_who_may_not_both_win_the_nearest_does_in_any_order(ruleset: str,
     assert report.owed == alone.owed or told.depth != DEPTHS[0]
     assert errors(f"{text}{next_hand('ben')}") == errors(text)
     assert "wrong-east" in " ".join(errors(f"{text}{next_hand('cora')}"))
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+@each("told", lambda: [Told(*told, "SW") for told in itertools.product(DEPTHS[:3], ORDERS, SHAPES, CALLS)], ids=str)
+def test_of_two_hands_that_are_none_both_are_found(ruleset: str, told: Told) -> None:
+    """Also that of who stood behind: nobody goes before it any more."""
+    found = errors(written(ruleset, told))
+    no_win = [one for one in found if one.split()[0] in ("not-mahjong", "not-on-card")]
+    assert {one.split()[1] for one in no_win} == {"S", "W"}
 
 
 def test_whether_the_first_to_call_or_the_nearest_wins_is_open_where_the_hands_are() -> None:
