@@ -174,7 +174,8 @@ class GameLog(Places):
         self.rules = ended.rules if ended.known_rules else None
         self.ruleset = self.rules.ruleset.title if self.rules is not None else None
         is_between = self.rules is not None and self.hands[-1].has_play and self.hands[-1].is_over
-        self.next_east = next_east(ended.rules, ended.table) if is_between else None
+        easts = {next_east(ended.rules, one.table) for one in ended.readings} if is_between else {None}
+        self.next_east = easts.pop() if len(easts) == 1 else None
         self.players = ended.table.standing.players
 
     @property
