@@ -66,9 +66,9 @@ class InExplanation(Answer):
 
 
 class Silent(Answer):
-    """A rule that was broken in some explanation, and was not told of."""
+    """Rules that were broken in some explanation, and were not told of, all for the same reason."""
 
-    id: str
+    rules: tuple[str, ...]
     verdict: Annotated[Verdict, says("why not")]
     words: str
 
@@ -137,8 +137,11 @@ def silent_rules(moment: DisputedMoment) -> tuple[Silent, ...]:
         return ()
     inquiry = Inquiry(moment, places[-1])
     answers = [inquiry.why(info.id, in_full=False) for info in rules_about(moment).about]
-    silent = [one for one in answers if one.rule is not None and one.verdict in _FOR_ANOTHER_FAULT]
-    return tuple(Silent(one.rule or "", one.verdict, one.words) for one in silent)
+    reasons: dict[tuple[Verdict, str], list[str]] = {}
+    for one in answers:
+        if one.rule is not None and one.verdict in _FOR_ANOTHER_FAULT:
+            reasons.setdefault((one.verdict, one.words), []).append(one.rule)
+    return tuple(Silent(tuple(rules), verdict, words) for (verdict, words), rules in reasons.items())
 
 
 class Groups(NamedTuple):
@@ -397,8 +400,11 @@ class Inquiry:
             return _answer("another-first", words)
         for refusal, rule in one.refused_at_the_end[:1]:
             scores = end.value(self.event.seat) if isinstance(self.event, ev.Score) else []
-            words = f"{refusal.message}: that is told by {rule or refusal.code}{_counted(scores, asked)}"
-            return _answer("another-first", words)
+            words = f"{refusal.message}: that is told by {rule or refusal.code}"
+            counted_for = _counted(scores, asked)
+            if scores and asked.rule is not None and not counted_for:
+                return _answer("not-due", f"nothing counts by it here: {words}")
+            return _answer("another-first", words + counted_for)
         if Fact.HANDS in end.table.in_doubt:
             return _answer("fact-unknown", f"it is not compared: it is not certain {next(words_of(Fact.HANDS))}")
         if isinstance(self.event, ev.GameEnd) and not end.table.standing.totals_sure:

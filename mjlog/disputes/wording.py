@@ -161,8 +161,8 @@ def kept_words(rule: RuleAsked) -> list[str]:
 
 
 def silent_words(one: Silent) -> str:
-    """A rule that is silent, and why."""
-    return f"{one.id}, {short_words(one.verdict)}: {shown(one.words, _LONGEST)}"
+    """Rules that are silent, and why."""
+    return f"{list_words(one.rules)}, {short_words(one.verdict)}: {shown(one.words, _LONGEST)}"
 
 
 def option_words(one: OptionInForce) -> str:

@@ -10,13 +10,15 @@ from cases import all_cases
 from each import each
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
+from mjlog.disputes.register import disputes_in
 from mjlog.disputes.why import Inquiry, Why, read_moment, why, why_lines
 from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.rulesets import shipped
 from mjlog.views import GameView
+from samples import SAMPLES
 from short_logs import events, fields
 from tests.audit.test_scores_after_faults import BROKEN
-from tests.disputes.dossiers import dossier_of, view_of_events, view_of_short
+from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample, view_of_short
 from tests.simulate.games import played, read
 from turns import in_turn
 
@@ -262,7 +264,19 @@ def test_each_event_of_a_correction_is_asked_about() -> None:
 
 def test_a_dossier_tells_which_rules_are_silent_for_another_fault() -> None:
     (one,) = dossier_of(view_of_short(f"{NOT_DRAWN}; washout reason=stopped"), 5).silent
-    assert (one.id, one.verdict) == ("western/turn-2", "explained")
+    assert (one.rules, one.verdict) == (("western/turn-2",), "explained")
+
+
+def test_beside_a_wrong_score_those_rules_are_named_by_which_the_hand_counts_alike_ones_together() -> None:
+    view = view_of_sample(SAMPLES / "disputes" / "three-dragons-and-a-chow-ruled.mjlog.jsonl")
+    silent = dossier_of(view, disputes_in(view)[0].seq).silent
+    assert [one.rules for one in silent] == [("western/points-1",), ("western/points-5",), ("western/double-1",)]
+
+
+def test_rules_that_are_silent_for_one_reason_are_told_together() -> None:
+    text = "game mahjiang; hand depth=result; S mahjong discard; settlement E=-1 S=3 W=-1 N=-1"
+    (one,) = dossier_of(view_of_short(text), 4).silent
+    assert one.rules == ("mahjiang/draw-1", "mahjiang/score-1")
 
 
 def test_a_dossier_of_a_legal_hand_names_none() -> None:
