@@ -16,6 +16,7 @@ from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
 
 _COPIES = 4
+_RED = frozenset(RED_FIVES)
 _OF_ONE_TILE = (Draw, Discard, KongReplacement, Indicator)
 _Tiles = Deal | Discard | Draw | Expose | Indicator | Kong | KongReplacement | Show | Wall
 
@@ -32,7 +33,7 @@ def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     if isinstance(event, _OF_ONE_TILE) and event.tile.face not in RED_FIVES:
         return None
     faces = _all_faces(event)
-    if not any(face in RED_FIVES for face in faces) and not (table.riichi is not None and len(faces) >= _COPIES):
+    if _RED.isdisjoint(faces) and (table.riichi is None or len(faces) < _COPIES):
         return None
     reds, played = reds_among(faces), reds_played(table)
     for suit in SUITS:
