@@ -22,6 +22,7 @@ from mjlog.audit.explanations import (
     is_decided,
     one_other_indicator,
     turn_stayed,
+    went_on,
 )
 from mjlog.audit.open_end import ways_it_ended, with_pot
 from mjlog.audit.pause import collector_paused
@@ -49,6 +50,7 @@ from mjlog.audit.unjudged import (
     lost_sight,
     money_left_open,
     never_written,
+    totals_left_open,
     totals_of_a_part,
 )
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -258,6 +260,8 @@ class Engine:
         A reading that explains the event without a fault outlives the others.
         """
         is_next, self.latest = self.latest is self.told, event
+        if self.table.no_wins:
+            self.readings = [way for one in self.readings for way in (*went_on(one, event), one)]
         judged = self._asked_in_each(event, steps)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
@@ -774,7 +778,7 @@ class Engine:
             one.end.settle_if_unpaid()
             if one.table.standing.came_to != first.table.standing.came_to:
                 first.table.standing.result_known = first.table.standing.wins_known = False
-            if one.table.totals != first.table.totals:
+            if one.table.totals != first.table.totals or not one.table.standing.totals_known:
                 first.table.standing.lose_totals()
                 first.table.standing.counted = None
         plain, standing = Reading(first.table, first.end), first.table.standing
@@ -873,12 +877,15 @@ class Engine:
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
         self.departed = True
+        found = len(self.report.findings)
         self._judge_end(event, where)
+        is_open = event.totals is not None and any(one.end.leaves_totals_open() for one in self.readings)
+        if is_open and len(self.report.findings) == found:
+            self.report.unjudged.append(totals_left_open(self.reports, event))
 
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 _JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
-    ev.Show: HandEnd.judge_shown,
     ev.Score: HandEnd.judge_score,
     ev.Show: HandEnd.judge_shown,
     ev.Settlement: HandEnd.judge_settlement,

@@ -21,7 +21,7 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
-from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win
+from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win, undo_win
 from mjlog.table.moves import (
     dealing_with,
     finish_deal,
@@ -198,6 +198,22 @@ def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
         yield stayed
 
 
+def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
+    """Those who declared have shown, or have, hands that are none, and an act of play follows: nobody has won."""
+    table = reading.table
+    is_over = table.due == CLOSING and table.winner in table.no_wins and not table.sound_wins
+    is_told = table.settlement is not None or table.scores
+    if is_over and not is_told and table.plan.goes_on_after_a_false_win and isinstance(event, _ACTS_OF_PLAY):
+        # Whoever has called a discard goes on with it, or gives it back; the tile of a kong goes back to that.
+        ways = {"discard": (False, True), "kong": (True,)}.get(table.win.source if table.win else "", (False,))
+        for is_given_back in ways:
+            other = reading.branch(table.copy(), "it counted for nothing, and play went on")
+            undo_win(other.table, is_given_back)
+            other.end.result_open = False
+            yield other
+
+
+_ACTS_OF_PLAY = (ev.Draw, ev.Discard, ev.Pass, ev.Claim, ev.Expose, ev.Kong, ev.Bonus, ev.KongReplacement, ev.Mahjong)
 AFTER_A_DRAW: dict[type[ev.Event], str] = {ev.Discard: "no-discard-due", ev.Bonus: "out-of-turn"}
 """What is done after a draw, and what is said of it where the draw was made out of turn, before."""
 
