@@ -38,7 +38,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, kind_of, parse_face
+from mjlog.tiles import CODES, PLAIN_KINDS, TILES, UNKNOWN, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -539,8 +539,7 @@ def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
 
 def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile that had come to the hand before, or left it, was written down wrong."""
-    others = reading.table.plan.seats if refusal.code == "too-many-copies" and reading.table.riichi is not None else ()
-    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None), *others)):
+    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None))):
         if not isinstance(seat, Seat) or not any(reading.table.place(seat).came):
             continue
         table = reading.table.copy()
@@ -548,6 +547,27 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         if allowed(table, event):
             apply(table, event)
             yield reading.branch(table, f"{seat} had other tiles than were written down")
+    if refusal.code == "too-many-copies":
+        yield from _copy_otherwise(reading, event, allowed)
+
+
+def _copy_otherwise(reading: Reading, event: ev.Event, allowed: Allowed) -> Iterator[Reading]:
+    """Of a tile that comes once too often one copy in a hand was another tile, which nobody saw."""
+    tiles = getattr(event, "tiles", None) or (getattr(event, "tile", TILES[UNKNOWN]),)
+    kinds = dict.fromkeys(tile.kind for tile in tiles if tile.kind != UNKNOWN)
+    for seat in reading.table.plan.seats:
+        for tile in kinds:
+            if not reading.table.place(seat).held[tile]:
+                continue
+            table = reading.table.copy()
+            place = table.place(seat)
+            place.held[tile] -= 1
+            place.unknown += 1
+            table.seen[tile] -= 1
+            table.misread += 1
+            if allowed(table, event):
+                apply(table, event)
+                yield reading.branch(table, f"{seat}'s {CODES[tile]} was another tile")
 
 
 def _misread(table: Table, seat: Seat) -> None:
