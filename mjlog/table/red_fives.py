@@ -60,8 +60,9 @@ def take_reds(table: Table, place: Place, faces: Iterable[int], kinds: Collectio
     faces = list(faces)
     unseen = faces.count(UNKNOWN)
     for suit, gone in enumerate(reds_among(faces)):
-        can_be_red = not {FIVES[suit], UNKNOWN}.isdisjoint(kinds)
-        known[suit] = min(max(0, known[suit] - gone - unseen * can_be_red), place.held[FIVES[suit]])
+        if unseen and not {FIVES[suit], UNKNOWN}.isdisjoint(kinds):
+            gone += unseen
+        known[suit] = min(max(0, known[suit] - gone), place.held[FIVES[suit]])
 
 
 def give_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
