@@ -1,4 +1,7 @@
-"""How many at the same time: requests and streams, in all and of one client."""
+"""How many at the same time: requests and streams, in all and of one client.
+
+Whoever shows a key (the token, or that of a table) has places of their own: however many look on, recording goes on.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from flask import current_app, g, request
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from mjlog.viewer.problems import RETRY_AFTER
+from mjlog.viewer.serving.limits import Limits
 
 
 class Capacity:
@@ -55,11 +59,19 @@ class Capacity:
             del self._of_client[client]
 
 
-class StreamCaps(Capacity):
-    """Capacity for streams. `closing` is set when the server ends: a stream that waits for news waits for that too."""
+SHOWS_KEY = "mjlog.shows_key"
+"""Where the environment of a request says whether its sender has shown a key."""
 
-    def __init__(self, limit_all: int, limit_per_client: int) -> None:
-        super().__init__(limit_all, limit_per_client)
+
+class StreamCaps(Capacity):
+    """Capacity for streams; `of_keys`: for those of whoever shows a key.
+
+    `closing` is set when the server ends: a stream that waits for news waits for that too.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(limits.streams, limits.streams_per_client)
+        self.of_keys = Capacity(limits.key_streams, limits.key_streams_per_client)
         self.closing = threading.Event()
 
 
@@ -76,7 +88,8 @@ def stream_place() -> ExitStack:
         TooManyRequests: this client has its share of streams.
         ServiceUnavailable: all places are taken.
     """
-    place = stream_caps().take(request.remote_addr or "")
+    caps = stream_caps()
+    place = (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
     g.mjlog_has_stream_place = True
     return place
 
