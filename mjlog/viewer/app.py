@@ -48,6 +48,7 @@ def create_app(
     token: str | None = None,
     limits: Limits = LIMITS,
     proxy: str | None = None,
+    shared: str | None = None,
     record: bytes | None = None,
     embed: Sequence[str] = (),
 ) -> Flask:
@@ -56,9 +57,9 @@ def create_app(
     `hosts`: what a request may be addressed to. `patience`: seconds that a list of games may spend on replaying.
     `cards`: score cards at hand, beside those that ship. `token`: with it the API takes events from whoever knows it;
     without it nothing can be changed. `limits`: how much is taken of anybody at a time. `proxy`: the address of a
-    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `record`: the secret that the keys
-    of tables are made of; with it games are recorded from telephones by whoever has the key of a table. `embed`: sites
-    whose pages may show tables in a frame.
+    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `shared`: an address that many
+    clients have together. `record`: the secret that the keys of tables are made of; with it games are recorded from
+    telephones by whoever has the key of a table. `embed`: sites whose pages may show tables in a frame.
 
     Raises:
         StoreError: the database cannot be read, or written where that is asked for.
@@ -69,7 +70,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = limits.body
     app.config["MAX_FORM_PARTS"] = limits.form_parts
     app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
-    app.extensions["mjlog_streams"] = StreamCaps(limits)
+    app.extensions["mjlog_streams"] = StreamCaps(limits, shared)
     app.jinja_env.filters.update(FILTERS | score.FILTERS)
     app.jinja_env.globals["lit_hand"] = lit_hand
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -81,7 +82,7 @@ def create_app(
     app.before_request(check_endpoint)
     app.after_request(packed)  # the one registered last is called first
     app.after_request(_finished)
-    guard = Guard(app.wsgi_app, hosts, limits, proxy, embed, partial(_shows_key, app))
+    guard = Guard(app.wsgi_app, hosts, limits, proxy, embed, partial(_shows_key, app), shared)
     app.wsgi_app = RequestLog(guard)  # type: ignore[method-assign]
     return app
 

@@ -17,9 +17,15 @@ from mjlog.viewer.serving.limits import Limits
 
 
 class Capacity:
-    """Capacity for so many in all, and for so many of one client; `patience`: seconds to wait for room in all."""
+    """Capacity for so many in all, and for so many of one client; `patience`: seconds to wait for room in all.
 
-    def __init__(self, limit_all: int, limit_per_client: int, patience: float = 0.0) -> None:
+    `shared`: an address that many clients have together: only what holds for all holds for it.
+    """
+
+    def __init__(
+        self, limit_all: int, limit_per_client: int, patience: float = 0.0, shared: str | None = None
+    ) -> None:
+        self.shared = shared
         self.limit_all = limit_all
         self.limit_per_client = limit_per_client
         self.patience = patience
@@ -36,7 +42,7 @@ class Capacity:
             ServiceUnavailable: all places are taken.
         """
         with self._changed:
-            if self._of_client[client] >= self.limit_per_client:
+            if client != self.shared and self._of_client[client] >= self.limit_per_client:
                 raise TooManyRequests("too much is asked for from your address at once", retry_after=RETRY_AFTER)
             self._of_client[client] += 1  # those who wait count as well
             if not self._changed.wait_for(lambda: self.inside < self.limit_all, self.patience):
@@ -61,6 +67,8 @@ class Capacity:
 
 SHOWS_KEY = "mjlog.shows_key"
 """Where the environment of a request says whether its sender has shown a key."""
+BY_PROXY = "mjlog.by_proxy"
+"""Where it says whether our own proxy has told who asks."""
 
 
 class StreamCaps(Capacity):
@@ -69,9 +77,9 @@ class StreamCaps(Capacity):
     `closing` is set when the server ends: a stream that waits for news waits for that too.
     """
 
-    def __init__(self, limits: Limits) -> None:
-        super().__init__(limits.streams, limits.streams_per_client)
-        self.of_keys = Capacity(limits.key_streams, limits.key_streams_per_client)
+    def __init__(self, limits: Limits, shared: str | None = None) -> None:
+        super().__init__(limits.streams, limits.streams_per_client, shared=shared)
+        self.of_keys = Capacity(limits.key_streams, limits.key_streams_per_client, shared=shared)
         self.closing = threading.Event()
 
 

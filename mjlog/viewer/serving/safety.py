@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from mjlog.viewer.errors import refusal
 from mjlog.viewer.problems import Problem
-from mjlog.viewer.serving.caps import SHOWS_KEY, Capacity
+from mjlog.viewer.serving.caps import BY_PROXY, SHOWS_KEY, Capacity
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.viewer.serving.embedding import mounted
 from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
@@ -56,6 +56,7 @@ class Guard:
     def __init__(
         self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None,
         origins: Sequence[str] = (), shows_key: Callable[[_Environ], bool] = _nobody,
+        shared: str | None = None,
     ) -> None:  # fmt: skip
         self._inner = inner
         self._hosts = hosts
@@ -63,8 +64,8 @@ class Guard:
         self._proxy = proxy
         self._origins = origins
         self._shows_key = shows_key
-        self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience)
-        self.of_keys = Capacity(limits.key_requests, limits.key_requests_per_client, limits.patience)
+        self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience, shared)
+        self.of_keys = Capacity(limits.key_requests, limits.key_requests_per_client, limits.patience, shared)
 
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         framed = self._origins if mounted(environ, self._origins) else ()
@@ -106,6 +107,7 @@ def _believe(environ: _Environ) -> None:
     client = str(environ.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
     if bare_address(client) is not None:
         environ["REMOTE_ADDR"] = client
+        environ[BY_PROXY] = True
     scheme = str(environ.get("HTTP_X_FORWARDED_PROTO", "")).rpartition(",")[2].strip().lower()
     if scheme in ("http", "https"):
         environ["wsgi.url_scheme"] = scheme
