@@ -13,10 +13,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.audit.engine import Engine
+from mjlog.cards.shelf import NO_CARDS
 from mjlog.formats.sources import games_in
 from mjlog.samples import samples_folder
 from mjlog.store import open_store
 from mjlog.viewer import create_app
+from mjlog.viewer.live.game import LiveGame
 from tests.viewer.api_games import HEADERS, TOKEN
 
 GAME = samples_folder() / "games" / "western.mjlog.jsonl.xz"
@@ -73,6 +75,21 @@ def test_the_page_of_an_event_replays_one_hand_at_most(western: FlaskClient, mon
             # Beside the hand in the sight asked for, its last moments are shown again.
             assert fed(western, f"/games/western/events/{seq}?view={view}", monkeypatch) <= 1.25 * longest
     assert fed(western, "/games/western/events/701?view=open", monkeypatch) <= 20
+
+
+def test_who_follows_a_game_is_told_of_a_correction_by_the_hand_that_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [json.loads(line) for line in _lines()]
+    last = max(at for at in range(1000) if rows[at]["type"] == "hand-start")
+    with open_store(tmp_path / "a.db") as store:
+        store.import_game("western", _lines()[:1000])
+        game = LiveGame(store, "western", NO_CARDS, 1000)
+        body = {"type": "correction", "of": 1000, "events": [rows[999]], "reason": "it was so", "seq": 1001}
+        store.append("western", [json.dumps(body, sort_keys=True, separators=(",", ":")).encode()])
+        told: list[bytes] = []
+        assert fed_by(lambda: told.extend(game.more(10, 60.0)), monkeypatch) <= 4 * (1000 - last) < 700
+    assert b'"type":"correction"' in told[0]
 
 
 AT = (100, 1000)
