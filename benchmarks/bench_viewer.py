@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
 import os
 import shutil
@@ -12,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
@@ -22,6 +24,8 @@ import mjlog.viewer
 from benchmarks.games import SAMPLES
 from benchmarks.measure import Row, seconds
 from mjlog.formats.sources import games_in
+from mjlog.rulesets import load
+from mjlog.simulate.game import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 
@@ -49,6 +53,36 @@ def measure() -> Iterator[Row]:
             yield _times(f"reel of the film, {game}", client, game, "/games/{}/film?seq={}&view=open", None)
         yield _scripts()
         yield from _in_a_browser(app)
+        yield _sent(Path(folder))
+
+
+_TOKEN = "a-token-of-the-benchmarks"
+_EARLY, _LATE = 100, 10_000
+
+
+def _sent(folder: Path) -> Row:
+    """How long an event takes that is sent to a game of so many events, against one that is sent to a short game."""
+    early, late = (_sent_after(folder / f"{at}.db", at) for at in (_EARLY, _LATE))
+    figures = f"at event {_EARLY} {early:.1f} ms, at {_LATE:,} {late:.1f} ms"
+    return Row("an event sent late in a game, against an early one", 1.5, late / early, figures, at_most=True)
+
+
+def _sent_after(path: Path, at: int) -> float:
+    """The median time of a POST, in milliseconds."""
+    bodies: list[bytes] = []
+    Game(load("western"), 7, 1, hands=100, depth="full").play(bodies.append)
+    with open_store(path) as store:
+        store.append(json.loads(bodies[0])["game"], bodies[:at])
+        (game,) = [one.game for one in store.games()]
+    client = create_app(path, patience=60, token=_TOKEN).test_client()
+    spent = []
+    for last, body in enumerate(bodies[at : at + 60], at):
+        sent = {"expected_last": last, "events": [json.loads(body)]}
+        post = partial(
+            client.post, f"/api/v1/games/{game}/events", json=sent, headers={"Authorization": f"Bearer {_TOKEN}"}
+        )
+        spent.append(1000 * seconds(post))
+    return statistics.median(spent)
 
 
 def _database(path: Path) -> Path:

@@ -470,7 +470,10 @@ def convert_event(fields: dict[str, Any]) -> Event:
     Raises:
         msgspec.ValidationError: the fields make no event.
     """
-    event: Event = msgspec.convert(fields, _AnyEvent)
+    # Of all types together msgspec would look up every one of them, each time.
+    kind = fields.get("type")
+    named = EVENT_TYPE_BY_NAME.get(kind) if isinstance(kind, str) else None
+    event: Event = msgspec.convert(fields, named or _AnyEvent)
     return event
 
 

@@ -51,13 +51,15 @@ def serve_database(
     names: tuple[str, ...] = (),
     token: str | None = None,
     proxy: str | None = None,
+    shared: str | None = None,
     log: str | None = None,
     record: Recording | None = None,
     embed: tuple[str, ...] = (),
 ) -> None:
     """Serve until interrupted or terminated, and print the address as soon as it answers. `cards`: score cards at hand.
 
-    `names`: names that it is known by. `token`: whoever has it may write. `proxy`: the address of a reverse proxy.
+    `names`: names that it is known by. `token`: whoever has it may write. `proxy`: the address of a reverse proxy;
+    `shared`: one that many clients have together.
     `log`: how requests are told on standard error: `text` or `json`, a line each; None: not at all. `record`: what is
     recorded from telephones; None: nothing is. `embed`: sites whose pages may show tables in a frame.
 
@@ -89,7 +91,7 @@ def serve_database(
         with ended_by_terminate():
             serve(
                 path, host, port, on_ready=announce, cards=cards or NO_CARDS, names=names, token=token, proxy=proxy,
-                record=record.secret if record is not None else None, embed=embed,
+                shared=shared, record=record.secret if record is not None else None, embed=embed,
             )  # fmt: skip
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

@@ -116,19 +116,23 @@ def _row(fields: object) -> Fields:
     return {name: value for name, value in fields.items() if name != "seq"}
 
 
-def left_of(draft: Draft, stored: Sequence[bytes]) -> Draft:
-    """The acts that are not in the log yet: those that it goes on with, where it has grown, are."""
+def left_of(draft: Draft, stored: Sequence[bytes], before: int = 0) -> Draft:
+    """The acts that are not in the log yet: those that it goes on with, where it has grown, are.
+
+    `stored`: the events of the log, but for so many `before` them, which the draft stands behind.
+    """
     acts, at = list(draft.acts), draft.after
     while acts:
         rows = acts[0].rows
         bodies = [event_body({**row, "seq": at + number}) for number, row in enumerate(rows, 1)]
-        if list(stored[at : at + len(bodies)]) != bodies:
+        if list(stored[at - before : at - before + len(bodies)]) != bodies:
             break
         at += len(bodies)
         del acts[0]
-    moved = max(0, len(stored) - at)
+    last = before + len(stored)
+    moved = max(0, last - at)
     return Draft(
-        len(stored), tuple(act._replace(rows=tuple(_moved(row, at, moved) for row in act.rows)) for act in acts)
+        last, tuple(act._replace(rows=tuple(_moved(row, at, moved) for row in act.rows)) for act in acts)
     )
 
 

@@ -43,7 +43,8 @@ class Said:
 class RecordedGame:
     """A game being recorded: replayed as far as it is stored, then asked about every further event.
 
-    Everything is judged, as `mjlog audit` judges it: the log as corrected, the ends of all hands.
+    Everything is judged, as `mjlog audit` judges it: the log as corrected, the ends of all hands. `at_fault`: how many
+    events have broken rules since it was opened, or were corrections.
 
     Raises:
         MjlogError: an event of the log cannot be read.
@@ -54,6 +55,7 @@ class RecordedGame:
         self.cards = cards
         self.record = GameRecord(source, game, iter(()), corrected=True)
         self.events = [stored_event(source, body) for body in bodies]
+        self.at_fault = 0
         self._corrected: dict[int, int] = {}
         self._timeline = Timeline(self.record, cards=cards)
         self._read_anew()
@@ -136,8 +138,8 @@ class RecordedGame:
         before = _findings(self.replay, first)
         self.events.append(event)
         self._timeline.feed(event, None)
-        found = tuple(finding for finding in _findings(self.replay, first) if finding not in before)
-        return Said(event, body, spoken, found)
+        self.at_fault += self.replay.told is event
+        return Said(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before)))
 
     def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[Said]:
         """Corrections can reach back anywhere: the log is read anew, from the first hand that they change.
@@ -146,12 +148,13 @@ class RecordedGame:
         """
         # Of one correction it is told what stood there; of many, as of wrong seats, it would be too much.
         in_words = self._mended_words if len(made) == 1 else self._shortly
+        self.at_fault += len(made)
         with collector_paused():
             spoken = [in_words(event) for event, _body in made]
             before = _findings(self.replay)
             self.events += [event for event, _body in made]
             self._read_anew()
-        found = [finding for finding in _findings(self.replay) if finding not in before]
+        found = _new_in(_findings(self.replay), before)
         own = {event.seq: [one for one in found if one.seq == event.seq] for event, _body in made}
         own[made[-1][0].seq] += [one for one in found if one.seq not in own]
         return [
@@ -269,6 +272,12 @@ def _words_from(replay: Engine, rows: Iterable[Row]) -> str:
 def _findings(replay: Engine, first: int = 0) -> list[Finding]:
     """Copies of what was found, from a hand on (counted as they were played)."""
     return [msgspec.structs.replace(finding) for report in replay.reports[first:] for finding in report.findings]
+
+
+def _new_in(now: Sequence[Finding], before: Sequence[Finding]) -> list[Finding]:
+    """The findings that there were not before; nearly always they stand behind all of those."""
+    same = next((at for at, pair in enumerate(zip(now, before, strict=False)) if pair[0] != pair[1]), len(before))
+    return [finding for finding in now[same:] if finding not in before]
 
 
 def stored_event(source: str, body: bytes) -> ev.Event:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding, Severity
+from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.draft import Step
 from mjlog.recording.game import RecordedGame
@@ -81,6 +82,7 @@ def preview(recorder: RecordedGame, text: str) -> Preview:
     for act in acts_in(text):
         try:
             found.after = found.after or recorder.fork()
+            refuse_nonsense(found.after.at_fault - recorder.at_fault)
             found.steps.append(Step(act.text, found.after.carry_out(found.after.read(act.text))))
         except MjlogError as error:
             found.trouble, found.act = error, act.text

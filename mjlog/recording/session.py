@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple, Protocol, TypedDict
 
 from mjlog import events as ev
+from mjlog.canonical import GENESIS
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.fixing import fix_of_one
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.recording.draft import Step, draft_of, left_of, read_draft
+from mjlog.recording.draft import Draft, Step, draft_of, left_of, read_draft
 from mjlog.recording.game import RecordedGame, Said, stored_event
 from mjlog.recording.preview import Preview, preview
-from mjlog.store import SqliteStore
+from mjlog.store import Head, SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted
 
@@ -71,6 +73,8 @@ class RecordingSession:
         self.ink: list[Step] = []
         self.pencil: list[Step] = []
         self.notice = ""
+        self._head = Head(0, GENESIS)
+        self._recorder: RecordedGame
         self._open()
 
     # -- where the game stands --------------------------------------------------------------------------------
@@ -101,27 +105,43 @@ class RecordingSession:
     @property
     def stored(self) -> int:
         """How many events are in the log."""
-        return self._stored
+        return self._head.seq
 
     @property
     def seen(self) -> tuple[int, bytes | None]:
         """How the game stands, in short: the last event of the log, and what is in pencil as it is kept."""
-        return self._stored, self._kept
+        return self.stored, self._kept
 
     def _open(self) -> None:
-        """Replay what is stored; the acts of the last hand are kept with their words."""
+        """Replay what is stored; the acts of the last hand are kept with their words.
+
+        The game as it stood when this session last looked goes on by what was added since.
+        """
         # In this order: the log may have grown past a draft, a draft never past its log.
-        kept = self.store.draft(self.game)
-        bodies = self.store.bodies(self.game)
-        left = left_of(read_draft(kept), bodies)
+        kept, head = self.store.draft(self.game), self.store.head(self.game)
+        draft = read_draft(kept)
+        known = self._known(head, draft)
+        bodies = [one.body for one in islice(self.store.read(self.game, known), head.seq - known)]
+        left = left_of(draft, bodies, known)
         source = str(self.store.path)
-        first = _last_hand(bodies)
-        recorder = RecordedGame(source, self.game, bodies[:first], self.manner.cards)
-        ink = recorder.happen([(stored_event(source, body), body) for body in bodies[first:]])
+        first, ink = (0, self.ink) if known else (_last_hand(bodies), [])
+        if known:
+            recorder = self._recorder.fork()
+            recorder.back_to(known)
+        else:
+            recorder = RecordedGame(source, self.game, bodies[:first], self.manner.cards)
+        added = recorder.happen([(stored_event(source, body), body) for body in bodies[first:]])
         pencil = [Step(act.text, recorder.carry_out(act.rows), act.key) for act in left.acts]
-        self.ink = _as_entered(ink, [*self.ink, *self.pencil])
+        self.ink = _of_last_hand([*ink, *_as_entered(added, [*self.ink, *self.pencil])])
         self.pencil, self._recorder = pencil, recorder
-        self._stored, self._kept = len(bodies), kept
+        self._head, self._kept = head, kept
+
+    def _known(self, head: Head, draft: Draft) -> int:
+        """Up to which event the log is still the one that this session has read; 0 where it is to be read anew."""
+        seen = self._head
+        if not 0 < seen.seq <= head.seq or (draft.acts and draft.after < seen.seq):
+            return 0
+        return seen.seq if self.store.event(self.game, seen.seq).id == seen.id else 0
 
     # -- acts --------------------------------------------------------------------------------
 
@@ -224,14 +244,13 @@ class RecordingSession:
         """The first of these acts go into the log, the others into the draft, both at once; or neither."""
         confirmed, left = steps[:ready], list(steps[ready:])
         bodies = [body for step in confirmed for body in step.bodies]
-        after = self._stored + len(bodies)
-        draft = draft_of(left, after)
-        seen = _Seen(expected_last=self._stored, expected_draft=self._kept)
+        draft = draft_of(left, self.stored + len(bodies))
+        seen = _Seen(expected_last=self.stored, expected_draft=self._kept)
         if bodies:
-            self.store.append(self.game, bodies, draft=draft, **seen)
+            self._head = self.store.append(self.game, bodies, draft=draft, **seen)
         elif draft != self._kept:
             self.store.keep_draft(self.game, draft, **seen)
-        self._stored, self._kept, self.pencil = after, draft, left
+        self._kept, self.pencil = draft, left
         self.ink = _of_last_hand([*self.ink, *confirmed])
 
     def follow_others(self) -> bool:
@@ -243,9 +262,9 @@ class RecordingSession:
             MjlogError: it cannot be read.
         """
         last, kept = self.store.head(self.game).seq, self.store.draft(self.game)
-        if (last, kept) == (self._stored, self._kept):
+        if (last, kept) == self.seen:
             return False
-        added = last - self._stored
+        added = last - self.stored
         self._open()
         what = f"added {counted(added, 'event')}" if added > 0 else "changed what is in pencil"
         self.notice = f"somebody else {what}"

@@ -18,6 +18,10 @@ from mjlog.text import list_words
 Level = Literal["ok", "info", "warning", "error"]
 _BESIDE = (".lock", "-wal", "-shm", "-journal")
 """Endings of the files beside a database that writing needs."""
+IN_CONTAINER = "MJLOG_IN_CONTAINER"
+"""The environment variable that our container file sets."""
+_OF_CONTAINERS = "overlay"
+"""The file system of what is not in a volume."""
 NEEDED = 20_000_000
 """Bytes of free disk that an evening at several tables does not use up: events, their journal, drafts."""
 
@@ -55,6 +59,10 @@ def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
     if found.is_network is None:
         said = "this system does not tell whether the folder is on this machine"
         yield Line("info", "file-system", said, "do not keep the database in a folder of the network")
+    elif found.kind == _OF_CONTAINERS and os.environ.get(IN_CONTAINER):
+        said = "inside the container: what is recorded is gone when that is removed"
+        todo = "keep it in a volume: `--volume club:/data`, and MJLOG_DB=/data/club.db"
+        yield Line("error", "file-system", said, todo)
     elif not found.is_network:
         yield Line("ok", "file-system", f"on this machine ({found.kind})")
     elif os.environ.get(ALLOW) == "1":

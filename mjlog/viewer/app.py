@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
@@ -14,6 +17,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
 from mjlog.viewer import errors
 from mjlog.viewer.api import Writer, register_api
+from mjlog.viewer.api.writer import holds_token
 from mjlog.viewer.caching import FOREVER, entity_tag, with_tag
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
@@ -22,6 +26,7 @@ from mjlog.viewer.packing import packed
 from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets, why
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.recorder.pages import init_app as init_recorder
 from mjlog.viewer.recorder.tables import Tables
 from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
@@ -43,6 +48,7 @@ def create_app(
     token: str | None = None,
     limits: Limits = LIMITS,
     proxy: str | None = None,
+    shared: str | None = None,
     record: bytes | None = None,
     embed: Sequence[str] = (),
 ) -> Flask:
@@ -51,9 +57,9 @@ def create_app(
     `hosts`: what a request may be addressed to. `patience`: seconds that a list of games may spend on replaying.
     `cards`: score cards at hand, beside those that ship. `token`: with it the API takes events from whoever knows it;
     without it nothing can be changed. `limits`: how much is taken of anybody at a time. `proxy`: the address of a
-    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `record`: the secret that the keys
-    of tables are made of; with it games are recorded from telephones by whoever has the key of a table. `embed`: sites
-    whose pages may show tables in a frame.
+    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `shared`: an address that many
+    clients have together. `record`: the secret that the keys of tables are made of; with it games are recorded from
+    telephones by whoever has the key of a table. `embed`: sites whose pages may show tables in a frame.
 
     Raises:
         StoreError: the database cannot be read, or written where that is asked for.
@@ -64,7 +70,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = limits.body
     app.config["MAX_FORM_PARTS"] = limits.form_parts
     app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
-    app.extensions["mjlog_streams"] = StreamCaps(limits.streams, limits.streams_per_client)
+    app.extensions["mjlog_streams"] = StreamCaps(limits, shared)
     app.jinja_env.filters.update(FILTERS | score.FILTERS)
     app.jinja_env.globals["lit_hand"] = lit_hand
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -76,8 +82,21 @@ def create_app(
     app.before_request(check_endpoint)
     app.after_request(packed)  # the one registered last is called first
     app.after_request(_finished)
-    app.wsgi_app = RequestLog(Guard(app.wsgi_app, hosts, limits, proxy, embed))  # type: ignore[method-assign]
+    guard = Guard(app.wsgi_app, hosts, limits, proxy, embed, partial(_shows_key, app), shared)
+    app.wsgi_app = RequestLog(guard)  # type: ignore[method-assign]
     return app
+
+
+def _shows_key(app: Flask, environ: dict[str, Any]) -> bool:
+    """Whether the sender of a request shows the token, or the key of the table that it is for."""
+    if not ("HTTP_AUTHORIZATION" in environ or "HTTP_COOKIE" in environ):
+        return False
+    tables: Tables | None = app.extensions["mjlog_tables"]
+    with app.request_context(environ):
+        with suppress(Problem):  # a wrong token: whoever answers says so
+            if holds_token():
+                return True
+        return tables is not None and tables.keys.is_shown((request.view_args or {}).get("name"))
 
 
 def _register(app: Flask) -> None:

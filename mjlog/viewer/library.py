@@ -22,7 +22,9 @@ from mjlog.viewer.tail import rows_since
 from mjlog.views import GameView, HandSpan, SetTile
 from mjlog.views.moments import winning_hand, winning_move
 
-_MOST_VIEWS = 8
+_MOST_VIEWS, _MOST_SHORT, _MOST_ROWS = 8, 64, 100_000
+"""So many games are kept replayed, however long they are; more of them, as a tournament has tables, as long as all
+have no more events than this. An event takes a thousand bytes or so."""
 _MOST_EARLIER = 4
 """Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
 _MOST_KNOWN = 2_000
@@ -69,6 +71,11 @@ class _Shelf:
         self.lock = threading.Lock()
         self.head: Head | None = None
         self.view: GameView | None = None
+
+    @property
+    def rows(self) -> int:
+        """How many events of it are kept."""
+        return 0 if self.head is None else self.head.seq
 
 
 class Library:
@@ -129,12 +136,16 @@ class Library:
         return view if rows is not None and view.go_on(rows) else None
 
     def _shelf(self, reading: _Shelved) -> _Shelf:
-        shelves, most = (self._shelves, _MOST_VIEWS) if reading[2] is None else (self._earlier, _MOST_EARLIER)
+        is_now = reading[2] is None
+        shelves, least, most = (
+            (self._shelves, _MOST_VIEWS, _MOST_SHORT) if is_now else (self._earlier, _MOST_EARLIER, _MOST_EARLIER)
+        )
         with self._lock:
             shelf = shelves.setdefault(reading, _Shelf())
             shelves.move_to_end(reading)
-            while len(shelves) > most:
-                shelves.popitem(last=False)
+            rows = sum(one.rows for one in shelves.values())
+            while len(shelves) > most or (len(shelves) > least and rows > _MOST_ROWS):
+                rows -= shelves.popitem(last=False)[1].rows
             return shelf
 
     def kept(self, key: Hashable, make: Callable[[], str]) -> str:

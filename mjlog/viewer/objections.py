@@ -39,7 +39,9 @@ def cases_of(game: GameView) -> list[DisputeCase]:
 
 def with_rulings_on(game: GameView, findings: Iterable[Finding]) -> list[Finding]:
     """Findings of the game, each with the ruling on its event where there is one."""
-    return ruled_findings(findings, _said(game).ruled)
+    found = list(findings)
+    # The whole log is gone through for its disputes: not where nothing was found, as after nearly every event.
+    return ruled_findings(found, _said(game).ruled) if found and game.written.has_disputes else found
 
 
 def cases_on(game: GameView, seq: int) -> list[DisputeCase]:

@@ -25,6 +25,7 @@ def serve(
     names: Iterable[str] = (),
     token: str | None = None,
     proxy: str | None = None,
+    shared: str | None = None,
     limits: Limits = LIMITS,
     record: bytes | None = None,
     embed: Sequence[str] = (),
@@ -42,9 +43,10 @@ def serve(
     """
     hosts = HostCheck.of(host, names)
     app = create_app(
-        database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, record=record, embed=embed
-    )
-    server = Server(app, host, port, limits, proxy)
+        database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, shared=shared, record=record,
+        embed=embed,
+    )  # fmt: skip
+    server = Server(app, host, port, limits, {proxy, shared})
     try:
         if on_ready is not None:
             on_ready(_address(host, server.port))

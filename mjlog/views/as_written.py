@@ -9,7 +9,7 @@ from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Fault, Row
 
-_TOLD = frozenset((Fault, ev.HandStart, ev.Correction))
+_TOLD = frozenset((Fault, ev.HandStart, ev.Correction, ev.Dispute))
 """Rows of which more is kept than the row."""
 _OF_THE_CHAIN = ("chain-broken", "seq-gap")
 
@@ -20,13 +20,14 @@ class AsWritten:
     `last`: the seq of its last event; `hand_begun`: of its last `hand-start`, 0 without one. `is_whole`: every line is
     an event, none is missing, and the chain holds where there is one; `is_kept`: what was stored is all there, and as
     it was, whether it can be read or not. `rows`: all of them, in their order, also those that something else stands
-    in the place of.
+    in the place of. `has_disputes`: there was a dispute, or a correction, which can hold one.
     """
 
     def __init__(self) -> None:
         self.last = 0
         self.hand_begun = 0
         self.is_whole = self.is_kept = True
+        self.has_disputes = False
         self.corrections: list[ev.Correction] = []
         self.rows: list[Row] = []
 
@@ -57,8 +58,10 @@ class AsWritten:
         self.last = max(self.last, row.seq)
         if isinstance(row, ev.HandStart):
             self.hand_begun = row.seq
-        elif isinstance(row, ev.Correction):
-            self.corrections.append(row)
+        elif isinstance(row, ev.Correction | ev.Dispute):
+            self.has_disputes = True
+            if isinstance(row, ev.Correction):
+                self.corrections.append(row)
 
 
 def corrections_by_hand(slots: Slots, hand_of: Callable[[int], int]) -> Counter[int]:

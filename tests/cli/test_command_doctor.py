@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -57,3 +58,18 @@ def test_a_path_that_steers_the_terminal_is_shown_harmless(run: Run, database: P
     result = run("doctor", "--db", path)
     assert "a\\x1b[2Jb.db" in result.stdout
     assert "\x1b" not in result.stdout
+
+
+def test_with_an_address_a_server_is_asked_and_no_database(run: Run, database: Path) -> None:
+    """Whoever asks from elsewhere has none; with `--db` both are looked at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{one.getsockname()[1]}/"
+    result = run("doctor", "--url", url)
+    assert result.exit_code == 1
+    (line,) = result.stdout.splitlines()
+    assert line.startswith(f"error   server: nothing answers at {url}: ")
+    both = run("doctor", "--url", url, "--db", str(database)).stdout.splitlines()
+    assert both[0].startswith("ok      file: ")
+    assert both[-1].startswith("error   server: ")
+    assert "expected an address like https://club.example" in run("doctor", "--url", "club.example").stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Any
 
@@ -212,10 +213,36 @@ def test_names_and_proxy_are_passed_on(tmp_path: Path, called: dict[str, Any]) -
     assert called["embed"] == ("https://club.example",)
 
 
+def test_a_container_is_told_by_its_environment(
+    tmp_path: Path, called: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its command stays as it is; an option goes before."""
+    monkeypatch.setenv("MJLOG_ALLOW_HOST", "club.example table-pc.local")
+    monkeypatch.setenv("MJLOG_SHARED", "gateway")
+    monkeypatch.setenv("MJLOG_PROXY", "10.0.0.9")
+    monkeypatch.setattr("mjlog.viewer.serving.hosts.gateway", lambda: IPv4Address("10.88.0.1"))
+    assert run(tmp_path, "--proxy", "127.0.0.1").exit_code == 0
+    assert called["names"] == ("club.example", "table-pc.local")
+    assert (called["shared"], called["proxy"]) == ("10.88.0.1", "127.0.0.1")
+
+
+def test_where_there_is_no_gateway_nobody_is_believed(
+    tmp_path: Path, called: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.viewer.serving.hosts.gateway", lambda: None)
+    result = run(tmp_path, "--proxy", "gateway")
+    assert (result.exit_code, called) == (2, {})
+    assert "this machine tells of no gateway" in result.stderr
+    result = run(tmp_path, "--shared", "gateway")
+    assert (result.exit_code, called["shared"]) == (0, None)
+    assert "every address counts as one client" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("option", "value"),
     [("--allow-host", "http://club"), ("--allow-host", "club:80"), ("--allow-host", "*"), ("--allow-host", ""),
-     ("--proxy", "localhost"), ("--embed", "club.example"), ("--embed", "*"), ("--proxy", "\u202e")],
+     ("--proxy", "localhost"), ("--embed", "club.example"), ("--embed", "*"), ("--proxy", "\u202e"),
+     ("--shared", "club.example"), ("--shared", "10.0.0.0/8")],
 )  # fmt: skip
 def test_names_and_proxies_that_are_none_are_refused(
     tmp_path: Path, called: dict[str, Any], option: str, value: str

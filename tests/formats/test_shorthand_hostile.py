@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from each import each
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
+from mjlog.formats.shorthand import MOST_AT_FAULT
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import event_of, read_document
 from mjlog.formats.shorthand.long_form import LONG_NAMES
@@ -138,3 +139,36 @@ def test_a_line_without_end_is_refused(line: str) -> None:
     assert games[0].fault.startswith("a.txt:3: ")
     assert len(games[0].fault) < 500
     assert len(games[0].bodies) == 2
+
+
+NONSENSE = {
+    "discards of one tile": ("hand full", "5b"),
+    "passes of one player": ("hand table 5b", "s-"),
+    "discards out of turn": ("hand table", "w3d e9c"),
+    "corrections of one event": ("hand table 5b", "fix 3 6b"),
+}
+
+
+@each("kind", NONSENSE)
+def test_a_text_of_nothing_but_faults_is_cut_off(kind: str) -> None:
+    """What stands before is read, and the line is told at which the reading ended; so it is for games after it."""
+    begin, act = NONSENSE[kind]
+    wanted = 2 * MOST_AT_FAULT
+    text = f"game a western anna ben cleo dora\n{begin}\n" + f"{act}\n" * wanted + "game b western anna ben cleo dora"
+    first, second = read_document(text, "evening")
+    assert MOST_AT_FAULT <= len(first.bodies) < 2.5 * MOST_AT_FAULT
+    assert first.fault is not None
+    assert "is no record of games" in first.fault
+    assert first.error is not None
+    assert first.error.line is not None
+    assert first.error.line <= MOST_AT_FAULT + 10
+    assert second.bodies == []
+    assert second.fault is not None
+    assert "is no record of games" in second.fault
+
+
+def test_what_is_less_than_that_is_read_to_its_end() -> None:
+    text = "game a western anna ben cleo dora\nhand table\n" + "5b\n" * (MOST_AT_FAULT - 10)
+    (game,) = read_document(text, "evening")
+    assert game.error is None
+    assert len(game.bodies) == MOST_AT_FAULT - 8

@@ -10,6 +10,7 @@ from recorded_games import RULE_SETS, begin, card_of, opened, session_of, simula
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
+from mjlog.formats.shorthand import MOST_AT_FAULT
 from mjlog.recording.preview import preview
 from mjlog.store import open_store
 
@@ -84,3 +85,31 @@ def test_what_was_looked_at_before_an_undo_is_judged_anew(tmp_path: Path) -> Non
         session.enter("9d", understood)
         assert [step.text for step in session.pencil] == ["hand table", "9d"]
         assert stands(session.recorder) == stands(session_of(store).recorder)
+
+
+def test_of_what_somebody_else_adds_no_more_than_that_is_judged(tmp_path: Path, judged: Judged) -> None:
+    """A program that sends events, while a telephone looks on: what was read before is not read again."""
+    first, acts = typed(simulated("western", "table", seed=4, card=None))
+    with open_store(tmp_path / "club.db") as store:
+        game = begin(store, first)
+        other, looking = session_of(store, game), session_of(store, game)
+        for act in acts:
+            other.enter(act)
+            other.confirm()
+            before = looking.stored
+            judged.since()
+            assert looking.follow_others() is (looking.stored > before)
+            assert judged.since() <= 2 * (looking.stored - before)
+            assert stands(looking.recorder) == stands(other.recorder)
+        assert looking.recorder.last > 100
+
+
+def test_nonsense_is_not_understood_to_its_end(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        session = session_of(store)
+        understood = preview(session.recorder, "hand table " + "5b " * (2 * MOST_AT_FAULT))
+        assert understood.error is not None
+        assert "is no record of games" in understood.error
+        assert understood.act == "5b"
+        # What was entered before does not count: whoever makes one mistake more is still heard.
+        assert preview(session.recorder, "hand table " + "5b " * 20).error is None

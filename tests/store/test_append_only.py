@@ -227,13 +227,16 @@ def test_sqlite_utils_cannot_change_what_is_stored(database: Path) -> None:
 
 def _attack_is_refused(database: Path, attack: Attack) -> None:
     from sqlite_utils import Database
+    from sqlite_utils.db import TransformError
 
+    # Some versions of it see themselves that a table cannot be built anew.
+    refused = (sqlite3.DatabaseError, TransformError)
     before = _everything(database)
     connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
-    with pytest.raises(sqlite3.DatabaseError):
+    with pytest.raises(refused):
         attack(Database(connection))
     connection.close()
-    with open_readonly(database) as store, pytest.raises(sqlite3.DatabaseError):
+    with open_readonly(database) as store, pytest.raises(refused):
         attack(store.database())
     assert _everything(database) == before
 

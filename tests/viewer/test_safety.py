@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import socket
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -25,9 +27,10 @@ from mjlog.viewer.serving.caps import Capacity, stream_place
 from mjlog.viewer.serving.hosts import HostCheck, host_name, is_loopback, own_names
 from mjlog.viewer.serving.limits import LIMITS
 from mjlog.viewer.serving.safety import HEADERS, Guard, check_length
+from tests.viewer.api_games import TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.test_hostile import addresses
-from tests.views.table_logs import Log, won
+from tests.views.table_logs import Log, played, won
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE")
@@ -293,9 +296,9 @@ class Gate:
         return [b"here"]
 
 
-def get_from(client: Client, address: str, path: str = "/") -> Any:
+def get_from(client: Client, address: str, path: str = "/", headers: Mapping[str, str] = MappingProxyType({})) -> Any:
     """What a client at this address gets."""
-    return client.get(path, environ_overrides={"REMOTE_ADDR": address})
+    return client.get(path, environ_overrides={"REMOTE_ADDR": address}, headers=dict(headers))
 
 
 @pytest.mark.parametrize(
@@ -381,6 +384,41 @@ def test_what_is_made_while_it_is_sent_has_a_place_among_the_streams(tmp_path: P
                 assert refused.headers["Retry-After"]
             assert answer.data == b"ab"
         assert streams.inside == 0
+    app.extensions["mjlog_library"].store.close()
+
+
+KEY_SHOWN = {
+    "the token": lambda app: {"Authorization": f"Bearer {TOKEN}"},
+    "the key of the table": lambda app: {"Cookie": f"mjlog-table={app.extensions['mjlog_tables'].keys.of('live')}"},
+    "the key of all tables": lambda app: {"Cookie": f"mjlog-tables={app.extensions['mjlog_tables'].keys.of(None)}"},
+    "the key of another table": lambda app: {"Cookie": f"mjlog-table={app.extensions['mjlog_tables'].keys.of('won')}"},
+    "a wrong token": lambda app: {"Authorization": "Bearer of-no-right-whatsoever"},
+    "a key that somebody made up": lambda app: {"Cookie": "mjlog-tables=AAAAAAAAAAAAAAAAAAAAAA"},
+}
+
+
+@pytest.mark.parametrize("shown", KEY_SHOWN)
+def test_whoever_shows_a_key_has_places_of_their_own(tmp_path: Path, shown: str) -> None:
+    """However many look on, a stream or a request of who records is answered; a wrong key opens nothing."""
+    limits = replace(LIMITS, streams=2, requests=1, patience=0)
+    path = store_games(tmp_path / "a.db", won(Log("won")), played(7, 30, Log("live")))
+    app = create_app(path, limits=limits, token=TOKEN, record=b"secret")
+    client, headers = app.test_client(use_cookies=False), KEY_SHOWN[shown](app)
+    is_key = shown in ("the token", "the key of the table", "the key of all tables")
+    followed = "/record/live/live" if "Cookie" in headers else "/api/v1/games/live/live"
+    with ExitStack() as looking_on:
+        for number in range(2):
+            looking_on.enter_context(get_from(client, f"10.0.0.{number}", "/games/live/live"))
+        with get_from(client, "10.0.0.9", "/games/live/live") as refused:
+            assert refused.status_code == 503
+        with get_from(client, "10.0.0.9", followed, headers=headers) as answer:
+            assert (answer.status_code == 200) is is_key
+        guard = app.wsgi_app._inner  # type: ignore[attr-defined]
+        with guard.requests.take("10.0.0.7"), get_from(client, "10.0.0.9", followed, headers=headers) as answer:
+            assert (answer.status_code == 200) is is_key
+            assert is_key or answer.status_code == 503
+    assert app.extensions["mjlog_streams"].of_keys.inside == app.extensions["mjlog_streams"].inside == 0
+    app.extensions["mjlog_tables"].close()
     app.extensions["mjlog_library"].store.close()
 
 

@@ -11,6 +11,7 @@ from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
+from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.allowing import allowed_by_options
@@ -148,6 +149,7 @@ def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:
     try:
         if said.heed(act):
             return []
+        refuse_nonsense(recorder.at_fault)
         return recorder.carry_out(recorder.read(act, said.stated), said.with_common({}))
     except MjlogError as error:
         raise MjlogError(f"{_place(act, str(error))}{error} (nothing was stored)") from None

@@ -11,23 +11,38 @@ from mjlog_cli.console import say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 
 
-@click.command(name="doctor", short_help="Check the database and the place where it lies.")
+@click.command(name="doctor", short_help="Check the database, its place, and a server.")
 @db_option
+@click.option(
+    "--url", metavar="URL", help="Ask the server that people reach there, through proxy and container; a database "
+    "only where --db names one.",
+)  # fmt: skip
 @json_option
-def command(db: str | None, as_json: bool) -> int:
+def command(db: str | None, url: str | None, as_json: bool) -> int:
     """Look at the database from all sides: one line an answer, ok, info, warning or error, with what to do.
 
     Its pages, tables and triggers, the chain of every game, acts in pencil; the version of SQLite; the disk, rights,
-    network folders, files left over, the clock. Nothing is written, and nobody who is recording is held up. Exit
-    status: 1 if there is an error, 2 if there is no database to be opened.
+    network folders, files left over, the clock. With --url a server as people reach it: name, TLS, whether clients are
+    told from one another, whether what happens comes at once. Nothing is written, and nobody who is recording is held
+    up. Exit status: 1 if there is an error, 2 if there is no database to be opened.
     """
-    lines = examine(database_path(db))
+    lines = _lines(db, url)
     for line in lines:
         if as_json:
             write_json(line._asdict())
         else:
             say(_words(line))
     return 1 if any(line.level == "error" for line in lines) else 0
+
+
+def _lines(db: str | None, url: str | None) -> list[Line]:
+    from mjlog.viewer.serving.doctor import examine_server
+
+    lines = examine(database_path(db)) if url is None or db is not None else []
+    try:
+        return lines + (list(examine_server(url)) if url is not None else [])
+    except ValueError:
+        raise click.UsageError(f"--url {shown(str(url), 200)}: expected an address like https://club.example") from None
 
 
 def _words(line: Line) -> str:

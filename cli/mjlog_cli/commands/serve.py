@@ -114,7 +114,8 @@ def _reason(error: OSError) -> str:
     "names",
     multiple=True,
     metavar="NAME",
-    help="A name by which others know this server; may be repeated.",
+    envvar="MJLOG_ALLOW_HOST",
+    help="A name by which others know this server; may be repeated. Default: those in $MJLOG_ALLOW_HOST, with blanks.",
 )
 @click.option(
     "--token-file",
@@ -122,7 +123,16 @@ def _reason(error: OSError) -> str:
     help="Take events from whoever knows the token in this file. Default: that in $MJLOG_TOKEN, if any.",
 )
 @click.option("--new-token", metavar="FILE", help="Write a fresh token into a new file, and use it.")
-@click.option("--proxy", metavar="ADDRESS", help="A reverse proxy, whose word is taken for who asks.")
+@click.option(
+    "--proxy", metavar="ADDRESS", envvar="MJLOG_PROXY",
+    help="A reverse proxy, whose word is taken for who asks; `gateway` is that of this machine or container. Default: "
+    "$MJLOG_PROXY.",
+)
+@click.option(
+    "--shared", metavar="ADDRESS", envvar="MJLOG_SHARED",
+    help="An address that many clients have together, so that it is not counted as one; `gateway` as above. Default: "
+    "$MJLOG_SHARED.",
+)
 @click.option(
     "--record",
     is_flag=False,
@@ -145,7 +155,7 @@ def _reason(error: OSError) -> str:
 @cards_option
 def command(
     db: str | None, host: str, port: int, names: tuple[str, ...], token_file: str | None, new_token: str | None,
-    proxy: str | None, record: str | None, embed: tuple[str, ...], create: bool, log: str | None,
+    proxy: str | None, shared: str | None, record: str | None, embed: tuple[str, ...], create: bool, log: str | None,
     cards: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
@@ -158,7 +168,7 @@ def command(
     if token_file is not None and new_token is not None:
         raise click.UsageError("--token-file and --new-token: expected one of them")
     path, shelf, known, sites = database_path(db), shelf_of(cards), _names(names), _sites(embed)
-    address = _proxy(proxy)
+    address, many = _address("--proxy", proxy), _address("--shared", shared)
     if create:
         _begin(path)
     with read_database(path):
@@ -166,8 +176,9 @@ def command(
     token = token_for(token_file, new_token)
     recording = _recording(path, record, token) if record is not None else None
     serve_database(
-        path, host, port, shelf, names=known, token=token, proxy=address, log=log, record=recording, embed=sites
-    )
+        path, host, port, shelf, names=known, token=token, proxy=address, shared=many, log=log, record=recording,
+        embed=sites,
+    )  # fmt: skip
 
 
 def _recording(path: Path, game: str | None, token: str | None) -> Recording:
@@ -218,12 +229,22 @@ def _sites(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _proxy(given: str | None) -> str | None:
-    from mjlog.viewer.serving.hosts import bare_address
+def _address(option: str, given: str | None) -> str | None:
+    """The address that an option names.
+
+    Raises:
+        click.UsageError: it names none, or the gateway where there is none.
+    """
+    from mjlog.viewer.serving.hosts import bare_address, gateway
 
     if given is None:
         return None
-    address = bare_address(given)
+    address = gateway() if given == "gateway" else bare_address(given)
+    if address is None and given == "gateway" and option == "--shared":
+        complain("note: --shared gateway: there is no gateway here, so every address counts as one client")
+        return None
+    if address is None and given == "gateway":
+        raise click.UsageError(f"{option} gateway: this machine tells of no gateway; expected its address")
     if address is None:
-        raise click.UsageError(f"--proxy {shown(given)}: expected an address like 127.0.0.1")
+        raise click.UsageError(f"{option} {shown(given)}: expected an address like 127.0.0.1, or `gateway`")
     return str(address)

@@ -10,6 +10,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.timeline import Timeline
 from mjlog.formats.shorthand.fixing import read_at
+from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
 
@@ -18,10 +19,14 @@ _MOST_MENDED = 200
 
 
 class Course(Sayings):
-    """Where a written game has come to: the table as corrected, and what is said once for all acts that follow."""
+    """Where a written game has come to: the table as corrected, and what is said once for all acts that follow.
 
-    def __init__(self, name: str) -> None:
+    `at_fault`: how many acts of the text have broken rules so far, or were corrections, those of games before it too.
+    """
+
+    def __init__(self, name: str, at_fault: int = 0) -> None:
         super().__init__()
+        self.at_fault = at_fault
         self.events: list[ev.Event] = []
         self._timeline = Timeline(GameRecord(name, name, iter(()), corrected=True))
         self._mended = 0
@@ -44,11 +49,13 @@ class Course(Sayings):
     def follow(self, event: ev.Event) -> None:
         """One more event has happened."""
         self.events.append(event)
+        self.at_fault += isinstance(event, ev.Correction)
         if isinstance(event, ev.Correction) and self._mended < _MOST_MENDED:
             # It can reach back anywhere; the log is read anew when the table is next asked for.
             self._is_late = True
         elif not self._is_late:
             self._timeline.feed(event, None)
+            self.at_fault += self._timeline.now.told is event
 
     def read(self, text: str) -> list[Fields]:
         """The events of one act, with time and recorder; none for what only says something of the acts to come.
@@ -58,6 +65,7 @@ class Course(Sayings):
         """
         if self.heed(text):
             return []
+        refuse_nonsense(self.at_fault)
         return [self.with_common(fields) for fields in read_at(text, self.scene, self.events, self._scene_after)]
 
     def _scene_after(self, rows: Sequence[Row]) -> Scene:

@@ -47,7 +47,7 @@ def read_document(text: str, source: str) -> Iterator[WrittenGame]:
         if _begins_game(act):
             if game is not None:
                 yield game
-            game, course = WrittenGame(source), Course(source)
+            game, course = WrittenGame(source), Course(source, course.at_fault)
         game = game or _without_beginning(source, act)
         _read_all(game, course, (*said, act), source)
         said.clear()

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from mjlog.canonical import canonical_json
 from mjlog.errors import MjlogError, NotationError
-from mjlog.formats.shorthand import acts, draws, endings
+from mjlog.formats.shorthand import MOST_AT_FAULT, acts, draws, endings
 from mjlog.formats.shorthand.filling import (
     as_many_as_are_due,
     begin_game,
@@ -32,6 +32,17 @@ _SEAT_NAMES = frozenset(seat.wind_name for seat in SEATS)
 
 class NotAnEventError(MjlogError):
     """What was typed is no event; nothing was stored."""
+
+
+def refuse_nonsense(at_fault: int) -> None:
+    """So many acts of a text break rules, or are corrections.
+
+    Raises:
+        NotAnEventError: they are too many for a record of games.
+    """
+    if at_fault >= MOST_AT_FAULT:
+        words = f"{at_fault} acts before it break rules or are corrections: this is no record of games"
+        raise NotAnEventError(f"{words}, and is read no further; expected fewer than {MOST_AT_FAULT}")
 
 
 _LIMIT = r"(?::(?P<limit>[a-z][a-z0-9-]{0,40}))?"

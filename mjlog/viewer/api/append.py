@@ -6,7 +6,8 @@ What comes in passes the same border as a file that is imported. What breaks a r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Annotated, Any, NamedTuple
 
 from flask import Response, request, url_for
@@ -15,12 +16,10 @@ from werkzeug.exceptions import BadRequest
 
 from mjlog.answers import Address, Answer, Digest, GameId, Seq, says
 from mjlog.audit.corrections import KEPT_ID, other_game_in
-from mjlog.audit.records import GameRecord
 from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.errors import ConflictError
 from mjlog.events import Correction
 from mjlog.findings import Finding
-from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import counted, quoted
@@ -103,8 +102,7 @@ def append(asked: Asked, name: str) -> Response:
     with authorized_writer().store() as store:
         head = _stored(store, wish)
         live().notify(name)
-        bodies = store.bodies(name)[: head.seq]
-    told = _told(wish, head, bodies)
+    told = _told(wish, head)
     response = answer(told, 201, PRIVATE)
     response.headers["Location"] = url_for("api_moments.event", name=name, seq=told.first)
     return response
@@ -240,31 +238,42 @@ def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
 # -- answering --------------------------------------------------------------------------------------------------
 
 
-def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> Appended:
+def _told(wish: _Wish, head: Head) -> Appended:
     """What was stored, as everybody may see it, and what the rules say of it.
 
     It is told from the log as it was right after: the same append sent again is answered the same.
     """
     first = head.seq - len(wish.bodies) + 1
-    corrected = recorded = _view(wish.game, bodies, False)
-    if corrected.written.corrections:
-        recorded = _view(wish.game, bodies, True)
-    found = with_rulings_on(corrected, (one for hand in corrected.hands for one in corrected.findings(hand)))
-    # Of a hand that is played again, as it stands now: it has the number of the void one.
-    over = {hand.number: hand.is_over for hand in corrected.hands}
+    with _right_after(wish.game, head.seq) as (corrected, recorded):
+        found = (one for hand in corrected.hands for one in corrected.findings(hand) if first <= (one.seq or 0))
+        ruled = with_rulings_on(corrected, found)
+        # Of a hand that is played again, as it stands now: it has the number of the void one.
+        over = {hand.number: hand.is_over for hand in corrected.hands}
+        events = [_appended(wish.game, recorded, seq, over, ruled) for seq in range(first, head.seq + 1)]
     return Appended(
         game=wish.game,
         first=first,
         last=VersionAnswer(head.seq, head.id),
         count=len(wish.bodies),
-        events=[_appended(wish.game, recorded, seq, over, found) for seq in range(first, head.seq + 1)],
+        events=events,
     )
 
 
-def _view(game: str, bodies: Sequence[bytes], as_recorded: bool) -> GameView:
-    rows = ((event_or_fault(body), None) for body in bodies)
-    record = GameRecord(game, game, rows, corrected=not as_recorded)
-    return GameView(record, as_recorded, cards=library().cards)
+@contextmanager
+def _right_after(name: str, seq: int) -> Iterator[tuple[GameView, GameView]]:
+    """A game as it was when this event was its last, as corrected and as recorded.
+
+    Nearly always it still is. Then the game that is kept goes on by what was added, and is not replayed.
+    """
+    with ExitStack() as held:
+        corrected = held.enter_context(library().game(name))
+        as_of = None if corrected.written.last == seq else seq
+        if as_of is not None:
+            corrected = held.enter_context(library().game(name, as_of=as_of))
+        recorded = corrected
+        if corrected.written.corrections:
+            recorded = held.enter_context(library().game(name, as_recorded=True, as_of=as_of))
+        yield corrected, recorded
 
 
 def _appended(

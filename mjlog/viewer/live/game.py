@@ -81,7 +81,7 @@ class LiveGame:
         known, open_before = _told(self._view, hand), _open_hands(self._view)
         self._rows += rows
         correction = next((row for row, _where in rows if isinstance(row, ev.Correction)), None)
-        if correction is not None or not self._view.go_on(rows):
+        if not self._view.go_on(rows):
             self._view = self._read()
         changed = correction is not None or known != [one for one in _told(self._view, hand) if one[0] != seq]
         # They come before the event itself: whoever has got that has got them all.

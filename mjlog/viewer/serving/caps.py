@@ -1,4 +1,7 @@
-"""How many at the same time: requests and streams, in all and of one client."""
+"""How many at the same time: requests and streams, in all and of one client.
+
+Whoever shows a key (the token, or that of a table) has places of their own: however many look on, recording goes on.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,19 @@ from flask import current_app, g, request
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from mjlog.viewer.problems import RETRY_AFTER
+from mjlog.viewer.serving.limits import Limits
 
 
 class Capacity:
-    """Capacity for so many in all, and for so many of one client; `patience`: seconds to wait for room in all."""
+    """Capacity for so many in all, and for so many of one client; `patience`: seconds to wait for room in all.
 
-    def __init__(self, limit_all: int, limit_per_client: int, patience: float = 0.0) -> None:
+    `shared`: an address that many clients have together: only what holds for all holds for it.
+    """
+
+    def __init__(
+        self, limit_all: int, limit_per_client: int, patience: float = 0.0, shared: str | None = None
+    ) -> None:
+        self.shared = shared
         self.limit_all = limit_all
         self.limit_per_client = limit_per_client
         self.patience = patience
@@ -32,7 +42,7 @@ class Capacity:
             ServiceUnavailable: all places are taken.
         """
         with self._changed:
-            if self._of_client[client] >= self.limit_per_client:
+            if client != self.shared and self._of_client[client] >= self.limit_per_client:
                 raise TooManyRequests("too much is asked for from your address at once", retry_after=RETRY_AFTER)
             self._of_client[client] += 1  # those who wait count as well
             if not self._changed.wait_for(lambda: self.inside < self.limit_all, self.patience):
@@ -55,11 +65,21 @@ class Capacity:
             del self._of_client[client]
 
 
-class StreamCaps(Capacity):
-    """Capacity for streams. `closing` is set when the server ends: a stream that waits for news waits for that too."""
+SHOWS_KEY = "mjlog.shows_key"
+"""Where the environment of a request says whether its sender has shown a key."""
+BY_PROXY = "mjlog.by_proxy"
+"""Where it says whether our own proxy has told who asks."""
 
-    def __init__(self, limit_all: int, limit_per_client: int) -> None:
-        super().__init__(limit_all, limit_per_client)
+
+class StreamCaps(Capacity):
+    """Capacity for streams; `of_keys`: for those of whoever shows a key.
+
+    `closing` is set when the server ends: a stream that waits for news waits for that too.
+    """
+
+    def __init__(self, limits: Limits, shared: str | None = None) -> None:
+        super().__init__(limits.streams, limits.streams_per_client, shared=shared)
+        self.of_keys = Capacity(limits.key_streams, limits.key_streams_per_client, shared=shared)
         self.closing = threading.Event()
 
 
@@ -76,7 +96,8 @@ def stream_place() -> ExitStack:
         TooManyRequests: this client has its share of streams.
         ServiceUnavailable: all places are taken.
     """
-    place = stream_caps().take(request.remote_addr or "")
+    caps = stream_caps()
+    place = (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
     g.mjlog_has_stream_place = True
     return place
 

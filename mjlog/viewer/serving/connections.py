@@ -12,7 +12,7 @@ import logging
 import re
 import socket
 import time
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from contextlib import ExitStack
 from typing import Any
 
@@ -204,12 +204,14 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
 
 
 class Server:
-    """The application on its sockets, until interrupted."""
+    """The application on its sockets, until interrupted. `many`: addresses that are not counted as one client."""
 
-    def __init__(self, application: Any, host: str, port: int, limits: Limits, proxy: str | None = None) -> None:
+    def __init__(
+        self, application: Any, host: str, port: int, limits: Limits, many: Container[str | None] = ()
+    ) -> None:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         self._limits = limits
-        self._proxy = proxy
+        self._many = many
         self._map: dict[int, Any] = {}
         self._swept_at = time.monotonic()
         self._is_stopped = False
@@ -268,7 +270,7 @@ class Server:
         """Whether there is room for a connection of a client; who has waited longest makes it."""
         channels = self.channels()
         own = [one for one in channels if one.addr[0] == client]
-        if client != self._proxy and len(own) >= self._limits.connections_per_client:
+        if client not in self._many and len(own) >= self._limits.connections_per_client:
             return _hang_up_oldest(own)
         return len(channels) < self._limits.connections or _hang_up_oldest(channels)
 

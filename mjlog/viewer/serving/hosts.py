@@ -9,8 +9,10 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
@@ -132,3 +134,18 @@ def bare_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | N
         return None
     mapped = getattr(address, "ipv4_mapped", None)
     return mapped if mapped is not None else address
+
+
+ROUTES = Path("/proc/net/route")
+"""Where Linux tells which gateway leads where; other systems have no such file."""
+
+
+def gateway() -> ipaddress.IPv4Address | None:
+    """The gateway of this machine, or of the container that this is; None where the system tells of none."""
+    try:
+        rows = [line.split() for line in ROUTES.read_text("ascii").splitlines()[1:]]
+    except (OSError, ValueError):
+        return None
+    found = (row[2] for row in rows if len(row) > 2 and row[1] == "00000000" and row[2] != "00000000")
+    number = next(found, None)
+    return None if number is None else ipaddress.IPv4Address(int(number, 16).to_bytes(4, sys.byteorder))

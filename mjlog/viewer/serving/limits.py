@@ -29,6 +29,14 @@ class Limits:
     """Streams at the same time: games that are followed live, downloads of many logs. One more gets 503."""
     streams_per_client: int = 12
     """Of one client's address; one more gets 429."""
+    key_requests: int = 16
+    """Requests at the same time of those who show the token or the key of a table: places of their own."""
+    key_requests_per_client: int = 12
+    """Of one client's address."""
+    key_streams: int = 32
+    """Their streams at the same time, such as those of telephones that record."""
+    key_streams_per_client: int = 24
+    """Of one client's address: telephones in one room may all come from one."""
     connections: int = 480
     """Open connections; for one more, the one that has idled longest is hung up."""
     connections_per_client: int = 120
@@ -53,7 +61,7 @@ class Limits:
     @property
     def threads(self) -> int:
         """Every stream keeps a thread to itself, so that requests always find one."""
-        return self.requests + self.streams
+        return self.requests + self.streams + self.key_requests + self.key_streams
 
 
 LIMITS = Limits()

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from mjlog.viewer.errors import refusal
 from mjlog.viewer.problems import Problem
-from mjlog.viewer.serving.caps import Capacity
+from mjlog.viewer.serving.caps import BY_PROXY, SHOWS_KEY, Capacity
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.viewer.serving.embedding import mounted
 from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
@@ -43,19 +43,29 @@ _Start = Callable[..., Any]
 _Application = Callable[[_Environ, _Start], Iterable[bytes]]
 
 
+def _nobody(environ: _Environ) -> bool:
+    return False
+
+
 class Guard:
-    """Stands before the application: refuses what is not for it or too much, and gives every answer its headers."""
+    """Stands before the application: refuses what is not for it or too much, and gives every answer its headers.
+
+    `shows_key`: whether the sender of a request has shown a key, and so has places of their own.
+    """
 
     def __init__(
         self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None,
-        origins: Sequence[str] = (),
+        origins: Sequence[str] = (), shows_key: Callable[[_Environ], bool] = _nobody,
+        shared: str | None = None,
     ) -> None:  # fmt: skip
         self._inner = inner
         self._hosts = hosts
         self._limits = limits
         self._proxy = proxy
         self._origins = origins
-        self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience)
+        self._shows_key = shows_key
+        self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience, shared)
+        self.of_keys = Capacity(limits.key_requests, limits.key_requests_per_client, limits.patience, shared)
 
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         framed = self._origins if mounted(environ, self._origins) else ()
@@ -65,7 +75,9 @@ class Guard:
         path = str(environ.get("PATH_INFO", ""))
         try:
             self._check(environ)
-            place = self.requests.take(str(environ.get("REMOTE_ADDR", "")))
+            environ[SHOWS_KEY] = self._shows_key(environ)
+            places = self.of_keys if environ[SHOWS_KEY] else self.requests
+            place = places.take(str(environ.get("REMOTE_ADDR", "")))
         except HTTPException as error:
             return refusal(error, path)(environ, start)
         with place:  # until the answer is made; what is made while it is sent has a place among the streams
@@ -95,6 +107,7 @@ def _believe(environ: _Environ) -> None:
     client = str(environ.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
     if bare_address(client) is not None:
         environ["REMOTE_ADDR"] = client
+        environ[BY_PROXY] = True
     scheme = str(environ.get("HTTP_X_FORWARDED_PROTO", "")).rpartition(",")[2].strip().lower()
     if scheme in ("http", "https"):
         environ["wsgi.url_scheme"] = scheme
