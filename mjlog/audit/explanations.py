@@ -22,6 +22,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
 from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win, undo_win
+from mjlog.table.elsewhere import dealt_from_elsewhere
 from mjlog.table.moves import (
     dealing_with,
     finish_deal,
@@ -717,14 +718,25 @@ def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         return
     apply(table, event)
     is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
-    for number, position in enumerate(places_of(reading.table, event.tile, is_live)):
-        taken, passed = table.copy(), table.copy()
-        taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
-        take_out(taken, position)
-        yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
-        if number == 0:
-            pass_over(passed, position, is_live)
-            yield reading.branch(passed, "tiles of the wall were passed over")
+    for position in places_of(reading.table, event.tile, is_live):
+        for way, why in (
+            (take_out, "the tile was taken from elsewhere in the wall"),
+            (pass_over, "tiles of the wall were passed over"),
+        ):
+            taken = table.copy()
+            taken.wall = copy(reading.table.wall)
+            if way(taken, position, is_live):
+                yield reading.branch(taken, why)
+
+
+def _dealt_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """A block of the deal was taken from another place of the wall, or the wall was broken elsewhere."""
+    if refusal.code != "wrong-deal-tiles" or not isinstance(event, ev.Deal):
+        return
+    for table, why in dealt_from_elsewhere(reading.table, event):
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, why)
 
 
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -807,5 +819,5 @@ _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading
     _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
     _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name, _not_refused,
     _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many, _taken_elsewhere,
-    _wall_otherwise, _never_happened, _came_later, _nothing_known,
+    _dealt_elsewhere, _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

@@ -183,20 +183,27 @@ def _lies_at(wall: Wall, position: int, tile: Tile) -> bool:
     return is_known and wall.face_at(position) in (tile.face, UNKNOWN)
 
 
-def take_out(table: Table, position: int) -> None:
+def take_out(table: Table, position: int, is_live: bool) -> bool:
     """A tile is taken from a place of the wall, whether or not it is its turn."""
     table.wall.out |= {position}
     _go_on_behind(table)
+    return True
 
 
-def pass_over(table: Table, position: int, is_live: bool) -> None:
-    """A tile is taken from a place of the wall, and those that come before it from that end are left where they are."""
+def pass_over(table: Table, position: int, is_live: bool) -> bool:
+    """A tile is taken from a place of the wall, and those that come before it from that end are left where they are.
+
+    Whether that end comes to it at all.
+    """
     loose = table.plan.wall.loose
     if is_live and position < table.live_end:
         table.wall.taken = position + 1
     elif not is_live and position in loose:
         table.wall.loose_taken = loose.index(position) + 1
+    else:
+        return False
     _go_on_behind(table)
+    return True
 
 
 def _go_on_behind(table: Table) -> None:
