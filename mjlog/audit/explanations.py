@@ -8,7 +8,7 @@ the event. So a fault needs no list of what follows from it: what follows is no 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, Literal
 
@@ -39,7 +39,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, is_bonus, kind_of, parse_face
+from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, Tile, is_bonus, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -423,10 +423,55 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             if isinstance(event, ev.Claim):
                 # The set that is laid down for it may be written down as wrongly as the call.
                 one.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
-            if refusal.code == "wrong-deal-tiles":
-                # A tile that one hand was given wrongly another lacks.
-                one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
             yield one
+
+
+def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Some of several tiles were others than were written down: no more of them than it takes to be right."""
+    if not isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
+        return
+
+    def with_tiles(ways: Iterable[tuple[Tile, ...]]) -> list[Reading]:
+        others = (changed(event, tiles=tiles) for tiles in ways)
+        return [one for other in others for one in _tried(reading, allowed, (other,), "other tiles were meant")]
+
+    number = _number_due(reading.table, event)
+    found = with_tiles([(_UNSEEN,) * number])
+    if found and len(event.tiles) <= number:
+        tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
+        found = next(filter(None, (with_tiles(_with_unseen(tiles, wrong)) for wrong in range(_MOST_WRONG + 1))), found)
+    for one in found:
+        if refusal.code == "wrong-deal-tiles":
+            # A tile that one hand was given wrongly another lacks.
+            one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
+        yield one
+
+
+_MOST_WRONG = 2
+"""Where more tiles of an event than these cannot be right, none of them is taken to be."""
+
+
+def _number_due(table: Table, event: Any) -> int:
+    """How many tiles an event must have."""
+    number = len(event.tiles)
+    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
+        return table.dealing.by_tile[table.in_deal][1] - table.in_deal
+    if isinstance(event, ev.Charleston) and event.pass_ == COURTESY:
+        across = table.passing.given.get(event.seat.across) if table.passing is not None else None
+        return min(number, TILES_PASSED) if across is None else len(across.kinds)
+    if isinstance(event, ev.Charleston):
+        return TILES_PASSED
+    return 4 if isinstance(event, ev.Kong) else number
+
+
+def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, ...]]:
+    """These tiles, of which so many were not seen: in every way that makes a difference."""
+    return {
+        tuple(sorted(tiles[at].value for at in places)): tuple(
+            _UNSEEN if at in places else tile for at, tile in enumerate(tiles)
+        )
+        for places in itertools.combinations(range(len(tiles)), number)
+    }.values()
 
 
 def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
@@ -455,12 +500,10 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Charleston) and table.passing is not None and event.pass_ != table.passing.due:
         yield changed(event, pass_=table.passing.due), f"it was {table.passing.due}"
-    elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
-        yield changed(event, tiles=_of_the_right_number(table, event)), tiles
-        if isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
-            yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
-        if isinstance(event, ev.Kong):
-            yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
+    elif isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
+        yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
+    elif isinstance(event, ev.Kong):
+        yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
     elif isinstance(event, ev.Claim):
         for kind in ("mahjong", "pung", "kong", "chow"):
             yield changed(event, for_=kind, tiles=None), f"{kind} was called"
@@ -517,18 +560,6 @@ def believed(reading: Reading, event: ev.Event) -> ev.Event:
 def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
     """A hand laid down of which no tile was seen."""
     return changed(event, sets=None, rest=(_UNSEEN,) * table.place(event.seat).size, completes=None)
-
-
-def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
-    """As many tiles as are due, of which none was seen."""
-    number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
-        number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
-    elif isinstance(event, ev.Charleston):
-        number = 3
-    elif isinstance(event, ev.Kong):
-        number = 4
-    return (_UNSEEN,) * number
 
 
 # -- what came before was another ------------------------------------------------------------------------------------
@@ -816,8 +847,8 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
-    _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name, _not_refused,
-    _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many, _taken_elsewhere,
-    _dealt_elsewhere, _wall_otherwise, _never_happened, _came_later, _nothing_known,
+    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _tiles_otherwise, _otherwise,
+    _other_seat, _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name,
+    _not_refused, _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many,
+    _taken_elsewhere, _dealt_elsewhere, _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip
