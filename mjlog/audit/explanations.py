@@ -440,11 +440,24 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
     if found and len(event.tiles) <= number:
         tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
         found = next(filter(None, (with_tiles(_with_unseen(tiles, wrong)) for wrong in range(_MOST_WRONG + 1))), found)
+    if found and len(event.tiles) > number and isinstance(event, ev.Deal) and reading.table.wall.tiles is None:
+        found = [_without_some(reading, event, len(event.tiles) - number)]
     for one in found:
         if refusal.code == "wrong-deal-tiles":
             # A tile that one hand was given wrongly another lacks.
             one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
         yield one
+
+
+def _without_some(reading: Reading, event: ev.Deal, number: int) -> Reading:
+    """The reading in which so many of the tiles dealt were not there, and nobody knows which."""
+    table = reading.table.copy()
+    prepare(table, event)
+    apply(table, event)
+    for _one in range(number):
+        take(table, table.place(event.seat), UNKNOWN)
+    table.misread += number
+    return reading.branch(table, "tiles were written down that were not dealt")
 
 
 _MOST_WRONG = 2
@@ -750,14 +763,12 @@ def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowe
     apply(table, event)
     is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
     for position in places_of(reading.table, event.tile, is_live):
-        for way, why in (
-            (take_out, "the tile was taken from elsewhere in the wall"),
-            (pass_over, "tiles of the wall were passed over"),
-        ):
-            taken = table.copy()
-            taken.wall = copy(reading.table.wall)
-            if way(taken, position, is_live):
-                yield reading.branch(taken, why)
+        taken, passed = table.copy(), table.copy()
+        taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
+        take_out(taken, position)
+        yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
+        if pass_over(passed, position, is_live):
+            yield reading.branch(passed, "tiles of the wall were passed over")
 
 
 def _dealt_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -184,11 +184,10 @@ def _lies_at(wall: Wall, position: int, tile: Tile) -> bool:
     return is_known and wall.face_at(position) in (tile.face, UNKNOWN)
 
 
-def take_out(table: Table, position: int, is_live: bool) -> bool:
+def take_out(table: Table, position: int) -> None:
     """A tile is taken from a place of the wall, whether or not it is its turn."""
     table.wall.out |= {position}
     _go_on_behind(table)
-    return True
 
 
 def pass_over(table: Table, position: int, is_live: bool) -> bool:
