@@ -13,7 +13,7 @@ from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
-    AFTER_A_DRAW,
+    LAID_AFTER_A_FALSE_CALL,
     believed,
     blind,
     dealt_unseen,
@@ -60,10 +60,11 @@ from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import SEATS, Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
+from mjlog.table.apply import apply_beside
 from mjlog.table.closing import apply_gap
 from mjlog.table.facts import Fact
 from mjlog.table.moves import lose_hand
-from mjlog.table.state import PASSING
+from mjlog.table.state import A_DISCARD, PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _SEATS_OPEN = frozenset(("wrong-seats", "wrong-east", "wrong-round"))
@@ -137,8 +138,6 @@ class Engine:
         self.reports: list[HandReport] = [self.report]
         self.seats_open = False
         self.declared = (0, 0)
-        if self.table.win is None:
-            self.open_before = self.ending.result_open
         self.declared_before = self.declared
         self.read_before: dict[tuple[str, ...], Excused] = {}
         self.open_before = False
@@ -402,7 +401,7 @@ class Engine:
         held, refused = reading.held, None if reading.is_blind else self._refused(reading, event, steps)
         if reading.is_blind:
             prepare(reading.table, event)
-        if refused and reading.excused:
+        if refused and (reading.excused or reading.beside is not None):
             left = [one for one in refused if not reading.excuses(event, one[0])]
             reading.is_excused, refused = len(left) < len(refused), left or None
         if held is None or has_error(refused):
@@ -417,16 +416,25 @@ class Engine:
             reading.end.result_open = self.open_before
             reading.end.values.clear()
         if steps.carry_out is not None:
-            steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
+            table, seat = reading.table, getattr(event, "seat", None)
+            has_drawn = table.turn if table.due == A_DISCARD and seat is not table.turn else None
+            is_beside = reading.is_excused and reading.is_beside(event) and seat is not table.turn
+            carry_out = apply_beside if is_beside else steps.carry_out
+            carry_out(table, believed(reading, event) if reading.is_excused else event)
+            if has_drawn is not None and isinstance(event, ev.Draw | ev.Discard | ev.Expose | ev.Kong):
+                reading.lose_the_turn(has_drawn)
             if isinstance(event, ev.Mahjong) and self.open_before:
                 reading.table.standing.result_known = False
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
-            if reading.is_excused and isinstance(event, ev.Discard | ev.Bonus):
+            if isinstance(event, ev.Discard):
                 # Once: who has drawn too early has then done what follows a draw.
-                reading.excused -= {(event.seat, AFTER_A_DRAW[type(event)])}
+                reading.excused -= {(event.seat, "no-discard-due")} if reading.is_excused else frozenset()
+                reading.beside = None if reading.beside is event.seat else reading.beside
             reading.is_excused = False
+        if isinstance(event, ev.Discard) and reading.excused:
+            reading.excused = frozenset(one for one in reading.excused if one[1] not in LAID_AFTER_A_FALSE_CALL)
         if isinstance(event, ev.Show) and (event.seat, _MISSING) not in reading.excused:
             # Whether the win stands or not: for a hand that is scored all indicators are turned.
             reading.excused -= {(None, _MISSING)}
@@ -793,6 +801,8 @@ class Engine:
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is in doubt before a declaration is kept, in case that it is undone."""
+        if self.table.win is None:
+            self.open_before = self.ending.result_open
         self.declared_before = self.declared
         self.read_before = {one.why: one.excused for one in self.readings}
         self.declared = (len(self.report.findings), len(self.report.findings))

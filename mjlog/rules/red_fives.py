@@ -9,7 +9,15 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.red_fives import FIVES, copies_of_face, faces_of, faces_shown, has_seen_all_of, reds_among
+from mjlog.table.red_fives import (
+    FIVES,
+    copies_of_face,
+    faces_of,
+    faces_shown,
+    has_seen_all_of,
+    hides_a_five,
+    reds_among,
+)
 from mjlog.table.riichi import SUITS, RiichiState
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.unseen import copies_left
@@ -134,6 +142,8 @@ def _out_of_the_hand(table: Table, place: Place, event: Discard | Kong | Expose)
 
 def _most_held(table: Table, place: Place, suit: int, face: int) -> int:
     """How many tiles of this face the hand can have."""
+    if hides_a_five(place, suit):
+        return place.held[FIVES[suit]] + place.most_unknown
     known = table.riichi.reds[place.seat.index][suit] if table.riichi is not None else 0
     if face not in RED_FIVES:
         known = place.held[FIVES[suit]] - known
@@ -180,7 +190,7 @@ def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
     shown = reds_among(faces)
     for suit in SUITS:
         fives = sum(1 for face in faces if kind_of(face) == FIVES[suit])
-        exact = not place.has_unseen and fives == place.held[FIVES[suit]]
+        exact = not place.has_unseen and fives == place.held[FIVES[suit]] and not hides_a_five(place, suit)
         if (exact and shown[suit] != known[suit]) or (shown[suit] < known[suit] <= fives):
             words = f"{event.seat} shows {shown[suit]} {CODES[RED_FIVES[suit]]}: {event.seat} has {known[suit]}"
             return Refusal("shown-hand-differs", words, known[suit], shown[suit])

@@ -15,7 +15,7 @@ from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call
 from mjlog.table.place import HELD
 from mjlog.table.riichi_moves import note_claimed_set, note_kong
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
-from mjlog.table.unseen import alike, can_have, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
+from mjlog.table.unseen import alike, can_have, hold, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
 
@@ -154,7 +154,10 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
     """The tiles of a set go back to the hand, but for the one that was claimed; another set is laid down with it."""
     for kind in rest_of_set(old.tiles, old.claimed_tile):
         table.visible[kind] -= 1
-        put_back(table, place, kind)
+        if kind == UNKNOWN and place.surplus:
+            hold(table, place, place.came, place.unseen, place.surplus - 1)
+        else:
+            put_back(table, place, kind)
     tiles, rest, _choices = parts_of_claimed(table, place, event.kind, tiles, old.claimed_tile)
     take_all(table, place, rest)
     for kind in rest:

@@ -220,6 +220,9 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
 def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
     """The parts of a group of which some tiles were not seen: each is one like the others, or a joker."""
     naturals = naturals_of((*tiles, claimed))
+    if claimed == UNKNOWN and len(naturals) == 1:
+        # No joker is claimed.
+        (claimed,) = naturals
     laid = list(tiles)
     if claimed not in laid and claimed != UNKNOWN:
         laid[laid.index(UNKNOWN)] = claimed
