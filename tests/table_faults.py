@@ -292,6 +292,18 @@ def _passed_in_the_deal(
                 yield f"a deal past {number}", [*rest[:at], *left, *rest[at:]]
 
 
+def blocks_with_a_tile_too_many(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
+    """A tile more is written down of a block of the deal, which its player never has."""
+    got = Counter(tile for one in events if one["type"] in (*_TAKEN, "deal")
+                  for tile in (*one.get("tiles", ()), one.get("tile", "")))  # fmt: skip
+    for at, one, _block in _blocks(events, plan):
+        own = {tile for each in events if each.get("seat") == one["seat"]
+               for tile in (*each.get("tiles", ()), each.get("tile"))}  # fmt: skip
+        more = next(tile for rank in "2346789" for suit in "bcd" if got[tile := rank + suit] < 4 and tile not in own)
+        written = {**one, "tiles": [*one["tiles"], more]}
+        yield Faulty(f"a tile too many of {one['seat']}", [*events[:at], written, *events[at + 1 :]], at + 1, one["seat"])
+
+
 _ROOM = 5
 """So many tiles of the live wall are left at its end, also where kongs take some of them."""
 
@@ -461,14 +473,17 @@ _NEXT = 2
 """So soon after a fault it is open how that is to be read."""
 
 
-def also_discarded(faulty: Faulty, chance: Random) -> tuple[Faulty, int] | None:
-    """The log with a later discard, of another player, of a tile that the player does not have; also its number."""
+def also_discarded(faulty: Faulty, chance: Random, of_same: bool = False) -> tuple[Faulty, int] | None:
+    """The log with a later discard of a tile that its player does not have; also its number.
+
+    It is another player than the one of the fault, or the same.
+    """
     events, held = faulty.events, {seat: Counter[str]() for seat in SEATS}
     places = []
     for at, one in enumerate(events[: _end(events)]):
         tiles = (*one.get("tiles", ()), one.get("tile", ""))
-        is_others = one["type"] == "discard" and one["seat"] != faulty.seat and _is_free(events, one["seat"])
-        if is_others and at > faulty.at + _NEXT:
+        is_whose = one["type"] == "discard" and (one["seat"] == faulty.seat) == of_same
+        if is_whose and _is_free(events, one["seat"]) and at > faulty.at + _NEXT:
             places.append((at, {seat: +each for seat, each in held.items()}))
         if one["type"] in (*_TAKEN, "deal"):
             held[one["seat"]].update(tiles)

@@ -19,6 +19,7 @@ from table_faults import (
     Faulty,
     Fields,
     also_discarded,
+    blocks_with_a_tile_too_many,
     claims_too_late,
     deals_from_the_wrong_places,
     discards_out_of_turn,
@@ -128,6 +129,22 @@ def test_a_tile_that_another_player_does_not_have_is_found_after_it(ruleset: str
     faults = [kind for one in faulty(ruleset, makes) for kind in (one, without_wall(one)) if _is_found(makes, kind)]
     if faults:
         try_each((f"{one.kind} at {one.at}", lambda one=one: both_found(one)) for one in faults)
+
+
+@pytest.mark.parametrize("ruleset", SEEDS)
+def test_a_block_of_the_deal_with_a_tile_too_many_hides_nothing_of_its_player(ruleset: str) -> None:
+    """The hand is all those tiles without one: what is none of them cannot leave it."""
+
+    def both_found(one: Faulty) -> None:
+        has_one_error(one)
+        pair = also_discarded(one, Random(one.at), of_same=True)
+        if pair is not None:
+            found = [(each.seq, each.code) for each in errors(pair[0].events)]
+            assert found == [(one.at, "wrong-deal-count"), (pair[1], "tile-not-held")]
+
+    faults = [kind for one in faulty(ruleset, blocks_with_a_tile_too_many) for kind in (one, without_wall(one))]
+    assert any(also_discarded(one, Random(1), of_same=True) for one in faults)
+    try_each((f"{one.kind} at {one.at}", lambda one=one: both_found(one)) for one in faults)
 
 
 def _is_found(makes: Makes, fault: Faulty) -> bool:
