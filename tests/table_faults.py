@@ -301,7 +301,8 @@ def blocks_with_a_tile_too_many(events: list[Fields], plan: TablePlan) -> Iterat
                for tile in (*each.get("tiles", ()), each.get("tile"))}  # fmt: skip
         more = next(tile for rank in "2346789" for suit in "bcd" if got[tile := rank + suit] < 4 and tile not in own)
         written = {**one, "tiles": [*one["tiles"], more]}
-        yield Faulty(f"a tile too many of {one['seat']}", [*events[:at], written, *events[at + 1 :]], at + 1, one["seat"])
+        seat = one["seat"]
+        yield Faulty(f"a tile too many of {seat}", [*events[:at], written, *events[at + 1 :]], at + 1, seat)
 
 
 _ROOM = 5
