@@ -21,8 +21,10 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
+from mjlog.table.charleston import forget_racks
 from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win, undo_win
 from mjlog.table.elsewhere import dealt_from_elsewhere
+from mjlog.table.facts import Fact
 from mjlog.table.moves import (
     dealing_with,
     finish_deal,
@@ -427,6 +429,10 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             if isinstance(event, ev.Claim):
                 # The set that is laid down for it may be written down as wrongly as the call.
                 one.excused |= {(event.seat, code) for code in LAID_AFTER_A_FALSE_CALL}
+            passing = one.table.passing
+            if isinstance(event, ev.Charleston) and passing is not None and passing.given:
+                # The others may pass under the same name.
+                passing.written = event.pass_
             yield one
 
 
@@ -642,13 +648,17 @@ def _passed_under_another_name(
 ) -> Iterator[Reading]:
     """What was passed last was of this pass, or of the one before it: others in between need not be written down."""
     passing = reading.table.passing
-    if not isinstance(event, ev.Charleston) or passing is None or not passing.given or passing.name == event.pass_:
+    if not isinstance(event, ev.Charleston) or passing is None or passing.name == event.pass_:
         return
-    for is_of_this in (True, False):
+    is_over = not passing.given and bool(passing.done) and Fact.DRAWS in reading.table.in_doubt
+    for is_of_this in (True, False) if passing.given else (False,) * is_over:
         table = reading.table.copy()
         assert table.passing is not None
         table.passing.name, table.passing.done = event.pass_, before(event.pass_)
-        if not is_of_this:
+        if is_over:
+            # Others have got the tiles.
+            forget_racks(table)
+        elif not is_of_this:
             # It counts as passed unseen already.
             for seat, given in passing.given.items():
                 table.place(seat).unknown += len(given.kinds)
@@ -657,7 +667,7 @@ def _passed_under_another_name(
             table.passing.given = {}
         if allowed(table, event):
             apply(table, event)
-            yield reading.branch(table, f"{passing.name} had been another pass")
+            yield reading.branch(table, f"{passing.name or passing.done[-1]} had been another pass")
 
 
 def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

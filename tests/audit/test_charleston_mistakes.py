@@ -115,3 +115,15 @@ def test_one_tile_of_a_pass_under_a_wrong_name_is_found_once_also_in_a_courtesy(
             found = errors([*events[:at], {**one, "tiles": [never[0], *one["tiles"][1:]]}, *events[at + 1 :]])
             assert len(found) == 1, (at, one["pass"], found)
     assert courtesies == 2
+
+
+@pytest.mark.parametrize("record", RECORDS[:2])
+@pytest.mark.parametrize("name", HANDS)
+def test_a_pass_of_all_four_under_a_wrong_name_is_one_fault(name: str, record: str) -> None:
+    """Who counts the passes wrongly does so for everybody."""
+    events = hand(name, record)
+    for made in dict.fromkeys(one["pass"] for _at, one in passes(events)):
+        for other in _ORDER:
+            if other != made:
+                wrong = [{**one, "pass": other} if one.get("pass") == made else one for one in events]
+                assert errors(wrong) == ["charleston-order"], (made, other)
