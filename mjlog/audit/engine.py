@@ -428,9 +428,9 @@ class Engine:
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
-            if isinstance(event, ev.Discard):
+            if reading.is_excused and isinstance(event, ev.Discard):
                 # Once: who has drawn too early has then done what follows a draw.
-                reading.excused -= {(event.seat, "no-discard-due")} if reading.is_excused else frozenset()
+                reading.excused -= {(event.seat, "no-discard-due")}
                 reading.beside = None if reading.beside is event.seat else reading.beside
             reading.is_excused = False
         if isinstance(event, ev.Discard) and reading.excused:
