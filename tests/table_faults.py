@@ -91,7 +91,7 @@ def laid_anew(events: Sequence[Fields], plan: TablePlan, elsewhere: Mapping[int,
     """
     at = next(number for number, one in enumerate(events) if one["type"] == "wall")
     wall: list[str] = events[at]["tiles"]
-    dealt = sum(len(one["tiles"]) for one in events if one["type"] == "deal")
+    dealt = _dealt(events)
     kept = {*range(dealt), *(each for one in plan.wall.indicators for each in (one, one + 1))}
     left = Counter(tile for position, tile in enumerate(wall) if position not in kept)
     lies = dict.fromkeys(kept, "")
@@ -134,7 +134,7 @@ def _is_seen(events: Sequence[Fields], plan: TablePlan, at: int, taken: Mapping[
     if rightly is None:
         return False
     wall = next(one["tiles"] for one in rightly if one["type"] == "wall")
-    gone = set(range(sum(len(one["tiles"]) for one in events if one["type"] == "deal")))
+    gone = set(range(_dealt(events)))
     for number, one in enumerate(events[: at + 1]):
         if one["type"] in _TAKEN:
             due = _taken_from(one, plan, gone, None)
@@ -200,6 +200,115 @@ def _wrong_places(
     yield f"{what} from farther on", {at: _beyond(7, "front")}
 
 
+def stacks_with_such_a_tile_passed_over(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
+    """A player passes over two tiles, the second of which is like the one then drawn; both stay where they are."""
+    for at in _in_play(events):
+        if events[at]["type"] != "draw":
+            continue
+        later = [number for number in range(at, len(events)) if events[number]["type"] in _TAKEN]
+        taken = {number: _beyond(2, "front") for number in later if _is_live(events[number], plan)}
+        laid, due = laid_anew(events, plan, taken), None
+        if laid is None:
+            continue
+        wall, gone = next(one for one in laid if one["type"] == "wall"), set(range(_dealt(events)))
+        for number, one in enumerate(events):
+            if one["type"] in _TAKEN:
+                position = _taken_from(one, plan, gone, taken.get(number))
+                due = position if number == at else due
+                assert position is not None
+                gone.add(position)
+        assert due is not None
+        tiles, drawn = list(wall["tiles"]), events[at]["tile"]
+        spare = [number for number in range(due, len(tiles)) if number not in gone and _is_spare(number, plan)]
+        alike = [number for number in spare if tiles[number] == drawn]
+        others = [number for number in (due - 2, *spare) if tiles[number] != drawn]
+        if not alike or not others:
+            continue
+        for passed, found in ((due - 1, alike[0]), (due - 2, others[0])):
+            tiles[passed], tiles[found] = tiles[found], tiles[passed]
+        wrong = [{**one, "tiles": tiles} if one is wall else one for one in laid]
+        yield Faulty("a draw past such a tile", numbered(wrong), at + 1, events[at]["seat"])
+
+
+def _is_spare(position: int, plan: TablePlan) -> bool:
+    """Whether a tile of the wall is not turned as an indicator, or lies under one."""
+    return not any(position in (one, one + 1) for one in plan.wall.indicators)
+
+
+def _dealt(events: Sequence[Fields]) -> int:
+    """How many tiles are dealt."""
+    return sum(len(one["tiles"]) for one in events if one["type"] == "deal")
+
+
+# -- a deal from the wrong places ----------------------------------------------------------------------------------
+
+
+def deals_from_the_wrong_places(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
+    """Two took each other's tiles; a tile or a stack was passed over; the deal began a stack off."""
+    wall: list[str] = next(one["tiles"] for one in events if one["type"] == "wall")
+    for kind, tiles in itertools.chain(_interchanged(wall, plan), _passed_in_the_deal(events, wall, plan)):
+        wrong = [{**one, "tiles": tiles} if one["type"] == "wall" else one for one in events]
+        at = next((
+            number for number, one, block in _blocks(events, plan)
+            if Counter(tiles[position] for position in block) != Counter(one["tiles"])
+        ), None)  # fmt: skip
+        if at is not None:
+            yield Faulty(kind, numbered(wrong), at + 1, events[at]["seat"])
+
+
+def _blocks(events: Sequence[Fields], plan: TablePlan) -> Iterator[tuple[int, Fields, tuple[int, ...]]]:
+    """The deals of a hand: their places among the events, and where their tiles lie in the wall."""
+    deals = [(number, one) for number, one in enumerate(events) if one["type"] == "deal"]
+    for (number, one), block in zip(deals, plan.deal, strict=True):
+        yield number, one, block.positions
+
+
+def _interchanged(wall: Sequence[str], plan: TablePlan) -> Iterator[tuple[str, list[str]]]:
+    """The wall from which two players took each other's blocks, or one the first tiles of another's."""
+    for one, other in itertools.combinations(plan.deal, 2):
+        if one.seat is not other.seat and len(one.positions) == len(other.positions):
+            pairs = [*zip(one.positions, other.positions, strict=True)]
+            for what, some_of in (("a block of another", pairs), ("a tile of another", pairs[:1])):
+                tiles = list(wall)
+                for mine, its in some_of:
+                    tiles[mine], tiles[its] = tiles[its], tiles[mine]
+                yield f"a deal of {what}", tiles
+
+
+def _passed_in_the_deal(
+    events: Sequence[Fields], wall: Sequence[str], plan: TablePlan
+) -> Iterator[tuple[str, list[str]]]:
+    """The wall in which tiles were passed over that stay where they are; or from which the deal began a stack off."""
+    yield "a deal begun a stack later", [*wall[-2:], *wall[:-2]]
+    yield "a deal begun a stack before", [*wall[2:], *wall[:2]]
+    lives = sum(one["type"] in _TAKEN and _is_live(one, plan) for one in events)
+    loose = sum(one["type"] in _TAKEN and not _is_live(one, plan) for one in events)
+    ends = plan.wall.live_ends
+    used, end = _dealt(events) + lives, ends[min(loose, len(ends) - 1)]
+    for number in (1, 2):
+        if end - used > number + _ROOM:
+            left, rest = wall[end - _ROOM - number : end - _ROOM], [*wall[: end - _ROOM - number], *wall[end - _ROOM :]]
+            for at in range(_dealt(events)):
+                yield f"a deal past {number}", [*rest[:at], *left, *rest[at:]]
+
+
+def blocks_with_a_tile_too_many(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
+    """A tile more is written down of a block of the deal, which its player never has."""
+    got = Counter(tile for one in events if one["type"] in (*_TAKEN, "deal")
+                  for tile in (*one.get("tiles", ()), one.get("tile", "")))  # fmt: skip
+    for at, one, _block in _blocks(events, plan):
+        own = {tile for each in events if each.get("seat") == one["seat"]
+               for tile in (*each.get("tiles", ()), each.get("tile"))}  # fmt: skip
+        more = next(tile for rank in "2346789" for suit in "bcd" if got[tile := rank + suit] < 4 and tile not in own)
+        written = {**one, "tiles": [*one["tiles"], more]}
+        seat = one["seat"]
+        yield Faulty(f"a tile too many of {seat}", [*events[:at], written, *events[at + 1 :]], at + 1, seat)
+
+
+_ROOM = 5
+"""So many tiles of the live wall are left at its end, also where kongs take some of them."""
+
+
 # -- out of turn, and the turn stays where it was ------------------------------------------------------------------
 
 
@@ -252,7 +361,7 @@ def _shown_otherwise(
 def _spare_tile(events: Sequence[Fields], plan: TablePlan, seat: str) -> str | None:
     """A tile of the wall that nobody takes, and that is worth nothing to a player."""
     wall = next(one["tiles"] for one in events if one["type"] == "wall")
-    dealt = sum(len(one["tiles"]) for one in events if one["type"] == "deal")
+    dealt = _dealt(events)
     indicated = {each for one in plan.wall.indicators for each in (one, one + 1)}
     left = Counter(tile for position, tile in enumerate(wall) if position >= dealt and position not in indicated)
     left.subtract(one["tile"] for one in events if one["type"] in _TAKEN)
@@ -365,14 +474,17 @@ _NEXT = 2
 """So soon after a fault it is open how that is to be read."""
 
 
-def also_discarded(faulty: Faulty, chance: Random) -> tuple[Faulty, int] | None:
-    """The log with a later discard, of another player, of a tile that the player does not have; also its number."""
+def also_discarded(faulty: Faulty, chance: Random, of_same: bool = False) -> tuple[Faulty, int] | None:
+    """The log with a later discard of a tile that its player does not have; also its number.
+
+    It is another player than the one of the fault, or the same.
+    """
     events, held = faulty.events, {seat: Counter[str]() for seat in SEATS}
     places = []
     for at, one in enumerate(events[: _end(events)]):
         tiles = (*one.get("tiles", ()), one.get("tile", ""))
-        is_others = one["type"] == "discard" and one["seat"] != faulty.seat and _is_free(events, one["seat"])
-        if is_others and at > faulty.at + _NEXT:
+        is_whose = one["type"] == "discard" and (one["seat"] == faulty.seat) == of_same
+        if is_whose and _is_free(events, one["seat"]) and at > faulty.at + _NEXT:
             places.append((at, {seat: +each for seat, each in held.items()}))
         if one["type"] in (*_TAKEN, "deal"):
             held[one["seat"]].update(tiles)
@@ -382,6 +494,8 @@ def also_discarded(faulty: Faulty, chance: Random) -> tuple[Faulty, int] | None:
         return None
     at, now = chance.choice(places)
     passed = {tile for one in events if one["type"] == "charleston" for tile in one["tiles"]}
+    # What somebody took in another's place that player can be thought to have.
+    passed |= {*events[faulty.at - 1].get("tiles", ())}
     tile = chance.choice([tile for rank in "12346789" for suit in "bcd"
                           if not now[events[at]["seat"]][tile := f"{rank}{suit}"] and tile not in passed])  # fmt: skip
     other = {name: value for name, value in events[at].items() if name not in ("drawn", "riichi", "calling", "named")}

@@ -8,7 +8,7 @@ the event. So a fault needs no list of what follows from it: what follows is no 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, Literal
 
@@ -21,7 +21,10 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
+from mjlog.table.charleston import forget_racks
 from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win, undo_win
+from mjlog.table.elsewhere import dealt_from_elsewhere
+from mjlog.table.facts import Fact
 from mjlog.table.moves import (
     dealing_with,
     finish_deal,
@@ -38,7 +41,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import CODES, PLAIN_KINDS, TILES, UNKNOWN, kind_of, parse_face
+from mjlog.tiles import CODES, PLAIN_KINDS, TILES, UNKNOWN, Tile, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -426,10 +429,72 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             if isinstance(event, ev.Claim):
                 # The set that is laid down for it may be written down as wrongly as the call.
                 one.excused |= {(event.seat, code) for code in LAID_AFTER_A_FALSE_CALL}
-            if refusal.code == "wrong-deal-tiles":
-                # A tile that one hand was given wrongly another lacks.
-                one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
+            passing = one.table.passing
+            if isinstance(event, ev.Charleston) and passing is not None and passing.given:
+                # The others may pass under the same name.
+                passing.written = event.pass_
             yield one
+
+
+def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Some of several tiles were others than were written down: no more of them than it takes to be right."""
+    if not isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
+        return
+
+    def with_tiles(ways: Iterable[tuple[Tile, ...]]) -> list[Reading]:
+        others = (changed(event, tiles=tiles) for tiles in ways)
+        return [one for other in others for one in _tried(reading, allowed, (other,), "other tiles were meant")]
+
+    number = _number_due(reading.table, event)
+    found = with_tiles([(_UNSEEN,) * number])
+    if found and len(event.tiles) <= number:
+        tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
+        found = next(filter(None, (with_tiles(_with_unseen(tiles, wrong)) for wrong in range(_MOST_WRONG + 1))), found)
+    if found and len(event.tiles) > number and isinstance(event, ev.Deal) and reading.table.wall.tiles is None:
+        found = [_without_some(reading, event, len(event.tiles) - number)]
+    for one in found:
+        if refusal.code == "wrong-deal-tiles":
+            # A tile that one hand was given wrongly another lacks.
+            one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
+        yield one
+
+
+def _without_some(reading: Reading, event: ev.Deal, number: int) -> Reading:
+    """The reading in which so many of the tiles dealt were not there, and nobody knows which."""
+    table = reading.table.copy()
+    prepare(table, event)
+    apply(table, event)
+    for _one in range(number):
+        take(table, table.place(event.seat), UNKNOWN)
+    table.misread += number
+    return reading.branch(table, "tiles were written down that were not dealt")
+
+
+_MOST_WRONG = 2
+"""Where more tiles of an event than these cannot be right, none of them is taken to be."""
+
+
+def _number_due(table: Table, event: Any) -> int:
+    """How many tiles an event must have."""
+    number = len(event.tiles)
+    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
+        return table.dealing.by_tile[table.in_deal][1] - table.in_deal
+    if isinstance(event, ev.Charleston) and event.pass_ == COURTESY:
+        across = table.passing.given.get(event.seat.across) if table.passing is not None else None
+        return min(number, TILES_PASSED) if across is None else len(across.kinds)
+    if isinstance(event, ev.Charleston):
+        return TILES_PASSED
+    return 4 if isinstance(event, ev.Kong) else number
+
+
+def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, ...]]:
+    """These tiles, of which so many were not seen: in every way that makes a difference."""
+    return {
+        tuple(sorted(tiles[at].value for at in places)): tuple(
+            _UNSEEN if at in places else tile for at, tile in enumerate(tiles)
+        )
+        for places in itertools.combinations(range(len(tiles)), number)
+    }.values()
 
 
 def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
@@ -458,12 +523,10 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Charleston) and table.passing is not None and event.pass_ != table.passing.due:
         yield changed(event, pass_=table.passing.due), f"it was {table.passing.due}"
-    elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
-        yield changed(event, tiles=_of_the_right_number(table, event)), tiles
-        if isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
-            yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
-        if isinstance(event, ev.Kong):
-            yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
+    elif isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
+        yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
+    elif isinstance(event, ev.Kong):
+        yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
     elif isinstance(event, ev.Claim):
         for kind in ("mahjong", "pung", "kong", "chow"):
             yield changed(event, for_=kind, tiles=None), f"{kind} was called"
@@ -520,18 +583,6 @@ def believed(reading: Reading, event: ev.Event) -> ev.Event:
 def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
     """A hand laid down of which no tile was seen."""
     return changed(event, sets=None, rest=(_UNSEEN,) * table.place(event.seat).size, completes=None)
-
-
-def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
-    """As many tiles as are due, of which none was seen."""
-    number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
-        number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
-    elif isinstance(event, ev.Charleston):
-        number = 3
-    elif isinstance(event, ev.Kong):
-        number = 4
-    return (_UNSEEN,) * number
 
 
 # -- what came before was another ------------------------------------------------------------------------------------
@@ -597,13 +648,17 @@ def _passed_under_another_name(
 ) -> Iterator[Reading]:
     """What was passed last was of this pass, or of the one before it: others in between need not be written down."""
     passing = reading.table.passing
-    if not isinstance(event, ev.Charleston) or passing is None or not passing.given or passing.name == event.pass_:
+    if not isinstance(event, ev.Charleston) or passing is None or passing.name == event.pass_:
         return
-    for is_of_this in (True, False):
+    is_over = not passing.given and bool(passing.done) and Fact.DRAWS in reading.table.in_doubt
+    for is_of_this in (True, False) if passing.given else (False,) * is_over:
         table = reading.table.copy()
         assert table.passing is not None
         table.passing.name, table.passing.done = event.pass_, before(event.pass_)
-        if not is_of_this:
+        if is_over:
+            # Others have got the tiles.
+            forget_racks(table)
+        elif not is_of_this:
             # It counts as passed unseen already.
             for seat, given in passing.given.items():
                 table.place(seat).unknown += len(given.kinds)
@@ -612,7 +667,7 @@ def _passed_under_another_name(
             table.passing.given = {}
         if allowed(table, event):
             apply(table, event)
-            yield reading.branch(table, f"{passing.name} had been another pass")
+            yield reading.branch(table, f"{passing.name or passing.done[-1]} had been another pass")
 
 
 def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -741,14 +796,23 @@ def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         return
     apply(table, event)
     is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
-    for number, position in enumerate(places_of(reading.table, event.tile, is_live)):
+    for position in places_of(reading.table, event.tile, is_live):
         taken, passed = table.copy(), table.copy()
         taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
         take_out(taken, position)
         yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
-        if number == 0:
-            pass_over(passed, position, is_live)
+        if pass_over(passed, position, is_live):
             yield reading.branch(passed, "tiles of the wall were passed over")
+
+
+def _dealt_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """A block of the deal was taken from another place of the wall, or the wall was broken elsewhere."""
+    if refusal.code != "wrong-deal-tiles" or not isinstance(event, ev.Deal):
+        return
+    for table, why in dealt_from_elsewhere(reading.table, event):
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, why)
 
 
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -828,8 +892,8 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _otherwise, _other_seat,
-    _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name, _not_refused,
-    _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many, _taken_elsewhere,
-    _wall_otherwise, _never_happened, _came_later, _nothing_known,
+    _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _tiles_otherwise, _otherwise,
+    _other_seat, _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name,
+    _not_refused, _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many,
+    _taken_elsewhere, _dealt_elsewhere, _wall_otherwise, _never_happened, _came_later, _nothing_known,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from mjlog.events import Charleston, CharlestonStop, Claim, Discard, Draw, Expos
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
-from mjlog.table.charleston import can_be_passed, can_be_refused, given_by
+from mjlog.table.charleston import can_be_passed, can_be_refused, given_by, pass_meant
 from mjlog.table.facts import Fact
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, giver, receiver
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING
@@ -66,10 +66,10 @@ def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
 def _in_order(table: Table, event: Charleston) -> Refusal | None:
     passing = table.passing
     assert passing is not None
-    if event.seat in passing.given and event.pass_ == passing.name:
-        return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {event.pass_} already")
-    due = passing.due
-    if can_be_passed(table, event.pass_):
+    name, due = pass_meant(table, event), passing.due
+    if event.seat in passing.given and name == passing.name:
+        return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {name} already")
+    if can_be_passed(table, name):
         return None
     if passing.given and due != COURTESY:
         words = f"{_words(event)}: {passing.not_made()}"
@@ -139,7 +139,7 @@ def _unfinished(table: Table) -> Passing | None:
 def three_tiles_passed(table: Table, event: Charleston) -> Refusal | None:
     """Three tiles are passed in either Charleston, blind ones among them."""
     number = len(event.tiles)
-    if number == TILES_PASSED or event.pass_ == COURTESY:
+    if number == TILES_PASSED or pass_meant(table, event) == COURTESY:
         return None
     words = f"{_words(event)} has {number} tiles: {TILES_PASSED} are passed"
     return Refusal("charleston-count", words, TILES_PASSED, number)
@@ -148,7 +148,7 @@ def three_tiles_passed(table: Table, event: Charleston) -> Refusal | None:
 @check(Charleston, codes="charleston-count")
 def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | None:
     """In the courtesy up to three tiles change places, as many from either side."""
-    if event.pass_ != COURTESY:
+    if pass_meant(table, event) != COURTESY:
         return None
     number = len(event.tiles)
     if number > TILES_PASSED:
@@ -185,7 +185,7 @@ def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> R
     """Tiles may go on unseen only on the first left and the last right."""
     if not event.blind:
         return None
-    if event.pass_ not in _BLIND_IN:
+    if pass_meant(table, event) not in _BLIND_IN:
         words = f"{_words(event)} has {counted(event.blind, 'blind tile')}: only on the first left and last right"
         return Refusal("charleston-blind", words, 0, event.blind)
     if event.blind > len(event.tiles):
@@ -197,7 +197,7 @@ def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> R
 @check(Charleston, codes="charleston-blind", when=(PASSING,), needs=Fact.MOVES)
 def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal | None:
     """What goes on unseen is of the tiles just received: in the pass before, or in this one."""
-    passing, name = table.passing, event.pass_
+    passing, name = table.passing, pass_meant(table, event)
     assert passing is not None
     if name not in _BLIND_IN:
         return None

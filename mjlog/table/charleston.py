@@ -16,7 +16,8 @@ from mjlog.tiles import KINDS, UNKNOWN
 
 def apply_charleston(table: Table, event: Charleston) -> None:
     """A seat passes tiles; they arrive when all have passed (in the courtesy: when the one across has)."""
-    passing, name, given = table.passing, event.pass_, given_by(event)
+    passing, given = table.passing, given_by(event)
+    name = pass_meant(table, event)
     if passing is None or table.due != PASSING or (event.seat in passing.given and name == passing.name):
         _pass_at_once(table, event.seat, receiver(name, event.seat), given.kinds)
         return
@@ -33,6 +34,11 @@ def apply_charleston(table: Table, event: Charleston) -> None:
             _exchange(table, passing, (event.seat, event.seat.across))
     elif len(passing.given) == len(SEATS):
         finish_pass(table, passing)
+
+
+def pass_meant(table: Table, event: Charleston) -> str:
+    """Which pass an event is of."""
+    return event.pass_ if table.passing is None else table.passing.meant(event.pass_)
 
 
 def given_by(event: Charleston) -> Given:
@@ -128,7 +134,7 @@ def finish_pass(table: Table, passing: Passing) -> None:
             choice = (*before.get(seat, ()), *passing.received[seat])
             _lay_out_blind(table, table.place(seat), own.kinds[: own.blind], choice)
     passing.done = (*passing.done, name)
-    passing.name, passing.given = None, {}
+    passing.name, passing.given, passing.written = None, {}, ""
 
 
 def _pass_unseen(table: Table, passing: Passing, seat: Seat, number: int) -> None:

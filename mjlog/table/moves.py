@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain, zip_longest
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name, Tiles
 from mjlog.seats import Seat
@@ -166,15 +167,15 @@ def take_loose(table: Table, place: Place, kind: int) -> None:
 
 
 def places_of(table: Table, tile: Tile, is_live: bool) -> list[int]:
-    """Where in a known wall such a tile still stands, as it comes up from the live end, or from the other."""
+    """Where in a known wall such a tile still stands, the places nearest to an end first: to the live one, if it is."""
     wall, plan = table.wall, table.plan.wall
     live, loose = range(wall.taken, table.live_end), plan.loose[wall.loose_taken :]
-    ends = (*live, *loose) if is_live else (*loose, *live)
+    ends = chain.from_iterable(zip_longest(*((live, loose) if is_live else (loose, live))))
     gone = {*range(wall.taken), *plan.loose[: wall.loose_taken], *wall.out}
     return [
         position
         for position in dict.fromkeys((*ends, *range(plan.size)))
-        if position not in gone and _lies_at(wall, position, tile)
+        if position is not None and position not in gone and _lies_at(wall, position, tile)
     ]
 
 
@@ -189,14 +190,20 @@ def take_out(table: Table, position: int) -> None:
     _go_on_behind(table)
 
 
-def pass_over(table: Table, position: int, is_live: bool) -> None:
-    """A tile is taken from a place of the wall, and those that come before it from that end are left where they are."""
+def pass_over(table: Table, position: int, is_live: bool) -> bool:
+    """A tile is taken from a place of the wall, and those that come before it from that end are left where they are.
+
+    Whether that end comes to it at all.
+    """
     loose = table.plan.wall.loose
     if is_live and position < table.live_end:
         table.wall.taken = position + 1
     elif not is_live and position in loose:
         table.wall.loose_taken = loose.index(position) + 1
+    else:
+        return False
     _go_on_behind(table)
+    return True
 
 
 def _go_on_behind(table: Table) -> None:

@@ -67,8 +67,8 @@ class Passing:
     """How far the Charleston has come.
 
     `done`: the passes made, in order; `name`: the one being made, `given`: what has been passed in it; `received`: what
-    each seat got in the one before. `stopped`: who
-    refused the second Charleston. `missing`: what had not been passed when play began, in words, and
+    each seat got in the one before. `written`: under which name this one is written down, where that is another.
+    `stopped`: who refused the second Charleston. `missing`: what had not been passed when play began, in words, and
     `broken_off`: the pass that was due then; `none_recorded`: no pass at all.
     """
 
@@ -80,12 +80,13 @@ class Passing:
     missing: str = ""
     broken_off: str = ""
     none_recorded: bool = False
+    written: str = ""
 
     def copy(self) -> Passing:
         """An independent one."""
         return Passing(
             self.done, self.name, dict(self.given), self.received, self.stopped, self.missing, self.broken_off,
-            self.none_recorded,
+            self.none_recorded, self.written,
         )  # fmt: skip
 
     @property
@@ -102,6 +103,10 @@ class Passing:
             if name not in self.done:
                 return name
         return COURTESY
+
+    def meant(self, name: str) -> str:
+        """Which pass is meant by a name: the one being made, where that is written down under another."""
+        return self.name if self.name is not None and name == self.written else name
 
     def pass_over(self, name: str) -> None:
         """Another pass is made than the one that is due: those before it count as made unseen."""

@@ -97,3 +97,33 @@ def test_a_pass_that_is_not_written_down_is_found_once_unless_it_need_not_be(nam
     for at, one in passes(events):
         found = errors([*events[:at], *events[at + 1 :]])
         assert len(found) == (record != "table"), (at, one["pass"], found)
+
+
+@pytest.mark.parametrize("record", RECORDS[:2])
+@pytest.mark.parametrize("name", HANDS)
+def test_one_tile_of_a_pass_under_a_wrong_name_is_found_once_also_in_a_courtesy(name: str, record: str) -> None:
+    """Who gets it has a tile that nobody saw, and as many as were passed."""
+    events, courtesies = hand(name, record), 0
+    for at, one in passes(events):
+        had = {
+            tile for each in events[:at] if each["type"] == "charleston" or each.get("seat") == one["seat"]
+            for tile in (*each.get("tiles", ()), *one["tiles"])
+        }  # fmt: skip
+        never = [tile for rank in "2346789" for suit in "bcd" if (tile := rank + suit) not in had]
+        if not one.get("blind"):
+            courtesies += one["pass"] == COURTESY
+            found = errors([*events[:at], {**one, "tiles": [never[0], *one["tiles"][1:]]}, *events[at + 1 :]])
+            assert len(found) == 1, (at, one["pass"], found)
+    assert courtesies == 2
+
+
+@pytest.mark.parametrize("record", RECORDS[:2])
+@pytest.mark.parametrize("name", HANDS)
+def test_a_pass_of_all_four_under_a_wrong_name_is_one_fault(name: str, record: str) -> None:
+    """Who counts the passes wrongly does so for everybody."""
+    events = hand(name, record)
+    for made in dict.fromkeys(one["pass"] for _at, one in passes(events)):
+        for other in _ORDER:
+            if other != made:
+                wrong = [{**one, "pass": other} if one.get("pass") == made else one for one in events]
+                assert errors(wrong) == ["charleston-order"], (made, other)

@@ -19,13 +19,16 @@ from table_faults import (
     Faulty,
     Fields,
     also_discarded,
+    blocks_with_a_tile_too_many,
     claims_too_late,
+    deals_from_the_wrong_places,
     discards_out_of_turn,
     draws_out_of_turn,
     game,
     numbered,
     replacements_out_of_turn,
     some,
+    stacks_with_such_a_tile_passed_over,
     tiles_from_the_wrong_place,
     without_wall,
 )
@@ -36,6 +39,12 @@ SEEDS = {
 }  # fmt: skip
 """Games of each rule set in which there is room for every fault."""
 OUT_OF_TURN = (draws_out_of_turn, discards_out_of_turn, replacements_out_of_turn, claims_too_late)
+FROM_THE_WRONG_PLACE = {
+    tiles_from_the_wrong_place: "not-the-wall-tile",
+    stacks_with_such_a_tile_passed_over: "not-the-wall-tile",
+    deals_from_the_wrong_places: "wrong-deal-tiles",
+}
+"""What is taken from the wrong place of a known wall, and how it is found."""
 EACH = 1
 """How many faults of a kind are put into each game."""
 Makes = Callable[[list[Fields], TablePlan], Iterator[Faulty]]
@@ -68,19 +77,28 @@ def test_every_shipped_rule_set_is_tried() -> None:
 
 
 @pytest.mark.parametrize("ruleset", SEEDS)
-def test_a_tile_from_the_wrong_place_is_found_and_the_wall_counted_on_from_where_it_stands(ruleset: str) -> None:
-    """No later draw is wrong by it."""
-    faults = faulty(ruleset, tiles_from_the_wrong_place)
-    kinds = {one.kind.split()[1] for one in faults}
+def test_draws_and_replacements_are_made_from_the_wrong_place(ruleset: str) -> None:
+    """In every game that the next tests look at."""
+    kinds = {one.kind.split()[1] for one in faulty(ruleset, tiles_from_the_wrong_place)}
     assert kinds == ({"draw"} if ruleset == "american" else {"draw", "replacement"})
-    assert {one.code for fault in faults for one in errors(fault.events)} == {"not-the-wall-tile"}
+
+
+@pytest.mark.parametrize(("makes", "code"), FROM_THE_WRONG_PLACE.items())
+@pytest.mark.parametrize("ruleset", SEEDS)
+def test_a_tile_from_the_wrong_place_is_found_and_the_wall_counted_on_from_where_it_stands(
+    ruleset: str, makes: Makes, code: str
+) -> None:
+    """No later draw, or block of the deal, is wrong by it."""
+    faults = faulty(ruleset, makes)
+    assert {one.code for fault in faults for one in errors(fault.events)} == {code}
     try_each((f"{one.kind} at {one.at}", lambda one=one: has_one_error(one)) for one in faults)
 
 
+@pytest.mark.parametrize("makes", FROM_THE_WRONG_PLACE)
 @pytest.mark.parametrize("ruleset", SEEDS)
-def test_from_where_a_tile_is_taken_is_not_known_without_the_wall(ruleset: str) -> None:
+def test_from_where_a_tile_is_taken_is_not_known_without_the_wall(ruleset: str, makes: Makes) -> None:
     """Whoever takes it has it."""
-    faults = [without_wall(one) for one in faulty(ruleset, tiles_from_the_wrong_place)]
+    faults = [without_wall(one) for one in faulty(ruleset, makes)]
     try_each((f"{one.kind} at {one.at}", lambda one=one: has_none(one)) for one in faults)
 
 
@@ -96,7 +114,7 @@ def test_an_act_out_of_turn_is_found_once_where_the_turn_stays(ruleset: str, mak
     try_each((f"{one.kind} at {one.at}", lambda one=one: has_one_error(one)) for one in both)
 
 
-@pytest.mark.parametrize("makes", [*OUT_OF_TURN, tiles_from_the_wrong_place])
+@pytest.mark.parametrize("makes", [*OUT_OF_TURN, *FROM_THE_WRONG_PLACE])
 @pytest.mark.parametrize("ruleset", SEEDS)
 def test_a_tile_that_another_player_does_not_have_is_found_after_it(ruleset: str, makes: Makes) -> None:
     """The first fault hides nothing of other players."""
@@ -113,8 +131,24 @@ def test_a_tile_that_another_player_does_not_have_is_found_after_it(ruleset: str
         try_each((f"{one.kind} at {one.at}", lambda one=one: both_found(one)) for one in faults)
 
 
+@pytest.mark.parametrize("ruleset", SEEDS)
+def test_a_block_of_the_deal_with_a_tile_too_many_hides_nothing_of_its_player(ruleset: str) -> None:
+    """The hand is all those tiles without one: what is none of them cannot leave it."""
+
+    def both_found(one: Faulty) -> None:
+        has_one_error(one)
+        pair = also_discarded(one, Random(one.at), of_same=True)
+        if pair is not None:
+            found = [(each.seq, each.code) for each in errors(pair[0].events)]
+            assert found == [(one.at, "wrong-deal-count"), (pair[1], "tile-not-held")]
+
+    faults = [kind for one in faulty(ruleset, blocks_with_a_tile_too_many) for kind in (one, without_wall(one))]
+    assert any(also_discarded(one, Random(1), of_same=True) for one in faults)
+    try_each((f"{one.kind} at {one.at}", lambda one=one: both_found(one)) for one in faults)
+
+
 def _is_found(makes: Makes, fault: Faulty) -> bool:
-    return makes is not tiles_from_the_wrong_place or any(one["type"] == "wall" for one in fault.events)
+    return makes not in FROM_THE_WRONG_PLACE or any(one["type"] == "wall" for one in fault.events)
 
 
 @pytest.mark.parametrize("ruleset", SEEDS)

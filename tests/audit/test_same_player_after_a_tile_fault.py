@@ -141,3 +141,26 @@ def test_what_hangs_on_the_tiles_in_doubt_is_said_not_to_be_judged(ruleset: str)
     (report,) = play(SHOWN.partition("S draw 5d")[0].format(ruleset)).finish()[-1:]
     told = [one for one in report.unjudged if one.because == "tile-not-held"]
     assert [one.rules for one in told] == ["what hangs on south's tiles"]
+
+
+FIFTH = (
+    "game {}; hand{}; dealt E 1111b 7777d 6666d {} / S 123456789b 1234c / W 11d 22d 33d 44d 88d 8c 7c 6c /"
+    "N EEw SSw WWw NNw RRd GGd Wd; {} E discard 1c; S draw 9d; S discard 7d; W draw 9d; W discard 9d; N draw 8d;"
+    "N discard 8d; E draw 8c; E discard 8c; S draw 5c; S discard Ew; W draw 5c; W discard 5c; N draw 5c; N discard 5c;"
+    "E draw 4c; E discard 4c; S draw 4c; S discard Nw"
+)
+"""South is dealt a fifth 1b, and discards three tiles that were not dealt. (With a Charleston more would be open.)"""
+
+
+@pytest.mark.parametrize("ruleset", [name for name in shipped() if name != "american"])
+def test_of_a_block_with_a_fifth_tile_the_others_are_known(ruleset: str) -> None:
+    """One of the tiles was another, the first of those discarded; further ones were never there."""
+    is_riichi = ruleset.startswith("riichi")
+    points = {"riichi": 25000}.get(ruleset, 30000)
+    totals = ",".join(f"{name}:{points}" for name in ("anna", "ben", "cora", "dora"))
+    text = FIFTH.format(
+        ruleset, f" totals={totals}" if is_riichi else "", "1c" if is_riichi else "1c 9c",
+        "indicator 9c; E draw 9c;" if is_riichi else "",
+    )  # fmt: skip
+    found = [(one.code, one.seat) for one in findings(text) if one.severity == "error"]
+    assert found == [("too-many-copies", "S"), ("tile-not-held", "S"), ("tile-not-held", "S")]
