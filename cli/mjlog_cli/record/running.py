@@ -123,7 +123,7 @@ def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:
     usual = "1" if offered and _was_left(store, offered[0]) else _NEW
     while True:
         answer = ask(f"go on with (number, id, {_NEW} or {_SAME}; Enter: {usual})") or usual
-        if answer.isdigit() and 1 <= int(answer) <= len(offered):
+        if answer.isdecimal() and 1 <= int(answer) <= len(offered):
             return offered[int(answer) - 1].game, None
         if answer in store:
             return answer, None
