@@ -16,16 +16,16 @@ GAME = "x;touch pwned $(id) `id` 'q' \"r\""
 
 
 def commands(*texts: str) -> list[list[str]]:
-    """The words of every command in these texts of which the game is a part, as a shell reads them."""
+    """The words of every command in these texts up to the name of the game, as a shell reads them."""
+    quoted = shlex.quote(GAME)[:-1]  # more may stand in the same word
     found = []
     for text in texts:
-        for line in text.splitlines():
-            for part in re.split(r"(?=mjlog [a-z])", line)[1:]:
-                if "touch" not in part:
-                    continue
-                at = part.find(shlex.quote(GAME))
-                assert at > 0, part
-                found.append(shlex.split(part[: at + len(shlex.quote(GAME))]))
+        for part in re.split(r"(?=mjlog [a-z])", " ".join(text.split()))[1:]:
+            before, touch, _rest = part.partition("'x;touch")
+            assert touch or "touch" not in part, part
+            if touch:
+                assert part.startswith(quoted, len(before)), part
+                found.append(shlex.split(f"{before}{quoted}'"))
     return found
 
 
