@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -125,6 +126,29 @@ def _escaped(char: str) -> str:
     if char in _NAMED_ESCAPES:
         return _NAMED_ESCAPES[char]
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def shell_word(text: str) -> str:
+    """A text as a shell reads it, as one word and nothing else; what would not show is spelled out.
+
+    >>> shell_word("tuesday"), shell_word("x;touch pwned $(id)"), shell_word("a'\\x1b")
+    ('tuesday', "'x;touch pwned $(id)'", "$'a\\\\'\\\\u001b'")
+    """
+    if text == shown(text, len(text)):
+        return shlex.quote(text)
+    parts = (f"\\{char}" if char in "\\'" else _escaped(char).replace("\\x", "\\u00") for char in text)
+    return f"$'{''.join(parts)}'"
+
+
+def as_command(words: str, *names: object) -> str:
+    """A command to be copied into a shell: `words` of this program, and behind them what others have named.
+
+    >>> as_command("sheet", "tuesday"), as_command("dossier", "my game", 5), as_command("hide --undo", "-x")
+    ('mjlog sheet tuesday', "mjlog dossier 'my game' 5", 'mjlog hide --undo -- -x')
+    """
+    given = [str(name) for name in names]
+    behind = ["--"] if any(name.startswith("-") for name in given) else []
+    return " ".join(("mjlog", words, *behind, *map(shell_word, given)))
 
 
 def quoted(value: object, limit: int = 60) -> str:

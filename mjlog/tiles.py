@@ -246,8 +246,8 @@ def parse_tile(text: str) -> int:
 
 
 _TOKEN = re.compile(r"[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
-_GROUP = re.compile(r"([1-9]+(?=[bcdfs])|[0-9]+(?=[bcd])|[ESWN]+(?=w)|[RGW]+(?=d)|F+(?=f)|J+(?=k))([bcdwfsk])")
-_PLAIN = re.compile(rf"(?:{_GROUP.pattern})+")
+_LETTER = re.compile("([bcdwfsk])")
+_PLAIN = re.compile("(?:[0-9]++[bcd]|[1-9]++[fs]|[ESWN]++w|[RGW]++d|F++f|J++k)++")
 """Groups spelled as they are written out need no blank between them: the class letter in lower case ends each."""
 _MAX_TEXT = 1000
 
@@ -285,7 +285,8 @@ def parse_tiles(text: str | Iterable[str]) -> tuple[int, ...]:
 
 def _parse_word(word: str) -> Iterable[int]:
     if _PLAIN.fullmatch(word):
-        for ranks, letter in _GROUP.findall(word):
+        pieces = _LETTER.split(word)
+        for ranks, letter in zip(pieces[::2], pieces[1::2], strict=False):
             yield from [parse_face(rank + letter) for rank in ranks]
         return
     position = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
@@ -21,7 +20,7 @@ from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
 from mjlog.formats.sources import Source, records_of, stored_units, units_at
-from mjlog.text import counted, shown
+from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
 from mjlog_cli.games import games_named
@@ -146,7 +145,7 @@ class Played(NamedTuple):
         game, *more = self.opens
         at += self.read_as.options
         parts = (*more, *at, "--", game) if game.startswith("-") else (game, *more, *at)
-        return " ".join(shlex.quote(part) for part in ("mjlog", "replay", *parts))
+        return " ".join(map(shell_word, ("mjlog", "replay", *parts)))
 
 
 class GameSource(Protocol):

@@ -16,7 +16,7 @@ from mjlog.disputes.recorded import AsStored, Stored
 from mjlog.disputes.register import DisputeCase, disputes_in
 from mjlog.errors import MjlogError, NotationError, RecordError
 from mjlog.seats import Seat
-from mjlog.text import counted, did_you_mean, list_words, quoted, shown
+from mjlog.text import as_command, counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.console import complain
 from mjlog_cli.games import is_path, opened, stored
 from mjlog_cli.params import database_path
@@ -177,8 +177,8 @@ def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenG
 
     if is_path(game, db):
         raise MjlogError(
-            f"{shown(game, 200)} is a file: events are appended to the games of a database only; `mjlog import mjlog "
-            f"{shown(game, 200)}` puts its games into one, and then GAME is the game's id"
+            f"{shown(game, 200)} is a file: events are appended to the games of a database only; "
+            f"`{as_command('import mjlog', game)}` puts its games into one, and then GAME is the game's id"
         )
     with open_store(database_path(db), create=False) as store:
         bodies = store.bodies(game)
@@ -243,6 +243,6 @@ def the_case(open_game: OpenGame, seq: int) -> DisputeCase:
         numbers = list_words([str(one.seq) for one in waiting])
         raise NotationError(f"the disputes {numbers} are about event {seq}: say on which of them you rule")
     raise NotationError(
-        f"event {seq} is no dispute, and nobody has objected to it: `mjlog dispute {shown(open_game.game)} {seq} "
+        f"event {seq} is no dispute, and nobody has objected to it: `{as_command('dispute', open_game.game, seq)} "
         '"…"` opens one (nothing was stored)'
     )

@@ -60,6 +60,7 @@ _COMMANDS = {
 _MEANT = {"rename": "`mjlog people merge WRONG RIGHT`", "player": "`mjlog people`", "undo": "`mjlog fix GAME 37 void`"}
 """What is most likely meant by words that are no commands."""
 _WORDS = "mjlog_cli.words"
+_TOO_LARGE = "that is too large: it takes more memory than there is; what was stored before is stored"
 
 
 class Commands(click.Group):
@@ -105,10 +106,11 @@ class Commands(click.Group):
         except BrokenPipeError:  # whoever read our output has seen enough
             hush_stdout()
             return PIPE_CLOSED
-        except RecursionError:
+        except (RecursionError, MemoryError) as error:
             if os.environ.get("MJLOG_DEBUG"):
                 raise
-            complain("something in the input is nested too deeply")
+            is_deep = isinstance(error, RecursionError)
+            complain("something in the input is nested too deeply" if is_deep else _TOO_LARGE)
             return CANNOT
         return status
 

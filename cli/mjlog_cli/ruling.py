@@ -13,7 +13,7 @@ from mjlog import events as ev
 from mjlog.disputes.register import DisputeCase
 from mjlog.errors import MjlogError, NotationError
 from mjlog.seats import Seat
-from mjlog.text import counted, quoted, shown, whole_number
+from mjlog.text import as_command, counted, quoted, shown, whole_number
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
 if TYPE_CHECKING:
@@ -252,8 +252,8 @@ def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
     if lost is not None:
         raise NotationError(
             f"event {lost} is a {old[lost]}, which no ruling takes back: it corrects what was played and counted; "
-            f"`mjlog add {shown(game.game)} 'fix {lost} void -- why'` makes it void, where it was a slip (nothing was "
-            "stored)"
+            f"`{as_command('add', game.game)} 'fix {lost} void -- why'` makes it void, where it was a slip "
+            "(nothing was stored)"
         )
     if added is not None:
         raise NotationError(

@@ -18,7 +18,7 @@ from mjlog.recording.beginning import club_list, written_otherwise
 from mjlog.recording.game import stored_event
 from mjlog.rulesets import RuleSet
 from mjlog.store import Origin, SqliteStore
-from mjlog.text import counted, shown
+from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import complain, say, tell
 
 
@@ -113,8 +113,8 @@ def _perhaps_the_same(evenings: Iterable[Evening], club: list[str]) -> Iterator[
     for player in dict.fromkeys(player for evening in evenings for player in evening.players):
         other = written_otherwise(player, club)
         if other is not None:
-            merge = f"`mjlog people merge {player} {other}` says so afterwards"
-            yield f"{player}: in the database there is {other}; if that is one person, {merge}"
+            merge = f"`{as_command('people merge', player, other)}` says so afterwards"
+            yield f"{shown(player)}: in the database there is {shown(other)}; if that is one person, {merge}"
 
 
 def _agrees(path: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from mjlog.errors import MjlogError
 from mjlog.recording.beginning import going_on
 from mjlog.store import SqliteStore, open_readonly
-from mjlog.text import counted, shown
+from mjlog.text import as_command, counted, shown
 from mjlog_cli.params import database_path
 
 _NAMED = 5
@@ -55,6 +55,6 @@ def _going_on(store: SqliteStore) -> Iterator[str]:
     for info in found[:_NAMED]:
         pencil = ", acts in pencil" if info.game in drafts else ""
         players = ", ".join(shown(player, 20) for player in info.players)
-        yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): mjlog record {shown(info.game, 40)}"
+        yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): {as_command('record', info.game)}"
     if len(found) > _NAMED:
         yield f"  and {len(found) - _NAMED} more that are not over: mjlog games"

@@ -20,6 +20,7 @@ from mjlog.club.facts import Found, FurtherWin, GameFacts, HandFacts
 from mjlog.club.period import in_zone
 from mjlog.club.search import Wanted
 from mjlog.errors import MjlogError
+from mjlog.text import shell_word
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -123,7 +124,7 @@ def games_of_tables(path: str, wanted: Wanted, trouble: Callable[[str], None]) -
     try:
         with refusals_told(path, "read"):
             if target.read(MARK) is None:
-                raise MjlogError(f"{path}: there are no tables here: mjlog tables PATH... --out {path}")
+                raise MjlogError(f"{path}: there are no tables here: mjlog tables PATH... --out {shell_word(path)}")
             parts = [_Part(target, names) for names in Parts(target).whole()]
             for part in parts:
                 yield from _games_of(part, wanted, trouble)

@@ -11,6 +11,7 @@ from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome
 from mjlog.findings import Severity
 from mjlog.seats import SEATS
+from mjlog.text import as_command
 from mjlog.views.naming import seat_name
 from mjlog.views.text_table import text_table
 
@@ -89,7 +90,7 @@ def _rules(one: Dossier) -> list[str]:
     lines = [line for rule in one.rules for line in _rule(rule)]
     options = [f"option {wording.option_words(option)}" for option in one.options]
     silent = [f"[silent] {wording.silent_words(each)}" for each in one.silent]
-    ask = [f"why? mjlog explain {one.silent[0].rules[0]} {one.game} {one.seq}"] if silent else []
+    ask = [f"why? {as_command('explain', one.silent[0].rules[0], one.game, one.seq)}"] if silent else []
     return [
         *_section("The rules that bear on it", [*(lines or ["none"]), *options]),
         *_section("Rules that are silent", [*silent, *ask]),

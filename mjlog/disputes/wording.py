@@ -12,7 +12,7 @@ from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.disputes.why import Silent, short_words
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, list_words, quoted, shown, with_name
+from mjlog.text import counted, list_words, quoted, shell_word, shown, with_name
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.naming import seat_name
@@ -266,6 +266,6 @@ def proof_lines(one: Dossier) -> tuple[list[str], list[str]]:
     head = [
         f"The log had {counted(one.proof.events, 'event')}{before}; the id of the last is {one.proof.head}",
         f"Checkpoint, to be typed: {one.proof.short}",
-        f'To check: mjlog verify FILE --head "{one.proof.short}", FILE being the log or the database',
+        f"To check: mjlog verify FILE --head {shell_word(one.proof.short)}, FILE being the log or the database",
     ]
     return head, [f"{each.what.capitalize()} {each.seq}: {each.id}" for each in one.proof.ids]

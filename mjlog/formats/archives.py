@@ -39,6 +39,8 @@ LEAST = 10_000
 """Bytes that a file in an archive counts as, however short: so much is kept of a game while the others are read."""
 MAX_HEADERS = 250_000
 """Bytes that may stand between two files of a tar archive, or before the first one: long names, attributes."""
+MAX_ATTRIBUTES_OF_ONE = 10_000
+"""Bytes of what a tar archive says of one file, or of all, beside the usual."""
 MAX_ATTRIBUTES = 1000
 """Attributes that a tar archive may give to all of its files."""
 _AT_ONCE, _A_LITTLE = 1 << 16, 64
@@ -220,6 +222,13 @@ class _Header(tarfile.TarInfo):
             raise
         except tarfile.HeaderError as error:
             raise tarfile.ReadError(f"it breaks off, or is damaged: {error}") from error
+
+    def _proc_pax(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        """Attributes of a file, as its name: Python before 3.11.10 takes the square of their length to read them."""
+        if self.size > MAX_ATTRIBUTES_OF_ONE:
+            raise tarfile.ReadError(f"a file has more than {MAX_ATTRIBUTES_OF_ONE:,} bytes of attributes")
+        found: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]
+        return found
 
 
 class _Tar(tarfile.TarFile):

@@ -26,7 +26,7 @@ from mjlog.store.schema import (
 )
 from mjlog.store.soundness import chain_faults, heads_digest
 from mjlog.store.surroundings import Line
-from mjlog.text import counted, list_words
+from mjlog.text import as_command, counted, list_words
 
 _SYNCHRONOUS = {"wal": "FULL"}
 _EARLIEST = 2025
@@ -152,7 +152,7 @@ def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
     behind = [game for game in kept if _begun_after(store, game) < last.get(game, 0)]
     for game in behind:
         said = f"game {shown(game)} went on after the acts in pencil were written (event {last[game]} is the last)"
-        yield Line("warning", "drafts", said, f"look at them: `mjlog record {shown(game)}`")
+        yield Line("warning", "drafts", said, f"look at them: `{as_command('record', game)}`")
     if kept and not behind:
         yield Line(
             "info", "drafts", f"acts in pencil in {counted(len(kept), 'game')}", "`mjlog record` goes on with them"

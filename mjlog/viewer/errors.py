@@ -12,11 +12,12 @@ from mjlog.text import shown
 from mjlog.viewer.problems import RETRY_AFTER, Problem, headers_of, problem_of
 
 _TITLES = {
-    400: "That address is not right", 403: "Not for everybody", 404: "Not here", 405: "Not possible here",
-    413: "Too much at once", 414: "Too long an address", 422: "That cannot be", 429: "Too much at once",
-    431: "Too much at once", 503: "Not at the moment",
+    400: "That address is not right", 401: "Not for everybody", 403: "Not for everybody", 404: "Not here",
+    405: "Not possible here", 413: "Too much at once", 414: "Too long an address", 422: "That cannot be",
+    429: "Too much at once", 431: "Too much at once", 503: "Not at the moment",
 }  # fmt: skip
 _LONGEST = 300
+_TOO_LARGE = "that is too large: it takes more memory than this server has"
 
 
 def init_app(app: Flask) -> None:
@@ -25,6 +26,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotFoundError, lambda error: told(Problem(404, str(error), kind="not-found")))
     app.register_error_handler(RecordError, lambda error: told(Problem(422, error.bare_message)))
     app.register_error_handler(StoreError, _store_error)
+    app.register_error_handler(MemoryError, lambda _error: told(Problem(503, _TOO_LARGE)))
 
 
 def told(error: HTTPException) -> BaseResponse:

@@ -21,9 +21,10 @@ WITH_TEXTS = frozenset((
 _SEAT = {seat_name(seat): seat for seat in SEATS}
 _SEATS = re.compile(rf"\b(?:{'|'.join(_SEAT)})\b(?! round)")
 _FACES = {tile_name(face): face for face in (*range(KINDS), *RED_FIVES) if face != UNKNOWN}
+_RUN = r"\d(?:-\d){1,8}"
 _TILES = re.compile(
     # Of several runs the suit stands behind the last.
-    rf"\b(?:(?P<run>\d(?:-\d)+)(?=(?:, \d(?:-\d)+)*(?: or \d(?:-\d)+)? (?P<suit>{'|'.join(SUIT_NAMES)}))"
+    rf"\b(?:(?P<run>{_RUN})(?=(?:, {_RUN}){{0,8}}(?: or {_RUN})? (?P<suit>{'|'.join(SUIT_NAMES)}))"
     rf"|(?P<tile>{'|'.join(sorted(map(re.escape, _FACES), key=len, reverse=True))}))\b"
 )
 

@@ -195,7 +195,9 @@ def test_files_that_are_no_table_as_text_say_what_would_be_right(tmp_path: Path)
         "empty": (b"", "there is no table here"),
         "one column": (b"a\nb\n", "there is no table here"),
         "long": (b"a,b\n" * (MAX_BYTES // 4 + 1), "is longer than"),
-        "wide": (b"a," * 600 + b"\n", "columns are too many"),
+        "wide": (b"a," * 600 + b"\n", "601 columns are too many"),
+        "very wide": (b"a," * 500_000 + b"\n", "500,001 columns are too many"),
+        "high": (b"a,b\n" * 100_002, "has more than 100,000 rows"),
         "long cell": (b"a,b\n" + b"x" * 200_000 + b",1\n", "cannot be read as a table"),
     }
 

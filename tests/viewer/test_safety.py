@@ -460,3 +460,17 @@ def test_every_limit_is_documented_as_it_is() -> None:
     told = {name: float(value.replace(",", "")) for name, value in re.findall(r"^\| `(\w+)` \| ([\d,.]+) ", text, re.M)}
     assert told == {field.name: getattr(LIMITS, field.name) for field in fields(LIMITS)}
     assert f"{LIMITS.threads} threads" in text
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/games"])
+def test_what_takes_more_memory_than_there_is_is_told_as_too_large(
+    client: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_large(*_args: object, **_more: object) -> None:
+        raise MemoryError
+
+    endpoint = client.application.url_map.bind("").match(path)[0]
+    monkeypatch.setitem(client.application.view_functions, endpoint, too_large)
+    answer = client.get(path)
+    assert answer.status_code == 503
+    assert "it takes more memory than this server has" in answer.text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.text import counted, shown
+from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.games import last_game, last_game_argument
 from mjlog_cli.moments import moment
@@ -69,7 +69,7 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
         write_json({"seq": seq, "on": fields["on"], "seat": None if seat is None else seat.value})
         return
     say(f"{seq}  dispute about event {fields['on']}: {shown(fields['text'], 200)}")
-    tell(f'for the referee: mjlog dossier {shown(game)} {seq}; to close it: mjlog ruling {shown(game)} {seq} "…"')
+    tell(f'for the referee: {as_command("dossier", game, seq)}; to close it: {as_command("ruling", game, seq)} "…"')
 
 
 def _list(game: str, db: str | None, as_json: bool) -> int:

@@ -8,7 +8,7 @@ from mjlog.audit.corrected_start import HIDDEN, SHOWN
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.store import open_store
-from mjlog.text import shown
+from mjlog.text import as_command, shown
 from mjlog_cli.console import say
 from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
@@ -39,4 +39,5 @@ def command(game: str, why: str | None, db: str | None, undo: bool) -> None:
         }  # fmt: skip
         store.append(game, [event_body(fields)], expected_last=head.seq)
     name = shown(game, 200)
-    say(f"{name}: {'on lists again' if undo else f'on no list any more; `mjlog hide {name} --undo` puts it back'}")
+    back = f"on no list any more; `{as_command('hide --undo', game)}` puts it back"
+    say(f"{name}: {'on lists again' if undo else back}")

@@ -17,7 +17,7 @@ from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
 from mjlog.store import SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition
-from mjlog.text import counted, shown
+from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import complain, say
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
 from mjlog_cli.progress import Progress
@@ -61,7 +61,8 @@ class _Kind(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in _KINDS:
             return value
-        hint = f"; did you mean `mjlog import {_kind_of(value)} {shown(value, 300)}`?" if Path(value).exists() else ""
+        meant = as_command(f"import {_kind_of(value)}", value)
+        hint = f"; did you mean `{meant}`?" if Path(value).exists() else ""
         self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}{hint}", param, ctx)
 
 

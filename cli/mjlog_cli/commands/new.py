@@ -8,7 +8,7 @@ from mjlog.cards.shelf import card_name
 from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.rulesets import resolve, self_contained
 from mjlog.store import open_store
-from mjlog.text import shown
+from mjlog.text import as_command, shown
 from mjlog_cli.console import complain, say
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
@@ -61,5 +61,5 @@ def command(
         if known is not None:
             complain(
                 f"note: {shown(player, 40)} plays, and {shown(known, 40)} has played here: if that is one person, "
-                f"`mjlog people merge {shown(player, 40)} {shown(known, 40)}`"
+                f"`{as_command('people merge', player, known)}`"
             )

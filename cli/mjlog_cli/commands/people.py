@@ -9,7 +9,7 @@ import click
 from mjlog.recording.beginning import checked_handle
 from mjlog.recording.renaming import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
-from mjlog.text import counted, shown
+from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 
@@ -99,7 +99,7 @@ def merge(above: str | None, wrong: str, right: str, game: str | None, reason: s
     for one in found:
         say(f"{shown(one.game, 200)}: {now}, by {counted(len(one.bodies), 'correction')}")
     if noted:
-        say(f"a real name stays noted for {shown(wrong, 200)}: `mjlog people forget {shown(wrong, 200)}` removes it")
+        say(f"a real name stays noted for {shown(wrong, 200)}: `{as_command('people forget', wrong)}` removes it")
 
 
 @command.command(name="forget", short_help="Forget who a handle is, for good.")

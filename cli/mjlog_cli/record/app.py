@@ -382,4 +382,6 @@ def _internal(error: Exception) -> str:
     """A fault of the program in words; it is raised where somebody looks for it."""
     if os.environ.get("MJLOG_DEBUG"):
         raise error
+    if isinstance(error, MemoryError):
+        return "that is too large: it takes more memory than there is"
     return f"internal error, please report it: {type(error).__name__}: {error}"

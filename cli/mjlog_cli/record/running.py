@@ -18,7 +18,7 @@ from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rulesets import self_contained, shipped
 from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING
-from mjlog.text import counted, shown
+from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
@@ -123,7 +123,7 @@ def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:
     usual = "1" if offered and _was_left(store, offered[0]) else _NEW
     while True:
         answer = ask(f"go on with (number, id, {_NEW} or {_SAME}; Enter: {usual})") or usual
-        if answer.isdigit() and 1 <= int(answer) <= len(offered):
+        if answer.isdecimal() and 1 <= int(answer) <= len(offered):
             return offered[int(answer) - 1].game, None
         if answer in store:
             return answer, None
@@ -183,5 +183,6 @@ def _farewell(session: RecordingSession) -> str:
     head = session.store.head(session.game)
     pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
     game = shown(session.game, 60)
-    more = f"score sheet: mjlog sheet {game}" if session.table.standing.ended else f"go on with: mjlog record {game}"
+    sheet, record = as_command("sheet", session.game), as_command("record", session.game)
+    more = f"score sheet: {sheet}" if session.table.standing.ended else f"go on with: {record}"
     return f"{game}: {counted(head.seq, 'event')}{pencil}, head {head.id}\n{more}"

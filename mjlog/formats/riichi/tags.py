@@ -12,9 +12,9 @@ from mjlog.text import shown
 
 Attributes = Mapping[str, str]
 
-_TAG = re.compile(r"<(/?[A-Za-z]+\d*)([^<>]*)>")
+_TAG = re.compile(r"<(/?[A-Za-z]++\d*+)([^<>]*+)>")
 _ATTRIBUTES = re.compile(r'(?:\s+[A-Za-z_]\w*="[^"]*")*\s*/?')
-_ATTRIBUTE = re.compile(r'([A-Za-z_]\w*)="([^"]*)"')
+_ATTRIBUTE = re.compile(r'(?<!\w)([A-Za-z_]\w*+)="([^"]*+)"')
 _NUMBERS = re.compile(r"-?\d{1,9}(?:,-?\d{1,9})*")
 _SCORES = re.compile(r"-?\d{1,6}(?:\.\d{1,3})?(?:,-?\d{1,6}(?:\.\d{1,3})?)*")
 _SENT = re.compile(r"^.*?\bSend:.*$", re.MULTILINE)

@@ -57,6 +57,7 @@ LIVE = 70
 _MOST = 10**9
 _IS_SPLIT = re.compile(r"\d-\d|∀")
 """Of a value in words: what the others and East pay, or each of the others."""
+_BETWEEN = re.compile("[, \t\r\n]*+")
 _HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _SET = re.compile(r"(?:[cpmk]\d{6,8}|\d{2}[pmk]\d{4,6}|\d{4}[pk]\d{2,4}|\d{6}[ma]\d{2})")
 _GIVERS = {0: 3, 2: 2, 4: 1, 6: 1}
@@ -413,7 +414,8 @@ def _lines(text: str, count: int) -> list[int]:
     decoder, lines, at, line = json.JSONDecoder(), list[int](), begins.end() if begins is not None else 0, 1
     counted = 0
     while len(lines) < count:
-        at += len(text[at:]) - len(text[at:].lstrip(", \t\r\n"))
+        blank = _BETWEEN.match(text, at)
+        at = at if blank is None else blank.end()
         line, counted = line + text.count("\n", counted, at), at
         lines.append(line)
         try:

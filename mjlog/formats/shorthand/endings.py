@@ -181,7 +181,7 @@ def limit_hand(scene: Scene, typed: str) -> str:
 def _score(scene: Scene, seat: Seat, text: str, drawn: bool | None = None) -> Fields:
     """A score in points; where hands are scored by han and fu, these: `3h30`, `5h`, `yakuman`."""
     by_han = _BY_HAN.fullmatch(text)
-    if by_han is None and not text.isdigit():
+    if by_han is None and not (text.isascii() and text.isdigit()):
         raise NotationError(f"{quoted(text)} is no score; expected points, like 3900")
     if by_han is None:
         return {"type": "score", "seat": seat.value, "total": int(text)}

@@ -26,7 +26,7 @@ from mjlog.text import did_you_mean, quoted, whole_number
 
 Reader = Callable[[Scene, re.Match[str]], list[Fields]]
 _CHAIN_FIELDS = ("id", "prev")
-_NUMBER_OF_PLAYERS = re.compile(r"\s+players=([0-9]{1,2})(?!\S)", re.IGNORECASE)
+_NUMBER_OF_PLAYERS = re.compile(r"(?<!\s)\s++players=([0-9]{1,2})(?!\S)", re.IGNORECASE)
 _SEAT_NAMES = frozenset(seat.wind_name for seat in SEATS)
 
 

@@ -233,5 +233,6 @@ def handle_of(name: str) -> str:
     >>> handle_of("Anna N."), handle_of("anna (Anna Novak)"), handle_of("Zoë")
     ('Anna-N', 'anna', 'Zoë')
     """
-    short = re.sub(r"\s*\(.*\)$", "", name) or name
-    return re.sub(r"[^\w.+-]+", "-", short).strip("-.+") or "nobody"
+    before, bracket, _inside = name.partition("(")
+    short = before.rstrip() if bracket and name.endswith(")") else name
+    return re.sub(r"[^\w.+-]+", "-", short or name).strip("-.+") or "nobody"

@@ -17,6 +17,8 @@ from mjlog.text import quoted, shown
 MAX_BYTES = 5_000_000
 """Bytes of a table that is read; a club's season has a hundredth."""
 _MAX_COLUMNS = 500
+_MAX_ROWS = 100_000
+_NO_TABLE = "there is no table here: expected a line of heads, and cells apart by , ; or tabs"
 _SEPARATORS = ",;\t|"
 _WORKBOOK, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _GUARDED = re.compile(r"'(?=[=+@＝＋－＠-])")
@@ -83,17 +85,28 @@ def grid_of(text: str, source: str) -> Grid:
     Raises:
         RecordError: it is no table, or has too many columns.
     """
-    return _grid(max((_rows(text, separator, source) for separator in _SEPARATORS), key=_width), source)
+    best: list[Row] | None = None
+    fault: RecordError | None = None
+    for separator in _SEPARATORS:
+        try:
+            rows = _rows(text, separator, source)
+        except RecordError as error:
+            fault = fault or error  # with another separator its cells may be shorter
+            continue
+        best = rows if best is None or _width(rows) > _width(best) else best
+    if best is None:
+        raise fault or RecordError(_NO_TABLE, source)
+    return _grid(best, source)
 
 
 def _grid(rows: list[Row], source: str) -> Grid:
     """A table out of its rows. Those above its heads are a title."""
     begins = next((place for place, row in enumerate(rows) if _filled(row) > 1), None)
     if begins is None:
-        raise RecordError("there is no table here: expected a line of heads, and cells apart by , ; or tabs", source)
+        raise RecordError(_NO_TABLE, source)
     heads = rows[begins].cells
     if len(heads) > _MAX_COLUMNS:
-        raise RecordError(f"{len(heads)} columns are too many; expected at most {_MAX_COLUMNS}", source)
+        raise RecordError(f"{len(heads):,} columns are too many; expected at most {_MAX_COLUMNS}", source)
     told = [row for row in rows[begins + 1 :] if _filled(row)]
     return Grid(source, heads, tuple(Row(row.line, _as_wide(row.cells, len(heads))) for row in told))
 
@@ -148,6 +161,8 @@ def _rows(text: str, separator: str, source: str) -> list[Row]:
         for cells in reader:
             rows.append(Row(line, tuple(map(_cell, cells))))
             line = reader.line_num + 1
+            if len(rows) > _MAX_ROWS:
+                raise RecordError(f"has more than {_MAX_ROWS:,} rows; expected the results of a club", source)
     except csv.Error as error:
         raise RecordError(f"cannot be read as a table: {error}", source, line) from error
     return rows

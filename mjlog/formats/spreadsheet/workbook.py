@@ -1,7 +1,8 @@
 """The sheets of a workbook (`.xlsx`, `.ods`) as rows of texts: what stands in the cells, no formula and no macro.
 
-A workbook is XML in a zip. It is read piece by piece, and only so much of it as a club's season can have: what unpacks
-to more, repeats cells without end or brings entities of its own is refused.
+A kept library, calamine, reads them. It believes the numbers of a file: a cell that is repeated, a far corner, a count
+of texts get the memory that they ask for. So each part of a workbook is looked through before, and only what fits the
+season of a club is handed on, in a workbook of these parts alone; what was read is counted against what was seen.
 Source: https://ecma-international.org/publications-and-standards/standards/ecma-376/,
 https://docs.oasis-open.org/office/OpenDocument/v1.3/.
 """
@@ -9,23 +10,49 @@ https://docs.oasis-open.org/office/OpenDocument/v1.3/.
 from __future__ import annotations
 
 import io
+import os
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
-from datetime import date, timedelta
-from typing import NamedTuple, NoReturn
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import IO, NamedTuple, NoReturn
 from xml.parsers import expat
 
+from python_calamine import CalamineError, CalamineSheet, SheetTypeEnum, load_workbook
+
 from mjlog.errors import RecordError
+from mjlog.text import quoted
 
 MOST_UNPACKED = 30_000_000
 """Bytes of XML that are read of a workbook."""
 _MOST_CELLS = 300_000
-_MOST_REPEATED = 1_000
-"""So often a cell or a row that holds something may be repeated."""
+"""Cells of all sheets: of each those up to the last row and the last column in which something stands."""
+_MOST_LETTERS = 10_000_000
+"""Letters in all cells, those of a text as often as it stands there."""
+_MOST_PARTS = 2_000
 _PIECE = 1 << 16
-_START, _END, _TEXT = "start", "end", "text"
+_READ = frozenset(("Relationships", "workbook", "sst", "styleSheet", "worksheet", "document-content"))
+"""The parts that are read, by their outermost element."""
+_DOCUMENT = "document-content"
+_CELLS = frozenset(("c", "table-cell", "covered-table-cell"))
+_ROWS = frozenset(("row", "table-row"))
+_SHEETS = frozenset(("sheetData", "table"))
+_NOT_SAID = frozenset(("f", "rPh", "annotation"))
+"""Texts in a cell that are not what it says: its formula, how it is pronounced, remarks."""
+_VALUES = ("office:value", "office:date-value", "office:time-value", "office:boolean-value", "office:string-value")
+_NUMBER = re.compile("[0-9]{1,7}")
+_PLACE = re.compile("([A-Za-z]{1,3})([0-9]{1,7})")
+_ANEW = "open the workbook in a spreadsheet, save it, and import that"
+_AS_CSV = "save the sheet as CSV, and import that"
+
+_MENDED = {
+    "worksheet": (re.compile(rb"""(<(?:\w{1,20}:)?c\s[^<>]*?\bt=)(?:"e"|'e')"""), rb'\1"str"'),
+    _DOCUMENT: (re.compile(rb""" office:string-value=""|(?<=>)\s++(?=</?table:)"""), b""),
+    "styleSheet": (re.compile(rb'(?<=numFmtId=")(?:2[7-9]|3[0-6]|5[0-8])(?=")'), b"14"),
+}
+"""What calamine passes over: the name of an error, a document that is indented, days of East Asian spreadsheets."""
 
 
 class Sheet(NamedTuple):
@@ -35,273 +62,256 @@ class Sheet(NamedTuple):
     rows: list[tuple[int, list[str]]]
 
 
-class _Event(NamedTuple):
-    """A piece of XML: what it is, the name of the element or the text, and attributes without their namespaces."""
-
-    kind: str
-    name: str
-    more: dict[str, str]
-
-
 def sheets_of(content: bytes, source: str) -> list[Sheet]:
     """The sheets of a workbook in which something stands, in their order.
 
     Raises:
         RecordError: it is none that can be read, or larger than a club's results can be.
     """
+    look = _Look(source)
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            book = _Book(archive, source)
-            sheets = _open_document(book) if "content.xml" in archive.namelist() else _office_open(book)
-            return [sheet for sheet in sheets if sheet.rows]
-    except (zipfile.BadZipFile, zlib.error, KeyError, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise RecordError("is no workbook that can be read: save the sheet as CSV, and import that", source) from error
-    except (expat.ExpatError, ValueError, IndexError) as error:
-        raise RecordError("is a damaged workbook: save the sheet as CSV, and import that", source) from error
+        checked = look.through(content)
+        with _nothing_on_the_terminal():
+            sheets = list(_read(checked, look))
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise RecordError(f"is no workbook that can be read: {_AS_CSV}", source) from error
+    except (expat.ExpatError, CalamineError, ValueError, IndexError, ArithmeticError) as error:
+        raise RecordError(f"is a damaged workbook: {_AS_CSV}", source) from error
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":
+            raise RecordError(f"is a damaged workbook: {_AS_CSV}", source) from error
+        raise
+    return [sheet for sheet in sheets if sheet.rows]
 
 
-class _Book:
-    """A workbook that is being read, and how much of it has been."""
+@contextmanager
+def _nothing_on_the_terminal() -> Iterator[None]:
+    """Of a number that it cannot take, calamine writes where in its source that was: what is wrong is told here."""
+    terminal = os.dup(2)
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(terminal, 2)
+        os.close(terminal)
 
-    def __init__(self, archive: zipfile.ZipFile, source: str) -> None:
-        self.archive, self.source = archive, source
-        self._bytes = self._cells = 0
 
-    def has(self, name: str) -> bool:
-        """Whether there is such a part."""
-        return name in self.archive.NameToInfo
+def _read(content: bytes, look: _Look) -> Iterator[Sheet]:
+    told = 0
+    with load_workbook(io.BytesIO(content)) as book:
+        if len(set(book.sheet_names)) < len(book.sheet_names):
+            look.refuse("has two sheets of one name")
+        for about in book.sheets_metadata:
+            if about.typ == SheetTypeEnum.WorkSheet:
+                rows = list(_rows(book.get_sheet_by_name(about.name)))
+                told += sum(1 for _number, cells in rows for cell in cells if cell)
+                yield Sheet(about.name, rows)
+    if told < look.filled:
+        look.refuse(f"{look.filled - told:,} of {look.filled:,} cells cannot be read", _ANEW)
 
-    def events(self, name: str) -> Iterator[_Event]:
-        """The XML of a part, piece by piece."""
-        found: list[_Event] = []
-        parser = expat.ParserCreate(namespace_separator=" ")
-        parser.buffer_text = True
-        parser.StartElementHandler = lambda tag, more: found.append(_Event(_START, _local(tag), _plain_names(more)))
-        parser.EndElementHandler = lambda tag: found.append(_Event(_END, _local(tag), {}))
-        parser.CharacterDataHandler = lambda text: found.append(_Event(_TEXT, text, {}))
-        parser.StartDoctypeDeclHandler = lambda *_declared: self.refuse("declares entities of its own")
-        with self.archive.open(name) as stream:
-            while piece := stream.read(_PIECE):
-                self._bytes += len(piece)
-                if self._bytes > MOST_UNPACKED:
-                    self.refuse(f"unpacks to more than {MOST_UNPACKED:,} bytes")
-                parser.Parse(piece, False)
-                yield from found
-                found.clear()
-        parser.Parse(b"", True)
-        yield from found
 
-    def count(self, cells: int) -> None:
-        """So many cells more are kept."""
-        self._cells += cells
-        if self._cells > _MOST_CELLS:
-            self.refuse(f"has more than {_MOST_CELLS:,} cells")
+def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
+    above, before = sheet.start or (0, 0)
+    for number, cells in enumerate(sheet.to_python(), above + 1):
+        texts = [*[""] * before, *map(_as_text, cells)]
+        while texts and not texts[-1]:
+            texts.pop()
+        if texts:
+            yield number, texts
 
-    def refuse_formula(self, where: str) -> NoReturn:
-        """What a formula comes to is not computed here.
 
-        Raises:
-            RecordError: always.
-        """
-        words = f"a formula {where} has no value: open the workbook in a spreadsheet, save it, and import that"
-        raise RecordError(words, self.source)
+def _as_text(value: object) -> str:
+    """A cell as it is read in a table: a number whole where it is, a day without its hour, true as 1.
 
-    def refuse(self, why: str) -> NoReturn:
+    >>> from datetime import datetime
+    >>> _as_text(48.0), _as_text(12.5), _as_text(datetime(2026, 10, 1, 20)), _as_text(True)
+    ('48', '12.5', '2026-10-01', '1')
+    """
+    if isinstance(value, float | bool):
+        return repr(value + 0.0).removesuffix(".0")
+    if isinstance(value, date):
+        return f"{value.year:04}-{value.month:02}-{value.day:02}"
+    return str(value).strip()
+
+
+class _Look:
+    """A workbook that is looked through before it is read: what stands in it, and how much.
+
+    `filled`: the cells in which something stands.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.filled = 0
+        self._unpacked = self._cells = self._letters = self._sheets = self._largest = 0
+        self._uses: list[int] = []
+        self._texts: list[str] = []
+        self._begin_part()
+
+    def _begin_part(self) -> None:
+        self._root = ""
+        self._row = self._column = self._bottom = self._right = 0
+        self._times = self._row_times = 1
+        self._in_table = False
+        self._silent = 0
+        self._cell: dict[str, str] | None = None
+        self._has_value = self._has_formula = False
+        self._said: list[str] = []
+
+    def refuse(self, why: str, right: str = "expected the results of a club") -> NoReturn:
         """It is too much, or not what a workbook is.
 
         Raises:
             RecordError: always.
         """
-        raise RecordError(f"{why}; expected the results of a club", self.source)
+        raise RecordError(f"{why}{':' if right == _ANEW else ';'} {right}", self.source)
 
+    def through(self, content: bytes) -> bytes:
+        """A workbook of those parts that are read, each of which has been looked through.
 
-def _local(name: str) -> str:
-    return name.rpartition(" ")[2]
+        Raises:
+            RecordError: it is larger than a club's results can be.
+        """
+        kept = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(kept, "w") as checked:
+            entries = [entry for entry in archive.infolist() if entry.filename.endswith((".xml", ".rels"))]
+            if len(entries) > _MOST_PARTS or len({entry.filename.lower() for entry in entries}) < len(entries):
+                self.refuse(f"has two parts of one name, or more than {_MOST_PARTS:,}")
+            for entry in entries:
+                with archive.open(entry) as stream:
+                    xml = self._part(stream)
+                # What else is called a document is drawn in one, and no sheet.
+                if self._root not in _READ or (self._root == _DOCUMENT and entry.filename != "content.xml"):
+                    continue
+                wrong, right = _MENDED.get(self._root, (None, b""))
+                checked.writestr(entry.filename, wrong.sub(right, xml) if wrong else xml)
+                if self._root == "worksheet":
+                    self._largest = max(self._largest, len(xml))
+                elif self._root == _DOCUMENT:
+                    checked.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+                    checked.writestr("META-INF/manifest.xml", "<manifest/>")
+            if not checked.namelist():
+                raise zipfile.BadZipFile("no part of it is one of a workbook")
+        for use in self._uses:
+            self._count(self._texts[use], 1)
+        if self._sheets * self._largest > 10 * MOST_UNPACKED:
+            self.refuse(f"has {self._sheets:,} sheets, of up to {self._largest:,} bytes")
+        return kept.getvalue()
 
+    def _part(self, stream: IO[bytes]) -> bytes:
+        """The XML of a part; not all of it where it is none that is read."""
+        self._begin_part()
+        # In the encoding that calamine takes them in, whatever a part says of itself.
+        parser = expat.ParserCreate("utf-8")
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._text
+        parser.StartDoctypeDeclHandler = lambda *_declared: self.refuse("declares entities of its own")
+        pieces = []
+        while piece := stream.read(_PIECE):
+            self._unpacked += len(piece)
+            if self._unpacked > MOST_UNPACKED:
+                self.refuse(f"unpacks to more than {MOST_UNPACKED:,} bytes")
+            parser.Parse(piece, False)
+            if self._root and self._root not in _READ:
+                return b""
+            pieces.append(piece)
+        parser.Parse(b"", True)
+        return b"".join(pieces)
 
-def _plain_names(more: dict[str, str]) -> dict[str, str]:
-    return {_local(name): text for name, text in more.items()}
+    def _start(self, name: str, more: dict[str, str]) -> None:
+        tag = name.rpartition(":")[2]
+        self._root = self._root or tag
+        if tag in _CELLS:
+            self._begin_cell(more)
+        elif tag in _ROWS:
+            self._row = self._number(more["r"]) - 1 if "r" in more else self._row
+            self._row_times = self._number(more.get("table:number-rows-repeated", "1"))
+            self._column = 0
+        elif tag in ("v", "is"):
+            self._has_value = True
+        elif tag == "s" and "text:c" in more:
+            self._said.append(" " * min(self._number(more["text:c"]), _MOST_LETTERS + 1))
+        elif tag == "si":
+            self._said = []
+        elif tag == "sst":
+            self._number(more.get("uniqueCount", "0"), _MOST_CELLS)
+        elif tag == "sheet":
+            self._sheets += 1
+        elif tag in _SHEETS:
+            if self._in_table:
+                self.refuse("has a table in a table")
+            self._in_table, self._row, self._bottom, self._right = True, 0, 0, 0
+        if tag in _NOT_SAID:
+            self._silent += 1
+            self._has_formula |= tag == "f"
 
+    def _text(self, text: str) -> None:
+        if not self._silent:
+            self._said.append(text)
 
-def _whole(text: str) -> str:
-    """A number as it is read in a table: whole where it is."""
-    value = float(text)
-    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else text
+    def _end(self, name: str) -> None:
+        tag = name.rpartition(":")[2]
+        if tag in _CELLS and self._cell is not None:
+            self._end_cell(self._cell)
+        elif tag in _ROWS:
+            self._row += self._row_times
+        elif tag == "si":
+            self._texts.append("".join(self._said))
+        elif tag in _SHEETS:
+            self._in_table = False
+            self._cells += self._bottom * self._right
+            if self._cells > _MOST_CELLS:
+                where = f"up to row {self._bottom:,} and column {self._right:,}"
+                self.refuse(f"has more than {_MOST_CELLS:,} cells: one sheet goes {where}")
+        self._silent -= tag in _NOT_SAID
 
+    def _begin_cell(self, more: dict[str, str]) -> None:
+        self._cell, self._said = more, []
+        self._times = self._number(more.get("table:number-columns-repeated", "1"))
+        self._has_formula = "table:formula" in more
+        self._has_value = any(key.startswith("office:") for key in more)
+        if "r" in more:
+            place = _PLACE.fullmatch(more["r"])
+            if place is None:
+                raise ValueError(more["r"])
+            self._column, self._row = _column(place[1]), int(place[2]) - 1
 
-# -- OpenDocument -----------------------------------------------------------------------------------------------------
-
-
-def _open_document(book: _Book) -> Iterator[Sheet]:
-    sheet, number = Sheet("", []), 0
-    cells: list[str] = []
-    for what, text, times in _told_in(book):
-        kept = min(times, _MOST_REPEATED)
-        if what == "table":
-            sheet, number = Sheet(text, []), 0
-        elif what == "cell":
-            book.count(kept if text else 0)
-            cells += [text] * kept
-        elif what == "row":
-            filled = _filled(cells)
-            book.count(len(filled) * kept)
-            sheet.rows.extend((number + at, filled) for at in range(1, kept + 1) if filled)
-            number, cells = number + times, []
+    def _end_cell(self, more: dict[str, str]) -> None:
+        if self._has_formula and not self._has_value:
+            where = f"in cell {more['r']}" if "r" in more else "in it"
+            self.refuse(f"a formula {where} has no value", _ANEW)
+        said = next((more[key] for key in _VALUES if more.get(key)), "") or "".join(self._said)
+        if self._has_value or self._has_formula:
+            self._right = max(self._right, self._column + self._times)
+            self._bottom = max(self._bottom, self._row + self._row_times)
+        if more.get("t") == "s":
+            self._uses += [self._number(said)] if said else []
         else:
-            yield sheet
+            self._count(said + more.get("table:formula", ""), self._times * self._row_times)
+        self._column += self._times
+        self._cell = None
+
+    def _count(self, said: str, times: int) -> None:
+        self.filled += times if said.strip() else 0
+        self._letters += len(said) * times
+        if self._letters > _MOST_LETTERS:
+            self.refuse(f"has more than {_MOST_LETTERS:,} letters in its cells")
+
+    def _number(self, text: str, most: int = 9_999_999) -> int:
+        if _NUMBER.fullmatch(text) is None or int(text) > most:
+            self.refuse(f"{quoted(text, 20)} is no number of cells or letters that a table has")
+        return int(text)
 
 
-def _told_in(book: _Book) -> Iterator[tuple[str, str, int]]:
-    """What stands in a document, piece by piece, with how often: a table by its name, its cells, rows, and its end."""
-    value, cell_times, row_times, remarks = "", 1, 1, 0
-    texts: list[str] = []
-    for kind, name, more in book.events("content.xml"):
-        if kind == _TEXT:
-            texts += [name] if not remarks else []
-        elif name == "annotation":
-            # A remark on a cell has texts of its own.
-            remarks += 1 if kind == _START else -1
-        elif name == "table":
-            yield ("table" if kind == _START else "end"), more.get("name", ""), 1
-        elif name == "table-row" and kind == _START:
-            row_times = int(more.get("number-rows-repeated", 1))
-        elif name == "table-row":
-            yield "row", "", row_times
-        elif name in ("table-cell", "covered-table-cell") and kind == _START:
-            texts, value = [], more.get("date-value", "")[:10] or _number_in(more)
-            cell_times = int(more.get("number-columns-repeated", 1))
-            if "formula" in more and "value-type" not in more:
-                book.refuse_formula("in it")
-        elif name in ("table-cell", "covered-table-cell"):
-            yield "cell", value or "".join(texts).strip(), cell_times
+def _column(letters: str) -> int:
+    """The number of a column, from 0.
 
-
-def _number_in(more: dict[str, str]) -> str:
-    return _whole(more["value"]) if more.get("value-type") in ("float", "currency", "percentage") else ""
-
-
-def _filled(cells: list[str]) -> list[str]:
-    """The cells without the empty ones behind the last that is filled."""
-    end = next((at for at in range(len(cells), 0, -1) if cells[at - 1]), 0)
-    return cells[:end]
-
-
-# -- Office Open XML --------------------------------------------------------------------------------------------------
-
-
-def _office_open(book: _Book) -> Iterator[Sheet]:
-    named, first_day = _sheets_named(book)
-    strings = list(_shared_strings(book)) if book.has("xl/sharedStrings.xml") else []
-    dates = _date_styles(book) if book.has("xl/styles.xml") else frozenset()
-
-    def text_of(more: dict[str, str], said: str) -> str:
-        kind = more.get("t", "n")
-        if kind == "s":
-            return strings[int(said)] if said else ""
-        if kind != "n" or not said:
-            return said
-        return _day(said, first_day) if more.get("s") in dates else _whole(said)
-
-    for name, part in named:
-        yield Sheet(name, list(_rows(book, part, text_of)))
-
-
-def _sheets_named(book: _Book) -> tuple[list[tuple[str, str]], date]:
-    """The sheets by name, with the part of the workbook that each is; and the day that dates are counted from."""
-    parts = {
-        more["Id"]: more["Target"].lstrip("/")
-        for kind, name, more in book.events("xl/_rels/workbook.xml.rels")
-        if kind == _START and name == "Relationship"
-    }
-    sheets, first_day = [], date(1899, 12, 30)
-    for kind, name, more in book.events("xl/workbook.xml"):
-        if kind == _START and name == "workbookPr" and more.get("date1904") in ("1", "true"):
-            first_day = date(1904, 1, 1)
-        elif kind == _START and name == "sheet":
-            part = parts[more["id"]]
-            sheets.append((more.get("name", ""), part if part.startswith("xl/") else f"xl/{part}"))
-    return sheets, first_day
-
-
-def _shared_strings(book: _Book) -> Iterator[str]:
-    texts: list[str] = []
-    is_text = is_spoken = False
-    for kind, name, _more in book.events("xl/sharedStrings.xml"):
-        if kind == _TEXT:
-            texts += [name] if is_text and not is_spoken else []
-        elif name == "t":
-            is_text = kind == _START
-        elif name == "rPh":
-            is_spoken = kind == _START
-        elif name == "si" and kind == _END:
-            yield "".join(texts)
-            texts.clear()
-
-
-_DAYS = frozenset((*range(14, 18), 22, *range(27, 37), *range(50, 59)))
-"""Ways to write numbers that are built in, and write days."""
-_NO_DAY = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
-
-
-def _date_styles(book: _Book) -> frozenset[str]:
-    """The styles of cells, by number, that show a number as a day."""
-    ways, dates, styles, is_cells = {}, set(), 0, False
-    for kind, name, more in book.events("xl/styles.xml"):
-        if name == "cellXfs" and kind != _TEXT:
-            is_cells = kind == _START
-        elif kind == _START and name == "numFmt":
-            ways[int(more["numFmtId"])] = _NO_DAY.sub("", more.get("formatCode", "")).lower()
-        elif kind == _START and name == "xf" and is_cells:
-            way = int(more.get("numFmtId", 0))
-            if way in _DAYS or ("d" in ways.get(way, "") or "y" in ways.get(way, "")):
-                dates.add(str(styles))
-            styles += 1
-    return frozenset(dates)
-
-
-def _day(said: str, first: date) -> str:
-    try:
-        return (first + timedelta(days=int(float(said)))).isoformat()
-    except OverflowError:
-        return said
-
-
-def _rows(
-    book: _Book, part: str, text_of: Callable[[dict[str, str], str], str]
-) -> Iterator[tuple[int, list[str]]]:
-    cells: list[str] = []
-    texts: list[str] = []
-    number, about, is_value = 0, dict[str, str](), False
-    for kind, name, more in book.events(part):
-        if kind == _TEXT:
-            texts += [name] if is_value else []
-        elif name == "row" and kind == _START:
-            cells, number = [], int(more.get("r", number + 1))
-        elif name == "c" and kind == _START:
-            about, texts = more, []
-        elif name in ("v", "t"):
-            is_value = kind == _START
-            about = {**about, "value": ""}
-        elif name == "f":
-            about = {**about, "formula": ""}
-        elif name == "c":
-            if "formula" in about and "value" not in about:
-                book.refuse_formula(f"in cell {about.get('r', '?')}")
-            cells += [""] * (_place(about.get("r", "")) - len(cells))
-            cells.append(text_of(about, "".join(texts)).strip())
-            book.count(1)
-        elif name == "row" and _filled(cells):
-            yield number, _filled(cells)
-
-
-def _place(reference: str) -> int:
-    """The number of a cell's column, from 0; -1 where it is not said. More than a table can have are as many.
-
-    >>> _place("A1"), _place("C12"), _place("AA3"), _place("")
-    (0, 2, 26, -1)
+    >>> _column("A"), _column("AA"), _column("XFD")
+    (0, 26, 16383)
     """
-    letters = reference.rstrip("0123456789").upper()[:3]
     number = 0
-    for letter in letters:
-        number = number * 26 + (ord(letter) - ord("A") + 1)
-    return min(number - 1, _MOST_REPEATED)
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1

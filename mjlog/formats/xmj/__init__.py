@@ -10,7 +10,7 @@ from mjlog.audit.records import GameRecord, Row
 from mjlog.formats.lines import lines_of_bytes
 
 KIND, SUFFIX = "xmj", ".mjs"
-_NUMBER = re.compile(r"(\d+)(?!.*\d)")
+_NUMBER = re.compile("[0-9]++")
 
 
 def read_game(game: str, source: str, files: Sequence[tuple[str, bytes]]) -> GameRecord:
@@ -20,8 +20,8 @@ def read_game(game: str, source: str, files: Sequence[tuple[str, bytes]]) -> Gam
 
 
 def _hand_number(path: str) -> tuple[int, str]:
-    match = _NUMBER.search(PurePath(path).stem)
-    return (int(match[1][-9:]) if match else 0, path)
+    numbers = _NUMBER.findall(PurePath(path).stem)
+    return (int(numbers[-1][-9:]) if numbers else 0, path)
 
 
 def _rows(game: str, files: Sequence[tuple[str, bytes]]) -> Iterator[Row]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from mjlog.events import ScoreItem
 from mjlog.seats import Seat
 
-_DOUBLES = re.compile(r"^(?P<left>.*?)\s+(?P<n>\d+) dbl \((?P<name>.*)\)$")
+_DOUBLES = re.compile(r"(?<!\s)\s++(?P<n>\d++) dbl \(")
 _LIMIT = re.compile(r"^(?:Limit Hand|[\d.e+]+ Limit)\s+(?P<n>\d+) \((?P<name>.*)\)$")
 _OVER = re.compile(r"^score:\s+(?P<n>\d+) \(over limit\)$")
-_POINTS = re.compile(r"^(?P<left>.*?)\s+(?P<n>\d+) \((?P<name>.*)\)$")
+_POINTS = re.compile(r"(?<!\s)\s++(?P<n>\d++) \(")
 _SUM = re.compile(r"^(?P<what>total pts|total dbls|SCORE:)\s+(?P<n>\d+)$")
 _TILES = re.compile(r"^[0-9A-Z]{2}([-+][0-9A-Z]{2})+$")
 
@@ -78,10 +78,10 @@ def _read_score_line(words: ScoreWords, index: int, text: str) -> None:
 def _read_item(index: int, text: str) -> ScoreItem:
     if match := _LIMIT.match(text.strip()):
         return ScoreItem(match["name"], limit=_number(match["n"], index, text))
-    if match := _DOUBLES.match(text):
-        return ScoreItem(match["name"], doubles=_number(match["n"], index, text), tiles=_tiles(match["left"]))
-    if match := _POINTS.match(text):
-        return ScoreItem(match["name"], points=_number(match["n"], index, text), tiles=_tiles(match["left"]))
+    for what, expression in (("doubles", _DOUBLES), ("points", _POINTS)):
+        if text.endswith(")") and (match := expression.search(text)):
+            worth = {what: _number(match["n"], index, text)}
+            return ScoreItem(text[match.end() : -1], **worth, tiles=_tiles(text[: match.start()]))
     raise UnreadableError(index, text)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault, Row, Where
-from mjlog.formats.xmj.messages import SILENT, Message
+from mjlog.formats.xmj.messages import SILENT, Message, is_number
 from mjlog.rulesets import OptionInfo, load
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -66,14 +66,14 @@ class Header:
 
     def _option(self, message: Message) -> None:
         words = message.words
-        if len(words) < 6 or not words[4].isdigit():
+        if len(words) < 6 or not is_number(words[4]):
             self._fault("bad-field", "GameOption: 0, name, type, version, enabled and value are expected", message.line)
             return
         name, enabled, text = words[1], words[4] != "0", words[5]
         if name == "End":
             return
         option = load(RULESET).options.get(name)
-        value: Any = int(text) if text.lstrip("-").isdigit() and len(text) <= 12 else shown(text)
+        value: Any = int(text) if is_number(text) else shown(text)
         self.given[name] = (_value(option, value, enabled), message.line)
 
     def _fault(self, code: str, text: str, line: int) -> None:
@@ -107,7 +107,7 @@ class Header:
         if game is None or len(game.words) < 11 or sorted(game.words[:4]) != list(_PLAYERS):
             return None
         figures = game.words[5:6] + game.words[7:11]
-        if game.words[4] not in "ESWN" or not all(word.lstrip("-").isdigit() and len(word) <= 12 for word in figures):
+        if game.words[4] not in tuple("ESWN") or not all(map(is_number, figures)):
             return None
         return list(game.words[:4])
 
@@ -161,10 +161,10 @@ class Header:
             else:
                 self._add({"type": "wall", "tiles": tiles}, wall.line)
         words = message.words
-        if len(words) < 3 or not (words[1].isdigit() and words[2].isdigit() and int(words[1][:3]) < 4):
+        if len(words) < 3 or words[1] not in tuple("0123") or not is_number(words[2]):
             self._fault("bad-field", "NewHand: East, wall 0 to 3 and stack are expected", message.line)
             return
-        self._add({"type": "break", "wall": SEATS[int(words[1])].value, "stack": int(words[2][:6]) + 1}, message.line)
+        self._add({"type": "break", "wall": SEATS[int(words[1])].value, "stack": int(words[2]) + 1}, message.line)
 
 
 _SPELLED = {str(tile.value).upper(): tile.value for tile in TILES[:42]}

@@ -6,6 +6,7 @@ docs/format.md#hand-histories-of-the-server-mjs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ SILENT = frozenset(
     )
 )  # fmt: skip
 """Messages without a meaning on the table."""
+_NUMBER = re.compile("-?[0-9]{1,12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class Message:
     line: int
     texts: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a whole number of a sensible size."""
+    return _NUMBER.fullmatch(word) is not None
 
 
 def split_messages(lines: Iterable[tuple[int, bytes]]) -> Iterator[Message]:

@@ -142,7 +142,7 @@ class PlayConverter(HandReader):
     def discards_tile(self, message: Message) -> None:
         """`PlayerDiscards P T SERIAL CALL`."""
         self.taker = None
-        seat, tile, serial = self.seat(message), self.tile(message, 1), self.number(message, 2)
+        seat, tile, serial = self.seat(message), self.tile(message, 1), self.serial(message, 2)
         called = self.number(message, 3)
         if called not in (0, 1):
             raise MalformedError("bad-field", f"PlayerDiscards: the call is {called}; 0 or 1 is expected", message.line)
@@ -152,13 +152,13 @@ class PlayConverter(HandReader):
 
     def passes(self, message: Message) -> None:
         """`PlayerDoesntClaim P SERIAL …`."""
-        serial = self.number(message, 1)
+        serial = self.serial(message, 1)
         self.add(ev.Pass(seq=self.seq, seat=self.seat(message), number=serial), message)
 
     def claims(self, message: Message) -> None:
         """`PlayerClaimsPung/Kong/Chow/MahJong P SERIAL …`."""
         wanted = message.name.removeprefix("PlayerClaims").lower()
-        serial = self.number(message, 1)
+        serial = self.serial(message, 1)
         fields: dict[str, Any] = {
             "seq": self.seq, "type": "claim", "seat": self.seat(message).value, "for": wanted, "number": serial,
         }  # fmt: skip
@@ -227,7 +227,7 @@ class PlayConverter(HandReader):
         if taker is None:
             raise MalformedError("out-of-place", "DangerousDiscard without a discard just taken", message.line)
         taker.dangerous = "unclear"
-        seat, serial, flag = self.seat(message), self.number(message, 1), self.number(message, 2)
+        seat, serial, flag = self.seat(message), self.serial(message, 1), self.number(message, 2)
         if flag not in (0, 1):
             raise MalformedError("bad-field", f"DangerousDiscard: the flag is {flag}; 0 or 1 is expected", message.line)
         if serial != max(self.serials, default=0) or not self._supplied_by(seat, serial):
@@ -251,7 +251,7 @@ class PlayConverter(HandReader):
 
     def makes_kong(self, message: Message) -> None:
         """`PlayerDeclaresClosedKong P T SERIAL`, `PlayerAddsToPung P T SERIAL`."""
-        seat, tile, serial = self.seat(message), self.tile(message, 1), self.number(message, 2)
+        seat, tile, serial = self.seat(message), self.tile(message, 1), self.serial(message, 2)
         self.serials[serial] = self.seq
         self.owes[seat] = "kong"
         tiles = (tile,) * 4

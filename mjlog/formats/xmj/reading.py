@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog import events as ev
 from mjlog.audit.records import Fault, Row, Where
 from mjlog.formats.xmj.header import Header
-from mjlog.formats.xmj.messages import Message
+from mjlog.formats.xmj.messages import Message, is_number
 from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.tiles import TILES, Tile
@@ -55,6 +55,13 @@ class HandReader:
         """The whole number at `index`."""
         return read_number(self.word(message, index), message)
 
+    def serial(self, message: Message, index: int) -> int:
+        """The number of a move, at `index`: none is below 0."""
+        number = self.number(message, index)
+        if number < 0:
+            raise MalformedError("bad-field", f"{message.name}: {number} is the number of no move", message.line)
+        return number
+
     # -- writing events ---------------------------------------------------------------------------------------
 
     def add(self, event: ev.Event, message: Message, lines: tuple[int, ...] = ()) -> None:
@@ -84,8 +91,7 @@ def read_tile(word: str, message: Message) -> Tile:
 
 def read_number(word: str, message: Message) -> int:
     """A whole number of a sensible size."""
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+    if not is_number(word):
         raise MalformedError("bad-field", f"{message.name}: {shown(word)!r} is no number", message.line)
     return int(word)
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from mjlog.viewer.api import document, page
 from mjlog.viewer.api.access import extent
-from mjlog.viewer.api.writer import Writer
+from mjlog.viewer.api.writer import Writer, refuse_wrong_token
 
 _MOST_EXTENTS = 20_000
 
@@ -17,6 +17,7 @@ _MOST_EXTENTS = 20_000
 def register_api(app: Flask, writer: Writer | None = None) -> None:
     """Add the API to the application. `writer`: takes events; None: the server only reads."""
     app.extensions["mjlog_writer"] = writer
+    app.before_request(refuse_wrong_token)
     # Kept by name and head: a list of all logs would replay them all.
     app.extensions["mjlog_extents"] = lru_cache(_MOST_EXTENTS)(lambda name, _head: extent(name))
     app.url_map.converters.update(document.CONVERTERS)

@@ -65,6 +65,15 @@ def holds_token() -> bool:
     return True
 
 
+def refuse_wrong_token() -> None:
+    """A wrong token is an error wherever it is sent: whoever sends one means to be somebody.
+
+    Raises:
+        Problem: a token was sent, and it is the wrong one.
+    """
+    holds_token()
+
+
 def authorized_writer() -> Writer:
     """The writer, for whoever holds the token.
 

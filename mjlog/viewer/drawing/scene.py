@@ -38,11 +38,11 @@ class Scene(NamedTuple):
     sprites: dict[str, Sprite]
 
 
-_SPRITE_FILE = re.compile(r'(<use [^>]*?)\bhref="[^"#]*#')
-_LINK = re.compile(r"</?a\b[^>]*>")
+_SPRITE_FILE = re.compile(r'(<use [^<>]*?)\bhref="[^"#<>]*#')
+_LINK = re.compile(r"</?a\b[^<>]*>")
 _USED = re.compile(r'href="#([^"]+)"')
 _LIGHT = re.compile(r"^:root \{(.*?)^\}", re.M | re.S)
-_COLOUR, _VARIABLE = re.compile(r"(--[\w-]+): ([^;]+);"), re.compile(r"var\((--[\w-]+)\)")
+_COLOUR, _VARIABLE = re.compile(r"(?<![\w-])(--[\w-]++): ([^;]++);"), re.compile(r"var\((--[\w-]+)\)")
 _RULE = re.compile(r"^\.scene.*\}$", re.M)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
 from mjlog.viewer.pages.as_table import caption
+from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import ScoreSheet, sheet_words
 from mjlog.views.blank_sheet import BlankSheet
 
@@ -43,10 +45,18 @@ _LOOK = "contrast"
 """Tiles that can be told apart in black and white."""
 
 
+_POLICY = "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'"
+_SOURCES = "\x00"
+"""Stands for the policy while a page is made, which follows from the styles in it: nothing in a log can hold it."""
+_STYLE = re.compile("<style>([^<]*+)</style>")
+
+
 def _page(template: str, styles: Sequence[str], **values: Any) -> str:
-    """A page of the viewer as a file, with its style inside."""
+    """A page of the viewer as a file, with its style inside, and that of its picture: it may load nothing else."""
     page = templates().get_template(template)
-    return page.render(base="alone.html", style=static("paper.css", *styles), **values) + "\n"
+    text = page.render(base="alone.html", style=static("paper.css", *styles), policy=_SOURCES, **values)
+    hashes = dict.fromkeys(f"'{policy_hash(style)}'" for style in _STYLE.findall(text))
+    return text.replace(_SOURCES, _POLICY.format(" ".join(hashes)), 1) + "\n"
 
 
 def dossier_html(one: Dossier) -> str:

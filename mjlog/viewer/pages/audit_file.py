@@ -36,7 +36,7 @@ from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.text_table import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")
-_LINK = re.compile(r"</?a\b[^>]*>")
+_LINK = re.compile(r"</?a\b[^<>]*>")
 _LOOK = "classic"
 GAME = "\x00"
 """Stands in a part for the number of its game on the page: nothing that a log says can hold it."""

@@ -31,7 +31,7 @@ from mjlog.views.moments import opening_of
 _SCRIPTS = ("become.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
-_NOWHERE = re.compile(r'<a [^>]*href=""[^>]*>(.*?)</a>', re.S)
+_NOWHERE = re.compile(r'<a (?:[^<>h]|h(?!ref=""))*+href=""[^<>]*+>((?:(?!</?a\b).)*+)</a>', re.S)
 """A link to what is not in the file."""
 
 
