@@ -220,7 +220,7 @@ def test_a_replay_in_one_file_tells_nothing_hidden(tmp_path: Path, stage: str) -
     made = []
     for at, one in enumerate((log, scrambled(log, 9))):
         with open_store(store_games(tmp_path / f"{at}.db", one)) as store:
-            made.append(replay_html(GameView(stored_game(store, "demo", "demo"))))
+            made.append("".join(replay_html(GameView(stored_game(store, "demo", "demo")))))
     assert made[0] == made[1]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -32,6 +32,7 @@ from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_sight
 from mjlog.viewer.serving.embedding import is_embedded
 from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
+from mjlog.views.claim_words import so_far_words
 from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves
@@ -91,14 +92,18 @@ PARTS = (
     "acts", "lines", "coming", "scores",
 )  # fmt: skip
 """The parts of the page that a moment has of its own, by the names of their macros in `_moment.html`."""
-ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
+ROWS = {f"row-{seat.value}": seat for seat in SEATS}
+HERE, CUT = "\2", "\1"
+"""What stands in a part for the number of its event, and between pieces of it that change by themselves; in no log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Somebody who looks at a game: in which view, in which reading, with which look.
 
-    `stops`: those of the game; `sprites`: the address of the tiles; `embeds`: whether sites may show this in a frame.
+    `stops`: those of the game; `sprites`: the address of the tiles; `embeds`: whether sites may show this in a frame;
+    `claims_once`: what could be claimed is judged all open, and a player told the own part of it; otherwise everybody
+    is told what follows from what is seen. `kept`: the parts that were made last, each with what it was made of.
     """
 
     game: GameView
@@ -108,6 +113,8 @@ class Reader:
     stops: Sequence[int]
     sprites: str
     embeds: bool = False
+    claims_once: bool = False
+    kept: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
 
     @property
     def pen(self) -> Pen:
@@ -156,6 +163,9 @@ class MomentPage:
 
     # -- what the templates ask for ----------------------------------------------------------------------------
 
+    here = HERE
+    """The event that the page is of."""
+
     @property
     def title(self) -> str:
         """The title of the page."""
@@ -184,7 +194,13 @@ class MomentPage:
     @cached_property
     def claims(self) -> Claimable | None:
         """What each player could claim of the tile that the event is about."""
-        return self.game.claims(self.moment.place, self.moment.sight)
+        sight = self.moment.sight
+        if not self.reader.claims_once:
+            return self.game.claims(self.moment.place, sight)
+        found = self.game.claims(self.moment.place, "open")
+        if found is None or sight == "open" or not self.hand.is_over:
+            return found
+        return replace(found, claims=tuple(one for one in found.claims if one.seat is sight))
 
     @cached_property
     def waits(self) -> list[SeatWaits]:
@@ -296,16 +312,80 @@ class MomentPage:
 
     def parts(self, macros: Mapping[str, Any]) -> dict[str, str]:
         """The HTML of every part of the page, by name."""
-        found = {name: str(macros[name](self)).strip() for name in PARTS}
-        for name, seat in zip(ROWS, SEATS, strict=True):
-            is_there = self.hand.has_play and not self.board.seat(seat).is_empty
-            found[name] = str(macros["row"](as_table.seat_row(self.board, seat))).strip() if is_there else ""
-        return found
+        pieces = self.pieces(macros) | self.pieces_of_the_hand(macros)
+        return {name: "".join(one).replace(HERE, str(self.seq)) for name, one in pieces.items()}
 
-    def parts_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, str]:
-        """The HTML of what stays the same during the hand."""
-        parts = {name: str(macros[name](self)).strip() for name in ("log", "moments")}
-        return parts | {"marks": self._marks(), "curve": self._curve()}
+    def pieces(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Every part that a moment has of its own, in pieces; what is made of the same as the last one is that one."""
+        return {name: self._kept(name, macros) for name in (*PARTS, *ROWS)}
+
+    def _kept(self, name: str, macros: Mapping[str, Any]) -> list[str]:
+        made_of, kept = self._made_of(name), self.reader.kept.get(name)
+        if kept is None or made_of is None or kept[0] != made_of:
+            kept = self.reader.kept[name] = made_of, self._part(name, macros).strip().split(CUT)
+        return kept[1]
+
+    def _part(self, name: str, macros: Mapping[str, Any]) -> str:
+        if name not in ROWS:
+            return str(macros[name](self))
+        is_there = self.hand.has_play and not self.board.seat(ROWS[name]).is_empty
+        row = str(macros["row"](as_table.seat_row(self.board, ROWS[name]))) if is_there else ""
+        return row.replace(", ", f"{CUT}, ").replace("<td>", f"{CUT}<td>")
+
+    def _made_of(self, name: str) -> Any:
+        """What a part says, beside the number of the event and what holds for the hand; None: that is not known."""
+        board = self.board
+        match name:
+            case "crumb" | "heading" | "views":
+                said: Any = self.sight
+            case "words":
+                said = self.words, self.kind
+            case "caption":
+                said = self.caption
+            case "note":
+                is_quiet = self.hand.is_over and not (self.to.as_of or self.disputes or self.correction)
+                if not is_quiet:
+                    return None
+                said = ""
+            case "found":
+                said = self.findings
+            case "card" | "scores":
+                said = board if board.winner is not None or board.is_washout else None
+            case "claims":
+                said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
+            case "waits":
+                said = self.waits, self.prospects
+            case "unseen":
+                said = self.unseen
+            case "lines":
+                said = [seat.lines for seat in board.seats]
+            case "coming":
+                said = board.wall.coming, board.wall.loose
+            case _ if name in ROWS:
+                said = board.seat(ROWS[name]), board.winners
+            case _:
+                return None
+        return self.hand.place, said
+
+    def pieces_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
+        """What stays the same during the hand, in pieces."""
+        parts = {name: str(macros[name](self)).strip().split(CUT) for name in ("log", "moments")}
+        return parts | {"marks": [self._marks()], "curve": [self._curve()]}
+
+    @property
+    def kinds_left(self) -> Markup:
+        """How many of each kind are not seen."""
+        assert self.unseen is not None
+        risky, safe = self.unseen.risky, self.unseen.safe
+        return Markup(CUT).join(
+            present.kind_left(self.reader.sprites, kind, left, kind in risky, kind in safe)
+            for kind, left in enumerate(self.unseen.left)
+            if left is not None
+        )
+
+    def tiles(self, kinds: Sequence[int]) -> Markup:
+        """Tiles side by side."""
+        return Markup("").join(present.tile_svg(kind, self.reader.sprites) for kind in kinds)
 
     def _curve(self) -> str:
         """How near each hand that is seen was to being ready, stop by stop."""
@@ -325,11 +405,11 @@ class MomentPage:
 
     def scene(self, layout: Layout) -> Scene | None:
         """The picture of the table; None before the first hand."""
-        pen = replace(self.reader.pen, call=_call(self.moment.event))
+        pen = replace(self.reader.pen, call=call_of(self.moment.event))
         return table_scene(self.board, layout, pen) if self.hand.has_play else None
 
 
-def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
+def call_of(event: ev.Event | None) -> tuple[Seat, str] | None:
     """What somebody calls with an event; what a claim says stands on the board."""
     match event:
         case ev.Expose(seat=seat, kind=kind):
@@ -346,4 +426,4 @@ def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
 def macros_for(reader: Reader) -> Mapping[str, Any]:
     """The macros of the parts, for one reader."""
     template = current_app.jinja_env.get_template("_moment.html")
-    return vars(template.make_module({"sprite": reader.sprites}))
+    return vars(template.make_module({"sprite": reader.sprites, "cut": CUT}))
