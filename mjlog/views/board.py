@@ -127,10 +127,17 @@ class Board:
         return self.seats[seat.index]
 
 
-def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: int = 0) -> Board:
+def board(
+    table: Table,
+    sight: Sight,
+    broken: WallBreak | None = None,
+    stake: int = 0,
+    unseen: dict[Seat, SeatView] | None = None,
+) -> Board:
     """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand, or the dice).
 
-    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips.
+    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips. `unseen`: the sides
+    of players whose hands are not seen, as the table sees them, which is how everybody does; the table adds them.
     """
     in_play = table.in_play
     latest = _latest(table)
@@ -140,7 +147,7 @@ def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: in
         hand=table.hand,
         round=table.round,
         depth=table.depth,
-        seats=tuple(_seat_view(table, seat, sight, stake) for seat in SEATS),
+        seats=tuple([_side(table, seat, sight, stake, {} if unseen is None else unseen) for seat in SEATS]),
         wall=wall_view(table, broken, sight == "open"),
         turn=_turn(table) if in_play else None,
         due=_due(table, charleston),
@@ -195,6 +202,15 @@ def _discard_view(table: Table, one: Discarded) -> DiscardView:
     # A tile of which a fault leaves open what it was has lost its face, too.
     face = one.face if kind_of(one.face) == one.tile else one.tile
     return DiscardView(face, one.seq, one.claimed_by, is_latest, is_latest and table.open, one.riichi)
+
+
+def _side(table: Table, seat: Seat, sight: Sight, stake: int, unseen: dict[Seat, SeatView]) -> SeatView:
+    if not sees_hand(sight, seat) and seat in unseen:
+        return unseen[seat]
+    view = _seat_view(table, seat, sight, stake)
+    if sight == "table":
+        unseen[seat] = view
+    return view
 
 
 def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:

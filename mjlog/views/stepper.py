@@ -6,7 +6,7 @@ import dataclasses
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
@@ -18,7 +18,7 @@ from mjlog.findings import Finding, worst
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.views.board import Board, board
+from mjlog.views.board import Board, SeatView, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
 from mjlog.views.course import go_arounds
@@ -31,6 +31,9 @@ from mjlog.views.sight import Sight, sight_name
 from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk
 
+_T = TypeVar("_T")
+_Kept = dict[int, tuple[Walk, list[_T]]]
+"""What was said last of the hands, by the place."""
 _MOST_WALKS = 24
 _MOST_TOGETHER = 5
 _MOST_PASSES = 4
@@ -96,6 +99,9 @@ class GameView(GameLog):
         self._corrected: Corrected | None = None
         self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
         self._table: tuple[Walk, int, Table] | None = None
+        self._waits: _Kept[SeatWaits] = {}
+        self._prospects: _Kept[Prospect] = {}
+        self._unseen: tuple[int, dict[Seat, SeatView]] = -1, {}
         self._courses: WeakKeyDictionary[Walk, list[dict[Seat, int]]] = WeakKeyDictionary()
 
     def with_rows(self, rows: Sequence[Row]) -> Self | None:
@@ -114,7 +120,8 @@ class GameView(GameLog):
         self._told = {place: found for place, found in self._told.items() if place < self.kept_hands}
         self._corrected = None
         self._claims.clear()
-        self._table = None
+        self._table, self._unseen = None, (-1, {})
+        self._waits, self._prospects = {}, {}
         self._courses.clear()
         for key in [key for key in self._walks if key[0] >= self.kept_hands]:
             if self.hands[self.kept_hands] is not last or not self._walks[key].go_on(self.rows[end : last.end]):
@@ -173,7 +180,9 @@ class GameView(GameLog):
         walk = self.walk(hand, sight)
         inside = place - hand.first
         row = walk.rows[inside]
-        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand))
+        if self._unseen[0] != place:
+            self._unseen = place, {}
+        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), self._unseen[1])
         return Moment(
             seq=self.seq_at(place),
             place=place,
@@ -222,17 +231,22 @@ class GameView(GameLog):
 
         While the hand is not over nobody's concealed tiles are seen, and of no hand anything is told.
         """
-        hand = self.hand_at(place)
-        if not hand.has_play:
-            return []
-        return waits_at(self._table_at(place, sight))
+        return self._judged(waits_at, self._waits, place, sight)
 
     def prospects(self, place: int, sight: Sight = "table") -> list[Prospect]:
         """How far the hands that this sight sees are from being ready after the event at this place."""
+        return self._judged(prospects_at, self._prospects, place, sight)
+
+    def _judged(self, judge: Callable[[Table], list[_T]], kept: _Kept[_T], place: int, sight: Sight) -> list[_T]:
+        """What is said of the hands after an event; asked again the same."""
         hand = self.hand_at(place)
         if not hand.has_play:
             return []
-        return prospects_at(self._table_at(place, sight))
+        walk = self.walk(hand, self.allowed(hand, sight))
+        if kept.get(place, (None,))[0] is not walk:
+            kept.clear()
+            kept[place] = walk, judge(self._table_at(place, sight))
+        return kept[place][1]
 
     def unseen(self, place: int, sight: Sight = "table") -> Unseen | None:
         """What of each kind has not been seen after the event at this place; None before the first hand."""

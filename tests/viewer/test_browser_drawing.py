@@ -60,7 +60,7 @@ def drawn(page: Page, cases: list[tuple[Board, Layout, bool, Call]]) -> list[Any
     """These tables as the script draws them."""
     asked = []
     for board, layout, upright, call in cases:
-        numbers = numbers_of(board, call, {})
+        numbers = numbers_of(board, call)
         asked.append([numbers, layout, upright, widths_in(["…", *numbers.values()])])
     return list(page.evaluate(DRAW, asked))
 

@@ -73,7 +73,7 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game
         moment = seen.at(seen.by_seq[seq], parse_sight(view))
         assert frame["board"]["play"] is moment.hand.has_play
         if moment.hand.has_play:
-            told = json.loads(json.dumps(numbers_of(moment.board, call_of(moment.event), {})))
+            told = json.loads(json.dumps(numbers_of(moment.board, call_of(moment.event))))
             assert {name: frame["board"][name] for name in told} == told
         steps = [a for _tag, a in parsed_text(text).tags if "data-step" in a]
         for way, address in ((str(a["data-step"]), a.get("href")) for a in steps):

@@ -61,7 +61,7 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: GameView) ->
                 parts = {name: _without_links(html) for name, html in page.parts(macros).items()}
                 assert frame["parts"] == parts
                 if page.hand.has_play:
-                    numbers = numbers_of(page.board, call_of(page.moment.event), {})
+                    numbers = numbers_of(page.board, call_of(page.moment.event))
                     told = json.loads(json.dumps(numbers))
                     assert {name: frame["board"][name] for name in told} == told
         number += len(reel["frames"])

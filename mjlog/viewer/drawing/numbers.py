@@ -6,7 +6,7 @@ step tells what has changed. Tiles are told by the ids of their symbols.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mjlog.seats import SEATS, Seat
@@ -25,17 +25,20 @@ Numbers = dict[str, Any]
 """Values for JSON, by name."""
 
 
-def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Mapping[Seat, SeatView]) -> Numbers:
-    """What is to be drawn of a board; of a seat that is as it was `before`, nothing.
+def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Board | None = None) -> Numbers:
+    """What is to be drawn of a board. `call`: who says what at this moment.
 
-    `call`: who says what at this moment.
+    Tiles that lie as on the board `before` are left out.
     """
     found = _middle(board)
+    if before is None or before.wall.sides != board.wall.sides or not board.wall.sides:
+        found |= {f"wall.{seat.value}": "" for seat in SEATS}
+        found |= {f"wall.{seat.value}": "".join(map(_stack, side)) for seat, side in stacks_of(board.wall)}
     for view in board.seats:
         if not view.is_empty:
             letter = view.seat.value
             found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
-            if before.get(view.seat) != view:
+            if before is None or before.seat(view.seat) != view:
                 found |= {f"{letter}.{name}": value for name, value in _tiles(board, view)}
     return found
 
@@ -98,8 +101,6 @@ def _middle(board: Board) -> Numbers:
             for one in (passing.parcels if passing is not None else ())
         ],
         "break": [board.wall.broken.wall.value, board.wall.mark] if board.wall.broken and board.wall.sides else None,
-        **{f"wall.{seat.value}": "" for seat in SEATS},
-        **{f"wall.{seat.value}": "".join(map(_stack, side)) for seat, side in stacks_of(board.wall)},
     }
 
 

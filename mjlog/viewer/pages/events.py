@@ -141,7 +141,7 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "parts": page.parts(macros),
         "near": macros["near"](page),
         "rows": ROWS,
-        "ways": dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
+        "ways": dict(zip(WAYS, ways(page.game, page.moment.place), strict=True)),
         "steps": STEPS,
         "jumps": JUMPS,
         "reel": REEL,

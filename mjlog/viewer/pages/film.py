@@ -8,14 +8,13 @@ in one file has reels of all views, of the same make.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.viewer.drawing.numbers import numbers_of, widths_in
 from mjlog.viewer.pages.moment import MomentPage, Reader, call_of
-from mjlog.views import GameView, Moment, SeatView
+from mjlog.views import Board, GameView
 from mjlog.views.marks import decision_from, finding_from
 from mjlog.views.moments import tempo_of
 from mjlog.views.places import row_type
@@ -38,9 +37,9 @@ _Changes = dict[str, Any]
 """What a view shows otherwise than at the moment before, by its name."""
 
 
-def ways(game: GameView, moment: Moment) -> tuple[int | None, ...]:
-    """The seq that each of the `WAYS` leads to; None where it leads nowhere."""
-    hand, place = moment.hand, moment.place
+def ways(game: GameView, place: int) -> tuple[int | None, ...]:
+    """The seq that each of the `WAYS` leads to from a place of the log; None where it leads nowhere."""
+    hand = game.hand_at(place)
     start, end = game.seq_at(hand.first), game.seq_at(hand.end - 1)
     before = game.hands[hand.place - 1] if hand.place > 0 else None
     after = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
@@ -58,7 +57,7 @@ def ways(game: GameView, moment: Moment) -> tuple[int | None, ...]:
         game.seq_at(0),
         game.seq_at(len(game.rows) - 1),
     )
-    return tuple(None if seq == moment.seq else seq for seq in found)
+    return tuple(None if seq == game.seq_at(place) else seq for seq in found)
 
 
 def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable[[str], str] = str) -> dict[str, Any]:
@@ -74,7 +73,8 @@ def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable
     rolls = [_Roll(reader, macros) for reader in readers]
     told, frames = _Told(tidy), []
     for stop in stops:
-        changes = [roll.changes(stop) for roll in rolls]
+        there = list(_ways_as_told(readers[0].game, readers[0].stops[stop]))
+        changes = [roll.changes(stop, there) for roll in rolls]
         names = dict.fromkeys(name for one in changes for name in one)
         frames.append([_side_by_side(name, changes, told) for name in names])
     one = readers[0]
@@ -94,6 +94,11 @@ def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable
         "often": list(told.often),
         "widths": widths_in(["…", *told.words]),
     }
+
+
+def _ways_as_told(game: GameView, place: int) -> Iterator[tuple[str, int | None]]:
+    for way, seq in zip(WAYS, ways(game, place), strict=True):
+        yield f"ways/{way}", seq - game.seq_at(place) if seq is not None and way in _BESIDE else seq
 
 
 def _side_by_side(name: str, changes: Sequence[_Changes], told: _Told) -> list[Any]:
@@ -143,19 +148,19 @@ class _Roll:
     def __init__(self, reader: Reader, macros: Macros) -> None:
         self._reader, self._macros = reader, macros
         self._now: _Changes = {}
-        self._seats: dict[Seat, SeatView] = {}
+        self._before: Board | None = None
         self._hand = -1
 
-    def changes(self, stop: int) -> _Changes:
-        """What changes at the next stop."""
+    def changes(self, stop: int, there: Iterable[tuple[str, Any]]) -> _Changes:
+        """What changes at the next stop, from where the ways lead `there`."""
         page = self._reader.moment(self._reader.stops[stop])
-        said = self._head(page) | self._board(page) | self._pieces(page)
+        said = self._head(page) | dict(there) | self._board(page) | self._pieces(page)
         changed = {name: value for name, value in said.items() if self._now.get(name, _NONE) != value}
         self._now.update(changed)
         return changed
 
     def _head(self, page: MomentPage) -> _Changes:
-        said: _Changes = {
+        return {
             "head/seq": page.seq,
             "head/hand": page.hand.place,
             "head/said": shown(page.words, 80),
@@ -163,15 +168,12 @@ class _Roll:
             "head/at": page.position,
             "head/of": page.length,
         }
-        for way, seq in zip(WAYS, ways(page.game, page.moment), strict=True):
-            said[f"ways/{way}"] = seq - page.seq if seq is not None and way in _BESIDE else seq
-        return said
 
     def _board(self, page: MomentPage) -> _Changes:
         if not page.hand.has_play:
             return {"board/play": False}
-        found = numbers_of(page.board, call_of(page.moment.event), self._seats)
-        self._seats = {view.seat: view for view in page.board.seats}
+        found = numbers_of(page.board, call_of(page.moment.event), self._before)
+        self._before = page.board
         return {"board/play": True, **{f"board/{name}": value for name, value in found.items()}}
 
     def _pieces(self, page: MomentPage) -> _Changes:

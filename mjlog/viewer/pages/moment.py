@@ -6,10 +6,10 @@ The page and the film (what the browser steps through without asking again) are 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from flask import current_app
@@ -40,6 +40,7 @@ from mjlog.views.named import WITH_TEXTS
 from mjlog.views.naming import tile_words
 from mjlog.views.places import row_type
 from mjlog.views.prospects import Prospect, Unseen
+from mjlog.views.sight import sees_hand
 from mjlog.views.waiting import SeatWaits
 
 _SIGNS = {
@@ -97,13 +98,26 @@ HERE, CUT = "\2", "\1"
 """What stands in a part for the number of its event, and between pieces of it that change by themselves; in no log."""
 
 
+_Kept = dict[Any, tuple[Any, list[str]]]
+"""Pieces of HTML by what they are, each with what they were made of."""
+
+
+def _same(kept: _Kept, what: Any, made_of: Any, make: Callable[[], str]) -> list[str]:
+    """What was made last, where it was made of the same; otherwise it is made."""
+    found = kept.get(what)
+    if found is None or found[0] != made_of:
+        found = kept[what] = made_of, make().strip().split(CUT)
+    return found[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Somebody who looks at a game: in which view, in which reading, with which look.
 
     `stops`: those of the game; `sprites`: the address of the tiles; `embeds`: whether sites may show this in a frame;
-    `claims_once`: what could be claimed is judged all open, and a player told the own part of it; otherwise everybody
-    is told what follows from what is seen. `kept`: the parts that were made last, each with what it was made of.
+    `once`: hands and claims are judged once, all open, and others told of the hands that they see; otherwise everybody
+    is told what follows from what is seen. `kept`: the parts that were made last, each with what it was made of;
+    `shared`: the same of what is alike in several views, for all readers of a film.
     """
 
     game: GameView
@@ -113,8 +127,9 @@ class Reader:
     stops: Sequence[int]
     sprites: str
     embeds: bool = False
-    claims_once: bool = False
-    kept: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
+    once: bool = False
+    kept: _Kept = field(default_factory=dict)
+    shared: _Kept = field(default_factory=dict)
 
     @property
     def pen(self) -> Pen:
@@ -194,23 +209,31 @@ class MomentPage:
     @cached_property
     def claims(self) -> Claimable | None:
         """What each player could claim of the tile that the event is about."""
-        sight = self.moment.sight
-        if not self.reader.claims_once:
-            return self.game.claims(self.moment.place, sight)
-        found = self.game.claims(self.moment.place, "open")
-        if found is None or sight == "open" or not self.hand.is_over:
+        found = self.game.claims(self.moment.place, self._judged)
+        if found is None or self._judged is self.moment.sight:
             return found
-        return replace(found, claims=tuple(one for one in found.claims if one.seat is sight))
+        return replace(found, claims=tuple(one for one in found.claims if one.seat is self.moment.sight))
+
+    @property
+    def _judged(self) -> Sight:
+        """The view in which hands and claims are judged."""
+        return "open" if self.reader.once and self.hand.is_over else self.moment.sight
+
+    def _is_told(self, seat: Seat) -> bool:
+        """Whether the hand of a player is seen."""
+        return sees_hand(self.moment.sight, seat) or self.board.seat(seat).has_shown
 
     @cached_property
     def waits(self) -> list[SeatWaits]:
         """What the hands that are seen wait for."""
-        return self.game.waits(self.moment.place, self.moment.sight)
+        found = self.game.waits(self.moment.place, self._judged)
+        return [one for one in found if self._is_told(one.seat)]
 
     @cached_property
     def prospects(self) -> list[Prospect]:
         """How far the hands that are seen are from being ready."""
-        return self.game.prospects(self.moment.place, self.moment.sight)
+        found = self.game.prospects(self.moment.place, self._judged)
+        return [one for one in found if self._is_told(one.seat)]
 
     @cached_property
     def unseen(self) -> Unseen | None:
@@ -317,19 +340,43 @@ class MomentPage:
 
     def pieces(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
         """Every part that a moment has of its own, in pieces; what is made of the same as the last one is that one."""
-        return {name: self._kept(name, macros) for name in (*PARTS, *ROWS)}
+        return {name: self._pieces(name, macros) for name in (*PARTS, *ROWS)}
 
-    def _kept(self, name: str, macros: Mapping[str, Any]) -> list[str]:
+    def _pieces(self, name: str, macros: Mapping[str, Any]) -> list[str]:
         made_of, kept = self._made_of(name), self.reader.kept.get(name)
         if kept is None or made_of is None or kept[0] != made_of:
-            kept = self.reader.kept[name] = made_of, self._part(name, macros).strip().split(CUT)
+            kept = self.reader.kept[name] = made_of, self._made(name, macros)
         return kept[1]
 
-    def _part(self, name: str, macros: Mapping[str, Any]) -> str:
-        if name not in ROWS:
-            return str(macros[name](self))
-        is_there = self.hand.has_play and not self.board.seat(ROWS[name]).is_empty
-        row = str(macros["row"](as_table.seat_row(self.board, ROWS[name]))) if is_there else ""
+    def _made(self, name: str, macros: Mapping[str, Any]) -> list[str]:
+        """A part, anew; of what is alike in several views, or was so a moment ago, what is there."""
+
+        def shared(what: Any, made_of: Any, macro: str, *args: Any) -> list[str]:
+            made_of = self.hand.place, made_of
+            return _same(self.reader.shared, what, made_of, lambda: str(macros[macro](self, *args)))
+
+        if name == "words":
+            return shared(("words", self.words, self.kind), None, "words")
+        if name == "claims" and self.claims is not None:
+            seats = [one.seat for one in self.claims.claims]
+            return [str(macros["claims"](self)).strip(), *shared(("chances", *seats), self.claims, "all_chances")]
+        if name == "waits" and (self.waits or self.prospects):
+            rows = [shared(("waits", one.seat), one, "wait", one) for one in self.waits]
+            rows += [shared(("waits", one.seat), one, "prospect", one) for one in self.prospects]
+            return ['<dl class="waits">', *(piece for row in rows for piece in row), str(macros["waits"](self)).strip()]
+        if name == "unseen" and self.unseen is not None:
+            return shared(("unseen", self.unseen.seat), self.unseen, "unseen")
+        if name in ROWS:
+            seat = ROWS[name]
+            view = self.board.seat(seat)
+            if not self.hand.has_play or view.is_empty:
+                return [""]
+            made_of = self.hand.place, view, self.board.winners
+            return _same(self.reader.shared, (seat, self._is_told(seat)), made_of, lambda: self._row(seat, macros))
+        return str(macros[name](self)).strip().split(CUT)
+
+    def _row(self, seat: Seat, macros: Mapping[str, Any]) -> str:
+        row = str(macros["row"](as_table.seat_row(self.board, seat)))
         return row.replace(", ", f"{CUT}, ").replace("<td>", f"{CUT}<td>")
 
     def _made_of(self, name: str) -> Any:
@@ -350,7 +397,10 @@ class MomentPage:
             case "found":
                 said = self.findings
             case "card" | "scores":
-                said = board if board.winner is not None or board.is_washout else None
+                said = None
+                if board.winner is not None or board.is_washout:
+                    lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.seats]
+                    said = lying, board.winners, board.won_on, board.line
             case "claims":
                 said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
             case "waits":
@@ -369,8 +419,23 @@ class MomentPage:
 
     def pieces_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
         """What stays the same during the hand, in pieces."""
-        parts = {name: str(macros[name](self)).strip().split(CUT) for name in ("log", "moments")}
-        return parts | {"marks": [self._marks()], "curve": [self._curve()]}
+        moments = str(macros["moments"](self)).strip().split(CUT)
+        return {"log": self._log(macros), "moments": moments, "marks": [self._marks()], "curve": [self._curve()]}
+
+    def _log(self, macros: Mapping[str, Any]) -> list[str]:
+        """The list of events; a line that is alike in several views is made once."""
+        found, go_around, pieces = self.game.findings_by_seq(self.hand), 0, ['<ol class="lines" role="list">']
+        for line in self.lines:
+            if line.go_around not in (go_around, 0) and line.type not in present.COMMENTS:
+                pieces.append(f'<li class="go-around">Go-around {line.go_around}</li>')
+            go_around = line.go_around
+            here = found.get(line.seq, [])[:3] if line.findings else []
+            make = partial(self._line, macros, line, here)
+            pieces += _same(self.reader.shared, ("line", line.seq), (self.hand.place, line), make)
+        return [*pieces, "</ol>"]
+
+    def _line(self, macros: Mapping[str, Any], line: EventLine, here: Sequence[Finding]) -> str:
+        return str(macros["line"](self, line, here))
 
     @property
     def kinds_left(self) -> Markup:

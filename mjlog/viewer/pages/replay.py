@@ -13,6 +13,7 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -61,7 +62,8 @@ def replay_html(game: GameView, tell: Callable[[int, int], None] | None = None) 
     reels = list(_reels(game))
     yield _film("index", _index(game, reels))
     for done, (views, stops) in enumerate(reels, 1):
-        readers = [_reader(game, parse_sight(view)) for view in views]
+        shared: dict[Any, Any] = {}
+        readers = [replace(_reader(game, parse_sight(view)), shared=shared) for view in views]
         yield _film("reel", reel(readers, stops, macros, _without_links))
         if tell is not None:
             tell(done, len(reels))
@@ -134,4 +136,4 @@ def _macros(pages: Environment) -> dict[str, Any]:
 
 def _reader(game: GameView, sight: Sight) -> Reader:
     to = _InTheFile(shown(game.game, 200), sight, game.as_recorded)
-    return Reader(game, sight, to, Look(), game.stops, "", claims_once=True)
+    return Reader(game, sight, to, Look(), game.stops, "", once=True)
