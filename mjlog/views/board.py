@@ -132,12 +132,12 @@ def board(
     sight: Sight,
     broken: WallBreak | None = None,
     stake: int = 0,
-    unseen: dict[Seat, SeatView] | None = None,
+    as_table: Board | None = None,
 ) -> Board:
     """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand, or the dice).
 
-    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips. `unseen`: the sides
-    of players whose hands are not seen, as the table sees them, which is how everybody does; the table adds them.
+    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips. `as_table`: the same
+    table as it lies open to all, if it is known: everybody sees the walls, and the sides of others, like that.
     """
     in_play = table.in_play
     latest = _latest(table)
@@ -147,8 +147,11 @@ def board(
         hand=table.hand,
         round=table.round,
         depth=table.depth,
-        seats=tuple([_side(table, seat, sight, stake, {} if unseen is None else unseen) for seat in SEATS]),
-        wall=wall_view(table, broken, sight == "open"),
+        seats=tuple([
+            _seat_view(table, seat, sight, stake) if as_table is None or sees_hand(sight, seat) else as_table.seat(seat)
+            for seat in SEATS
+        ]),
+        wall=wall_view(table, broken, sight == "open") if as_table is None or sight == "open" else as_table.wall,
         turn=_turn(table) if in_play else None,
         due=_due(table, charleston),
         latest=latest,
@@ -202,15 +205,6 @@ def _discard_view(table: Table, one: Discarded) -> DiscardView:
     # A tile of which a fault leaves open what it was has lost its face, too.
     face = one.face if kind_of(one.face) == one.tile else one.tile
     return DiscardView(face, one.seq, one.claimed_by, is_latest, is_latest and table.open, one.riichi)
-
-
-def _side(table: Table, seat: Seat, sight: Sight, stake: int, unseen: dict[Seat, SeatView]) -> SeatView:
-    if not sees_hand(sight, seat) and seat in unseen:
-        return unseen[seat]
-    view = _seat_view(table, seat, sight, stake)
-    if sight == "table":
-        unseen[seat] = view
-    return view
 
 
 def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:

@@ -18,7 +18,7 @@ from mjlog.findings import Finding, worst
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.views.board import Board, SeatView, board
+from mjlog.views.board import Board, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
 from mjlog.views.course import go_arounds
@@ -101,7 +101,7 @@ class GameView(GameLog):
         self._table: tuple[Walk, int, Table] | None = None
         self._waits: _Kept[SeatWaits] = {}
         self._prospects: _Kept[Prospect] = {}
-        self._unseen: tuple[int, dict[Seat, SeatView]] = -1, {}
+        self._as_table: tuple[int, Board | None] = -1, None
         self._courses: WeakKeyDictionary[Walk, list[dict[Seat, int]]] = WeakKeyDictionary()
 
     def with_rows(self, rows: Sequence[Row]) -> Self | None:
@@ -120,7 +120,7 @@ class GameView(GameLog):
         self._told = {place: found for place, found in self._told.items() if place < self.kept_hands}
         self._corrected = None
         self._claims.clear()
-        self._table, self._unseen = None, (-1, {})
+        self._table, self._as_table = None, (-1, None)
         self._waits, self._prospects = {}, {}
         self._courses.clear()
         for key in [key for key in self._walks if key[0] >= self.kept_hands]:
@@ -180,9 +180,10 @@ class GameView(GameLog):
         walk = self.walk(hand, sight)
         inside = place - hand.first
         row = walk.rows[inside]
-        if self._unseen[0] != place:
-            self._unseen = place, {}
-        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), self._unseen[1])
+        as_table = self._as_table[1] if self._as_table[0] == place else None
+        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), as_table)
+        if sight == "table":
+            self._as_table = place, seen
         return Moment(
             seq=self.seq_at(place),
             place=place,

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
+
+from mjlog.viewer.drawing.numbers import numbers_of
+from mjlog.viewer.pages.moment import call_of
+from mjlog.views import GameView, parse_sight
+
+
+def texts_of(reel: dict[str, Any]) -> list[str]:
+    """The HTML of a reel, as the script puts it into the page."""
+    return [_spelled(text, reel["often"]) for text in reel["texts"]]
+
+
+def assert_drawn(frame: dict[str, dict[str, Any]], game: GameView, place: int, view: str) -> None:
+    """That what is to be drawn in a frame is what is to be drawn of the game at this place, as it would be alone."""
+    moment = game.at(place, parse_sight(view))
+    assert frame["board"]["play"] is moment.hand.has_play
+    if moment.hand.has_play:
+        told = json.loads(json.dumps(numbers_of(moment.board, call_of(moment.event))))
+        assert {name: frame["board"][name] for name in told} == told
 
 
 def unrolled(reel: dict[str, Any], view: str) -> Iterator[dict[str, dict[str, Any]]]:
     """Every frame as one view shows it: `head`, `ways`, the HTML of its `parts`, what lies on its `board`."""
     mine = reel["views"].index(view)
-    texts = [_spelled(text, reel["often"]) for text in reel["texts"]]
+    texts = texts_of(reel)
     now: dict[str, dict[str, Any]] = {kind: {} for kind in ("head", "ways", "parts", "board")}
     for changes in reel["frames"]:
         for number, *told in changes:
@@ -18,7 +37,7 @@ def unrolled(reel: dict[str, Any], view: str) -> Iterator[dict[str, dict[str, An
                 kind, _, name = reel["names"][number].partition("/")
                 value = told[int(sign) + 1] if len(told) > 1 else told[0]
                 is_html = kind == "parts"
-                now[kind][name] = "".join(texts[ord(one) - 0x4E00] for one in value) if is_html else value
+                now[kind][name] = "".join(texts[ord(one) - 0x100] for one in value) if is_html else value
         seq = now["head"]["seq"]
         ways = dict(now["ways"])
         for beside in ("previous", "next"):

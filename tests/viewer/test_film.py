@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -16,12 +15,10 @@ from each import each
 from mjlog.formats.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
-from mjlog.viewer.drawing.numbers import numbers_of
 from mjlog.viewer.pages.events import REEL
-from mjlog.viewer.pages.moment import call_of
-from mjlog.views import GameView, parse_sight
+from mjlog.views import GameView
 from tests.viewer.conftest import store_games
-from tests.viewer.reels import unrolled
+from tests.viewer.reels import assert_drawn, unrolled
 from tests.viewer.test_pages import parsed_text
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, hidden_twin, played, won
@@ -70,11 +67,7 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game
         assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title
         for name, html in frame["parts"].items():
             assert f'data-part="{name}">{html}</' in text, (seq, name)
-        moment = seen.at(seen.by_seq[seq], parse_sight(view))
-        assert frame["board"]["play"] is moment.hand.has_play
-        if moment.hand.has_play:
-            told = json.loads(json.dumps(numbers_of(moment.board, call_of(moment.event))))
-            assert {name: frame["board"][name] for name in told} == told
+        assert_drawn(frame, seen, seen.by_seq[seq], view)
         steps = [a for _tag, a in parsed_text(text).tags if "data-step" in a]
         for way, address in ((str(a["data-step"]), a.get("href")) for a in steps):
             to = frame["ways"][way]

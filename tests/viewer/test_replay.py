@@ -11,15 +11,12 @@ from typing import Any
 import pytest
 
 from mjlog.audit.records import GameRecord
-from mjlog.events import convert_event
 from mjlog.rulesets import load
-from mjlog.viewer.drawing.numbers import numbers_of
-from mjlog.viewer.pages.moment import call_of
 from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
 from mjlog.views import GameView, parse_sight
 from tests.viewer.drawn_tables import by_chance
-from tests.viewer.reels import unrolled
-from tests.views.table_logs import Log, played, won
+from tests.viewer.reels import assert_drawn, unrolled
+from tests.views.table_logs import Log, played, view_of, won
 
 VIEWS = ("open", "table", "E", "N", "S", "W")
 
@@ -30,11 +27,6 @@ def films(text: str) -> tuple[dict[str, list[int]], list[dict[str, Any]]]:
     index, *reels = [json.loads(gzip.decompress(base64.b64decode(packed))) for _kind, packed in found]
     assert [kind for kind, _packed in found] == ["index"] + ["reel"] * len(reels)
     return index, reels
-
-
-def view_of(log: Log) -> GameView:
-    """A log to be looked at."""
-    return GameView(GameRecord("game", "game", ((convert_event(event), None) for event in log.events)))
 
 
 @pytest.fixture(scope="module", params=["western", "american", "riichi-ema"])
@@ -60,10 +52,7 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: GameView) ->
                 assert frame["head"]["seq"] == page.seq
                 parts = {name: _without_links(html) for name, html in page.parts(macros).items()}
                 assert frame["parts"] == parts
-                if page.hand.has_play:
-                    numbers = numbers_of(page.board, call_of(page.moment.event))
-                    told = json.loads(json.dumps(numbers))
-                    assert {name: frame["board"][name] for name in told} == told
+                assert_drawn(frame, game, game.stops[number + at], view)
         number += len(reel["frames"])
     assert number == len(game.stops)
 
@@ -75,25 +64,38 @@ def test_the_index_tells_which_event_is_in_which_reel(game: GameView) -> None:
     assert seqs == [game.seq_at(place) for place in game.stops]
 
 
-def test_of_claims_a_player_is_told_the_own_ones_and_the_table_who_got_the_tile() -> None:
-    """They are judged once, all open; what a player could claim is the same in the own view."""
-    game = by_chance(load("western"))
-    for place in game.stops[40:140:9]:
-        judged = game.claims(place, "open")
-        if judged is None:
+def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: GameView) -> None:
+    """What hands wait for, how far they are from that, and a player's own claims; the table hears who got the tile."""
+    asked = 0
+    for place in game.stops[3::7]:
+        if not game.hand_at(place).has_play:
             continue
-        for view in ("table", "S"):
-            told = _reader(game, parse_sight(view)).moment(place).claims
-            assert told is not None
-            assert (told.seq, told.taken) == (judged.seq, judged.taken)
+        judged = game.claims(place, "open")
+        for view in VIEWS:
+            told = _reader(game, parse_sight(view)).moment(place)
+            assert told.waits == game.waits(place, parse_sight(view))
+            assert told.prospects == game.prospects(place, parse_sight(view))
             own = game.claims(place, parse_sight(view))
-            assert own is not None
-            expected = [one for one in own.claims if one.seat.value == view]
-            assert list(told.claims) == expected
+            assert (judged is None) is (told.claims is None) is (own is None)
+            if judged is not None and told.claims is not None and own is not None:
+                asked += 1
+                assert (told.claims.seq, told.claims.taken) == (own.seq, own.taken)
+                expected = [one for one in own.claims if view in ("open", one.seat.value)]
+                assert list(told.claims.claims) == expected
+    assert asked > 30
+
+
+def test_a_player_sees_the_same_whether_or_not_the_table_was_looked_at_before(game: GameView) -> None:
+    """What all see alike is made once for a moment, as the table sees it."""
+    alone = GameView(GameRecord("game", "game", ((row, None) for row in game.rows)))
+    for number, place in enumerate(game.stops[::3]):
+        view = parse_sight(VIEWS[number % len(VIEWS)])
+        game.at(place, "table")
+        assert game.at(place, view).board == alone.at(place, view).board
 
 
 def test_of_a_hand_that_goes_on_the_film_has_one_view() -> None:
-    index, reels = films("".join(replay_html(view_of(played(7, 30, Log("live"))))))
+    index, reels = films("".join(replay_html(view_of(played(7, 30, Log("live")).events))))
     assert {tuple(reel["views"]) for reel in reels} == {("open",)}
     assert sum(index["lengths"]) > 30
 
@@ -111,7 +113,7 @@ def test_a_character_that_would_be_taken_for_a_sign_is_told_by_its_number() -> N
     """In HTML; a title is none, and has it as it is."""
     log = won(Log("odd"))
     log.add("note", text="\U0001f600 wins \ue000")
-    _index, reels = films("".join(replay_html(view_of(log))))
+    _index, reels = films("".join(replay_html(view_of(log.events))))
     frame = list(unrolled(reels[-1], "open"))[-1]
     assert "&#128512; wins" in frame["parts"]["words"]
     assert "\U0001f600 wins" in frame["head"]["said"]

@@ -28,7 +28,7 @@ _BESIDE = ("previous", "next")
 """Steps that are told by how far they lead."""
 _NONE: Any = object()
 _TILE = re.compile(r'<svg class="tile [^<]*<use href="[^"]*"/></svg>')
-_FIRST_SIGN, _FIRST_TEXT = 0xE000, 0x4E00
+_FIRST_SIGN, _FIRST_TEXT = 0xE000, 0x100
 _HIGH = re.compile("[\ue000-\U0010ffff]")
 """Characters that would be taken for signs: in HTML they can be told by their numbers."""
 

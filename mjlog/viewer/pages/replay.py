@@ -84,6 +84,7 @@ def _page(game: GameView, macros: dict[str, Any]) -> str:
         base="replay.html",
         live="",
         style=static("mjlog.css", "table.css", "viewer.css"),
+        noscript=static("noscript.css"),
         script=script,
         policy=Markup(_POLICY).format(policy_hash(script)),
         scheme="light dark",

@@ -76,7 +76,7 @@
         if (sign === ".") continue;
         const value = told.length > 1 ? told[Number(sign) + 1] : told[0];
         const [kind, what] = reel.names[name].split("/");
-        now[kind][what] = kind === "parts" ? [...value].map((one) => texts[one.charCodeAt() - 0x4e00]).join("") : value;
+        now[kind][what] = kind === "parts" ? [...value].map((one) => texts[one.charCodeAt() - 0x100]).join("") : value;
       }
       const { head, board } = now;
       const ways = { ...now.ways };
