@@ -7,7 +7,7 @@ be wrong.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from mjlog.audit.unseen_win import can_be_announced
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity
+from mjlog.rules.rotation import wrong_sum
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.han_worth import YAKUMAN_HAN
@@ -476,17 +477,31 @@ class HandEnd(HandWorth):
         if self.is_shared:
             self._judge_shared_totals(event)
             return
-        if event.totals is None or not table.standing.totals_sure or self.result_open:
+        if event.totals is not None and self.leaves_totals_open():
+            self._judge_sum(event.totals)
             return
-        for player, stated in event.totals.items():
+        for player, stated in (event.totals or {}).items():
             due = table.totals.get(player, 0)
             if stated != due:
                 words = f"{player} ends with {stated} points: {due} is what the hands make"
                 self._note("wrong-total", words, due, stated)
                 return
 
+    def leaves_totals_open(self) -> bool:
+        """Whether nobody can say what each player should have at the end of the game."""
+        if self.is_shared:
+            return self.result_open or shared_end.totals_at_the_end(self) is None
+        return self.result_open or not self.table.standing.totals_sure
+
+    def _judge_sum(self, stated: Mapping[str, int]) -> None:
+        refusal = wrong_sum(self.table, stated, "at the end")
+        if refusal is not None:
+            self._refused.append((refusal, self.rules.cites.total))
+
     def _judge_shared_totals(self, event: ev.GameEnd) -> None:
         """The totals with the sticks that are left, and the final scores."""
+        if event.totals is not None and self.leaves_totals_open():
+            self._judge_sum(event.totals)
         if self.result_open:
             return
         wrong, final = shared_end.totals_fault(self, event), shared_end.final_fault(self, event)

@@ -13,7 +13,7 @@ from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
-    AFTER_A_DRAW,
+    LAID_AFTER_A_FALSE_CALL,
     believed,
     blind,
     dealt_unseen,
@@ -22,6 +22,7 @@ from mjlog.audit.explanations import (
     is_decided,
     one_other_indicator,
     turn_stayed,
+    went_on,
 )
 from mjlog.audit.open_end import ways_it_ended, with_pot
 from mjlog.audit.pause import collector_paused
@@ -49,6 +50,7 @@ from mjlog.audit.unjudged import (
     lost_sight,
     money_left_open,
     never_written,
+    totals_left_open,
     totals_of_a_part,
 )
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -58,10 +60,11 @@ from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import SEATS, Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
+from mjlog.table.apply import apply_beside
 from mjlog.table.closing import apply_gap
 from mjlog.table.facts import Fact
 from mjlog.table.moves import lose_hand
-from mjlog.table.state import PASSING
+from mjlog.table.state import A_DISCARD, PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _SEATS_OPEN = frozenset(("wrong-seats", "wrong-east", "wrong-round"))
@@ -135,8 +138,6 @@ class Engine:
         self.reports: list[HandReport] = [self.report]
         self.seats_open = False
         self.declared = (0, 0)
-        if self.table.win is None:
-            self.open_before = self.ending.result_open
         self.declared_before = self.declared
         self.read_before: dict[tuple[str, ...], Excused] = {}
         self.open_before = False
@@ -258,6 +259,8 @@ class Engine:
         A reading that explains the event without a fault outlives the others.
         """
         is_next, self.latest = self.latest is self.told, event
+        if self.table.no_wins:
+            self.readings = [way for one in self.readings for way in (*went_on(one, event), one)]
         judged = self._asked_in_each(event, steps)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
@@ -398,7 +401,7 @@ class Engine:
         held, refused = reading.held, None if reading.is_blind else self._refused(reading, event, steps)
         if reading.is_blind:
             prepare(reading.table, event)
-        if refused and reading.excused:
+        if refused and (reading.excused or reading.beside is not None):
             left = [one for one in refused if not reading.excuses(event, one[0])]
             reading.is_excused, refused = len(left) < len(refused), left or None
         if held is None or has_error(refused):
@@ -413,16 +416,25 @@ class Engine:
             reading.end.result_open = self.open_before
             reading.end.values.clear()
         if steps.carry_out is not None:
-            steps.carry_out(reading.table, believed(reading, event) if reading.is_excused else event)
+            table, seat = reading.table, getattr(event, "seat", None)
+            has_drawn = table.turn if table.due == A_DISCARD and seat is not table.turn else None
+            is_beside = reading.is_excused and reading.is_beside(event) and seat is not table.turn
+            carry_out = apply_beside if is_beside else steps.carry_out
+            carry_out(table, believed(reading, event) if reading.is_excused else event)
+            if has_drawn is not None and isinstance(event, ev.Draw | ev.Discard | ev.Expose | ev.Kong):
+                reading.lose_the_turn(has_drawn)
             if isinstance(event, ev.Mahjong) and self.open_before:
                 reading.table.standing.result_known = False
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
-            if reading.is_excused and isinstance(event, ev.Discard | ev.Bonus):
+            if reading.is_excused and isinstance(event, ev.Discard):
                 # Once: who has drawn too early has then done what follows a draw.
-                reading.excused -= {(event.seat, AFTER_A_DRAW[type(event)])}
+                reading.excused -= {(event.seat, "no-discard-due")}
+                reading.beside = None if reading.beside is event.seat else reading.beside
             reading.is_excused = False
+        if isinstance(event, ev.Discard) and reading.excused:
+            reading.excused = frozenset(one for one in reading.excused if one[1] not in LAID_AFTER_A_FALSE_CALL)
         if isinstance(event, ev.Show) and (event.seat, _MISSING) not in reading.excused:
             # Whether the win stands or not: for a hand that is scored all indicators are turned.
             reading.excused -= {(None, _MISSING)}
@@ -774,7 +786,7 @@ class Engine:
             one.end.settle_if_unpaid()
             if one.table.standing.came_to != first.table.standing.came_to:
                 first.table.standing.result_known = first.table.standing.wins_known = False
-            if one.table.totals != first.table.totals:
+            if one.table.totals != first.table.totals or not one.table.standing.totals_known:
                 first.table.standing.lose_totals()
                 first.table.standing.counted = None
         plain, standing = Reading(first.table, first.end), first.table.standing
@@ -789,6 +801,8 @@ class Engine:
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
         """What is in doubt before a declaration is kept, in case that it is undone."""
+        if self.table.win is None:
+            self.open_before = self.ending.result_open
         self.declared_before = self.declared
         self.read_before = {one.why: one.excused for one in self.readings}
         self.declared = (len(self.report.findings), len(self.report.findings))
@@ -873,12 +887,15 @@ class Engine:
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
         self.departed = True
+        found = len(self.report.findings)
         self._judge_end(event, where)
+        is_open = event.totals is not None and any(one.end.leaves_totals_open() for one in self.readings)
+        if is_open and len(self.report.findings) == found:
+            self.report.unjudged.append(totals_left_open(self.reports, event))
 
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 _JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
-    ev.Show: HandEnd.judge_shown,
     ev.Score: HandEnd.judge_score,
     ev.Show: HandEnd.judge_shown,
     ev.Settlement: HandEnd.judge_settlement,

@@ -21,7 +21,7 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
-from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win
+from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win, undo_win
 from mjlog.table.moves import (
     dealing_with,
     finish_deal,
@@ -38,7 +38,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import PLAIN_KINDS, TILES, UNKNOWN, is_bonus, kind_of, parse_face
+from mjlog.tiles import CODES, PLAIN_KINDS, TILES, UNKNOWN, kind_of, parse_face
 
 Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
@@ -90,14 +90,19 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.table.refused |= {event.seat}
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
-            carried = (*_LAID_AFTER_A_FALSE_CALL, *(_OF_THE_SAME_WIN if event.for_ == "mahjong" else ()))
+            # That the tiles for it are there is another question, if it was not what is wrong with the call.
+            carried = LAID_AFTER_A_FALSE_CALL if refusal.code in _OF_THE_SET else LAID_AFTER_A_FALSE_CALL - _OF_THE_SET
+            carried |= frozenset(_OF_THE_SAME_WIN if event.for_ == "mahjong" else ())
             reading.excused |= {(event.seat, code) for code in carried}
             reading.excused |= frozenset(_carried_through(event, refusal))
             yield from (reading, stands)
             return
         yield reading
         return
+    has_drawn = reading.table.turn if reading.table.due == A_DISCARD else None
     _declare_as_written(reading.table, event, refusal)
+    if has_drawn is not None and isinstance(event, ev.Draw | ev.Discard | ev.Expose | ev.Kong):
+        reading.lose_the_turn(has_drawn)
     is_draw = isinstance(event, ev.Washout) and reading.table.plan.stakes is not None
     is_draw = is_draw and refusal.code != "fishing-false"
     is_open = isinstance(event, ev.Mahjong) and not is_decided(reading.table, event, refusal)
@@ -155,10 +160,12 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((one, refusal.code) for one in (*SEATS, None))
 
 
-_LAID_AFTER_A_FALSE_CALL = (
-    "claim-not-made", "claim-not-open", "claim-own-discard", "claim-misnamed", "chow-not-from-left", "not-a-set",
-    "set-not-held", "self-drawn-exposed",
-)  # fmt: skip
+_OF_THE_SET = frozenset(("not-a-set", "set-not-held"))
+LAID_AFTER_A_FALSE_CALL = _OF_THE_SET | {
+    "claim-not-made", "claim-not-open", "claim-own-discard", "claim-misnamed", "chow-not-from-left",
+    "self-drawn-exposed",
+}  # fmt: skip
+"""What is said of the set that a false call is carried through with, until the next discard."""
 _OF_THE_SAME_WIN = (
     "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
     "mahjong-tile-wrong", "rob-not-allowed",
@@ -185,21 +192,34 @@ def _turn_stayed(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
 def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
     """The reading in which a tile was taken, discarded or claimed out of turn, and the turn is where it was."""
     table = reading.table
-    if not isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Expose) or event.seat is table.turn:
+    acts = ev.Draw | ev.KongReplacement | ev.Discard | ev.Expose | ev.Kong
+    if not isinstance(event, acts) or event.seat is table.turn:
         return
     if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
         stayed = reading.branch(table.copy(), f"it was {table.turn}'s turn all the same")
         apply_beside(stayed.table, event)
         if not isinstance(event, ev.Discard):
-            # Whoever has taken a tile before the turn has come may discard in it without drawing.
-            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Discard])}
-        if isinstance(event, ev.Draw | ev.KongReplacement) and is_bonus(event.tile.kind):
-            stayed.excused |= {(event.seat, AFTER_A_DRAW[ev.Bonus])}
+            # Whoever has taken a tile before the turn has come may discard at once, or in it without drawing.
+            stayed.beside = event.seat
         yield stayed
 
 
-AFTER_A_DRAW: dict[type[ev.Event], str] = {ev.Discard: "no-discard-due", ev.Bonus: "out-of-turn"}
-"""What is done after a draw, and what is said of it where the draw was made out of turn, before."""
+def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
+    """Those who declared have shown, or have, hands that are none, and an act of play follows: nobody has won."""
+    table = reading.table
+    is_over = table.due == CLOSING and table.winner in table.no_wins and not table.sound_wins
+    is_told = table.settlement is not None or table.scores or declares_too(table, event)
+    if is_over and not is_told and table.plan.goes_on_after_a_false_win and isinstance(event, _ACTS_OF_PLAY):
+        # Whoever has called a discard goes on with it, or gives it back; the tile of a kong goes back to that.
+        ways = {"discard": (False, True), "kong": (True,)}.get(table.win.source if table.win else "", (False,))
+        for is_given_back in ways:
+            other = reading.branch(table.copy(), "it counted for nothing, and play went on")
+            undo_win(other.table, is_given_back)
+            other.end.result_open = False
+            yield other
+
+
+_ACTS_OF_PLAY = (ev.Draw, ev.Discard, ev.Pass, ev.Claim, ev.Expose, ev.Kong, ev.Bonus, ev.KongReplacement, ev.Mahjong)
 
 
 # -- an event is missing ---------------------------------------------------------------------------------------------
@@ -405,7 +425,7 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
                 one.excused |= {(event.seat, "call-changed")}
             if isinstance(event, ev.Claim):
                 # The set that is laid down for it may be written down as wrongly as the call.
-                one.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
+                one.excused |= {(event.seat, code) for code in LAID_AFTER_A_FALSE_CALL}
             if refusal.code == "wrong-deal-tiles":
                 # A tile that one hand was given wrongly another lacks.
                 one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
@@ -519,8 +539,7 @@ def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
 
 def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile that had come to the hand before, or left it, was written down wrong."""
-    others = reading.table.plan.seats if refusal.code == "too-many-copies" and reading.table.riichi is not None else ()
-    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None), *others)):
+    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None))):
         if not isinstance(seat, Seat) or not any(reading.table.place(seat).came):
             continue
         table = reading.table.copy()
@@ -528,6 +547,27 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         if allowed(table, event):
             apply(table, event)
             yield reading.branch(table, f"{seat} had other tiles than were written down")
+    if refusal.code == "too-many-copies":
+        yield from _copy_otherwise(reading, event, allowed)
+
+
+def _copy_otherwise(reading: Reading, event: ev.Event, allowed: Allowed) -> Iterator[Reading]:
+    """Of a tile that comes once too often one copy in a hand was another tile, which nobody saw."""
+    tiles = getattr(event, "tiles", None) or (getattr(event, "tile", TILES[UNKNOWN]),)
+    kinds = dict.fromkeys(tile.kind for tile in tiles if tile.kind != UNKNOWN)
+    for seat in reading.table.plan.seats:
+        for tile in kinds:
+            if not reading.table.place(seat).held[tile]:
+                continue
+            table = reading.table.copy()
+            place = table.place(seat)
+            place.held[tile] -= 1
+            place.unknown += 1
+            table.seen[tile] -= 1
+            table.misread += 1
+            if allowed(table, event):
+                apply(table, event)
+                yield reading.branch(table, f"{seat}'s {CODES[tile]} was another tile")
 
 
 def _misread(table: Table, seat: Seat) -> None:

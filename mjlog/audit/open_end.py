@@ -65,6 +65,9 @@ def _ended(table: Table, end: _End, on_the_table: int | None) -> Table:
         standing.pot = 0 if end.winners else on_the_table
     if end.voided and not standing.voided:
         return_sticks(table)
+    if end.winners and table.settlement is None:
+        # What was paid for it nobody wrote down.
+        standing.lose_totals()
     standing.winners, standing.winner = end.winners, end.winners[0] if end.winners else None
     standing.voided, standing.aborted, standing.ready = end.voided, end.aborted, end.ready
     standing.result_known = True

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.worth import Game
-from mjlog.events import Event, Score, Settlement, Show
+from mjlog.events import Bonus, BonusReplacement, Discard, Event, KongReplacement, Score, Settlement, Show
 from mjlog.findings import Refusal, Severity, severity_of
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -19,6 +19,9 @@ MOST_READINGS = 12
 """With more of them the least likely go."""
 AS_WRITTEN = "it happened as it was written down"
 _ERROR = Severity.ERROR.value
+_AFTER_A_TILE = (Bonus, BonusReplacement, KongReplacement, Discard)
+"""What belongs to a tile taken, or a set laid down, in the same turn."""
+_OUT_OF_TURN = frozenset(("out-of-turn", "no-discard-due", "replacement-not-due"))
 Refused = tuple[Refusal, str | None]
 """Why an event is refused, and the id of the rule that it breaks."""
 
@@ -39,11 +42,12 @@ class Reading:
     `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another reading than
     the one as written down, the latest first. `held`: an event that came one event later than it was written down.
     `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down;
-    `is_excused`: the latest event was. `before_play`: the first event of the play, and the table before the Charleston
+    `is_excused`: the latest event was. `beside`: who acts out of turn while play stays where it was, until the discard
+    that ends it. `before_play`: the first event of the play, and the table before the Charleston
     was ended for it. `is_blind`: nothing is known of the hand any more.
     """
 
-    __slots__ = ("before_play", "end", "excused", "held", "is_blind", "is_excused", "table", "why")
+    __slots__ = ("before_play", "beside", "end", "excused", "held", "is_blind", "is_excused", "table", "why")
 
     def __init__(self, table: Table, end: HandEnd, why: tuple[str, ...] = ()) -> None:
         self.table = table
@@ -52,25 +56,37 @@ class Reading:
         self.held: Event | None = None
         self.is_excused = False
         self.before_play: tuple[Event, Table] | None = None
+        self.beside: Seat | None = None
         self.excused: frozenset[tuple[Seat | None, str]] = frozenset()
         self.is_blind = False
 
     @property
     def is_plain(self) -> bool:
         """Whether events are just asked about and carried out, as wherever nothing is wrong."""
-        return not (self.excused or self.is_blind or self.held)
+        return not (self.excused or self.is_blind or self.held or self.beside)
 
     def excuses(self, event: Event, refusal: Refusal) -> bool:
         """Whether what is said against an event only carries an earlier fault through."""
         seats = (getattr(event, "seat", None), refusal.seat)
         if refusal.code == "out-of-place" and not isinstance(event, Show | Score | Settlement):
             return False
+        if self.is_beside(event) and refusal.code in _OUT_OF_TURN:
+            return True
         return any((seat, refusal.code) in self.excused for seat in seats)
+
+    def is_beside(self, event: Event) -> bool:
+        """Whether an event belongs to what a player does out of turn."""
+        return isinstance(event, _AFTER_A_TILE) and event.seat is self.beside
+
+    def lose_the_turn(self, seat: Seat) -> None:
+        """Whoever has drawn, and loses the turn to another, may discard in the next one without drawing."""
+        if self.table.turn is not seat:
+            self.excused |= {(seat, "no-discard-due")}
 
     def branch(self, table: Table, why: str) -> Reading:
         """A reading that goes on from this one, with a table of its own. `why`: what was otherwise."""
         other = Reading(table, self.end.fork(table), self.why if why == AS_WRITTEN else (why, *self.why))
-        other.excused, other.is_blind = self.excused, self.is_blind
+        other.excused, other.beside, other.is_blind = self.excused, self.beside, self.is_blind
         return other
 
     def fork(self, game: Game) -> Reading:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
@@ -62,6 +62,14 @@ def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
     """Moves are missing: hands, turn and calls are open until the record tells them."""
     words = "moves are missing: hands, turn and open calls are judged again as the record tells them"
     return Unjudged([], None if event is None else event.seq, None, because, words, is_lost_sight=True)
+
+
+def totals_left_open(reports: Sequence[HandReport], event: ev.Event) -> Unjudged:
+    """Totals at the end of the game, where payments are open that they depend on."""
+    faults = (latest_fault(one) for one in reversed(reports))
+    because = next((code for code in faults if code != UNKNOWN), UNKNOWN)
+    words = "what was paid for some hand is open: the totals are judged only by what they add up to"
+    return Unjudged("totals", event.seq, None, because, words)
 
 
 def totals_of_a_part(report: HandReport, event: ev.Event, refused: Iterable[Refused]) -> Iterator[Unjudged]:

@@ -166,6 +166,9 @@ def _with_bonus(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, r
     """What hands are worth with any bonus tiles beside those that are known."""
     ledger, more = ledger_for(rules), dict[tuple[int, int, bool], tuple[int, ...]]()
     known = tuple(kind for kind in table.place(win.seat).bonus if kind != UNKNOWN)
+    if table.gaps > (table.depth == "result"):
+        # Those laid out before moves went missing may be of a hand before.
+        known = ()
     others = [kind for kind in range(PLAIN_KINDS, UNKNOWN) if table.plan.copies[kind] and kind not in known]
     subsets = [(*known, *one) for size in range(len(others) + 1) for one in itertools.combinations(others, size)]
     for hand, plain in _scores(hands, scorer):

@@ -319,6 +319,9 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
     base, completes = _with_winning_set(base, place, win)
     lasts = [win.last_tile] if win.last_tile is not None else [False, True]
     seen = [win.visible] if win.last_tile is not None else [None, win.visible]
+    if hidden := win.visible[UNKNOWN]:
+        # Any kind may lie there among the tiles that nobody saw.
+        seen.append(tuple(number + hidden for number in win.visible))
     streaks = [win.streak] if win.sure_streak else [win.streak, 0]
     ways = itertools.product(last_tiles(table, win, base), lasts, seen, streaks)
     for (source, tile), last, visible, streak in ways:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.table.unseen import all_copies_for
+from mjlog.table.unseen import all_copies_for, copies_left
 from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -32,13 +32,20 @@ def as_exposures(sets: Sequence[tuple[int, ...]]) -> list[Exposure] | None:
 
 
 def lines_that_fit(
-    table: Table, place: Place, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure]
-) -> Sequence[int]:
-    """The lines of the card that a player's hand is, or can be where some of its tiles were not seen."""
+    table: Table, place: Place, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure],
+    is_called_unseen: bool = False,
+) -> Sequence[int]:  # fmt: skip
+    """The lines of the card that a player's hand is, or can be where some of its tiles were not seen.
+
+    `is_called_unseen`: one of them is a discard, which can be any tile.
+    """
     card = table.card
     assert card is not None
     if unknown:
-        return card.possible(counts, unknown, all_copies_for(table, place), exposures)
+        copies = all_copies_for(table, place)
+        if is_called_unseen:
+            copies = [number + (copies_left(table, kind) > 0) for kind, number in enumerate(copies)]
+        return card.possible(counts, unknown, copies, exposures)
     match = card.match(counts, exposures)
     return match.lines if match is not None else ()
 

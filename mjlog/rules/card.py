@@ -57,12 +57,12 @@ def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
         return None
     place = table.places[event.seat.index]
     counts, unknown = own_tiles(table, event)
-    if event.source == "discard":
-        tile = winning_tile(table, event)
+    tile = winning_tile(table, event) if event.source == "discard" else None
+    if tile is not None:
         counts[tile] += 1
         unknown, counts[UNKNOWN] = unknown + (tile == UNKNOWN), 0
     exposures = exposures_of(place) if place.known_sets is not None else None
-    return _judge(table, place, exposures, counts, unknown, event.line)
+    return _judge(table, place, exposures, counts, unknown, event.line, tile == UNKNOWN)
 
 
 def _judge_shown(table: Table, event: Show) -> _Fault | None:
@@ -84,13 +84,13 @@ def _judge_shown(table: Table, event: Show) -> _Fault | None:
 
 def _judge(
     table: Table, place: Place, exposures: Sequence[Exposure] | None, counts: Sequence[int], unknown: int,
-    named: str | None,
+    named: str | None, is_called_unseen: bool = False,
 ) -> _Fault | None:  # fmt: skip
     card = table.card
     assert card is not None
     if exposures is None:
         return _wrong_line(table, place, named)
-    fitting = lines_that_fit(table, place, counts, unknown, exposures)
+    fitting = lines_that_fit(table, place, counts, unknown, exposures, is_called_unseen)
     labels = [card.card.lines[line].label for line in fitting]
     if named is not None and named in labels:
         return None

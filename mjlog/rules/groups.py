@@ -125,6 +125,9 @@ def _ways_to_lay(table: Table, event: Expose) -> list[list[int]]:
     replaced = replaced_set(table, event)
     if replaced is None:
         return rests_beside(_laid(event), table.discard.tile if table.discard is not None else UNKNOWN)
+    if UNKNOWN in replaced.tiles:
+        # What the player takes up again nobody saw.
+        return [[]]
     ways = rests_beside(_laid(event), replaced.claimed_tile)
     for own in ways:
         for kind in rest_of_set(replaced.tiles, replaced.claimed_tile):

@@ -8,7 +8,7 @@ from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table, TableSet
-from mjlog.table.claims import pung_face_down
+from mjlog.table.claims import kong_kind, pung_face_down
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
@@ -46,7 +46,7 @@ def added_tile_is_self_drawn(table: Table, event: Kong) -> Refusal | None:
     discard = table.open_discard
     if event.kind != "added" or discard is None or table.due != A_DRAW:
         return None
-    if not event.tiles or event.tiles[0].kind != discard.tile or event.seat is discard.seat:
+    if kong_kind(event) != discard.tile or event.seat is discard.seat:
         return None
     words = f"{event.seat} adds {discard.seat}'s {CODES[discard.tile]} to a pung: the fourth tile must be self-drawn"
     return Refusal("kong-tile-claimed", words)
@@ -62,7 +62,7 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
         return None
     return Refusal(
         "out-of-turn",
-        f"{event.seat}'s kong of {CODES[event.tiles[0].kind] if event.tiles else '??'}: "
+        f"{event.seat}'s kong of {CODES[kong_kind(event)]}: "
         f"it is not {event.seat}'s turn to discard",
         table.turn.value,
         event.seat.value,
@@ -94,7 +94,7 @@ def kong_of_four_alike(table: Table, event: Kong) -> Refusal | None:
 def four_concealed(table: Table, event: Kong) -> Refusal | None:
     """A concealed kong needs all four tiles in the hand."""
     place = table.places[event.seat.index]
-    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    kind = kong_kind(event)
     if event.kind != "concealed":
         return None
     if kind == UNKNOWN:
@@ -133,7 +133,7 @@ def four_concealed_or_added_face_down(table: Table, event: Kong) -> Refusal | No
 def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
     """A fourth tile is added to one's own exposed pung."""
     place = table.places[event.seat.index]
-    kind = event.tiles[0].kind if event.tiles else UNKNOWN
+    kind = kong_kind(event)
     if event.kind != "added" or kind == UNKNOWN:
         return None
     if any(_may_be_pung_of(laid, kind) for laid in place.sets):
@@ -145,7 +145,7 @@ def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
 def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung comes out of the hand."""
     place = table.places[event.seat.index]
-    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    kind = kong_kind(event)
     if event.kind != "added" or kind == UNKNOWN or place.held[kind]:
         return None
     if can_have(table, place, (kind,)):
@@ -157,7 +157,7 @@ def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
 def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung was drawn after the pung was laid down."""
     place = table.places[event.seat.index]
-    kind = event.tiles[0].kind if event.tiles else UNKNOWN
+    kind = kong_kind(event)
     if event.kind != "added" or kind == UNKNOWN or table.plan.held_fourth or table.open:
         return None
     pung = next((laid for laid in place.sets if _is_pung_of(laid, kind) and laid.origin == "claimed"), None)
@@ -174,8 +174,8 @@ def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None
         return None
     place = table.places[event.seat.index]
     latest = place.sets[-1] if place.sets else None
-    kind = event.tiles[0].kind if event.tiles else UNKNOWN
-    if event.kind == "added" and latest is not None and latest.kind == "pung" and latest.tiles[0] == kind:
+    kind = kong_kind(event)
+    if event.kind == "added" and latest is not None and (kind == UNKNOWN or _may_be_pung_of(latest, kind)):
         return None
     return Refusal("kong-not-allowed", f"{event.seat}'s kong of {CODES[kind]}: {event.seat} has just claimed a discard")
 
@@ -203,7 +203,7 @@ def kong_after_a_draw(table: Table, event: Kong) -> Refusal | None:
     """A kong out of the hand follows a tile from the wall, and no claim."""
     if table.whence != "discard":
         return None
-    kind = event.tiles[0].kind if event.tiles else UNKNOWN
+    kind = kong_kind(event)
     return Refusal("kong-not-allowed", f"{event.seat}'s kong of {CODES[kind]}: {event.seat} has just claimed a discard")
 
 

@@ -9,13 +9,22 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.red_fives import FIVES, copies_of_face, faces_of, faces_shown, has_seen_all_of, reds_among
+from mjlog.table.red_fives import (
+    FIVES,
+    copies_of_face,
+    faces_of,
+    faces_shown,
+    has_seen_all_of,
+    hides_a_five,
+    reds_among,
+)
 from mjlog.table.riichi import SUITS, RiichiState
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
 
 _COPIES = 4
+_RED = frozenset(RED_FIVES)
 _OF_ONE_TILE = (Draw, Discard, KongReplacement, Indicator)
 _Tiles = Deal | Discard | Draw | Expose | Indicator | Kong | KongReplacement | Show | Wall
 
@@ -32,7 +41,7 @@ def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     if isinstance(event, _OF_ONE_TILE) and event.tile.face not in RED_FIVES:
         return None
     faces = _all_faces(event)
-    if not any(face in RED_FIVES for face in faces) and not (table.riichi is not None and len(faces) >= _COPIES):
+    if _RED.isdisjoint(faces) and (table.riichi is None or len(faces) < _COPIES):
         return None
     reds, played = reds_among(faces), reds_played(table)
     for suit in SUITS:
@@ -133,6 +142,8 @@ def _out_of_the_hand(table: Table, place: Place, event: Discard | Kong | Expose)
 
 def _most_held(table: Table, place: Place, suit: int, face: int) -> int:
     """How many tiles of this face the hand can have."""
+    if hides_a_five(place, suit):
+        return place.held[FIVES[suit]] + place.most_unknown
     known = table.riichi.reds[place.seat.index][suit] if table.riichi is not None else 0
     if face not in RED_FIVES:
         known = place.held[FIVES[suit]] - known
@@ -179,7 +190,7 @@ def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
     shown = reds_among(faces)
     for suit in SUITS:
         fives = sum(1 for face in faces if kind_of(face) == FIVES[suit])
-        exact = not place.has_unseen and fives == place.held[FIVES[suit]]
+        exact = not place.has_unseen and fives == place.held[FIVES[suit]] and not hides_a_five(place, suit)
         if (exact and shown[suit] != known[suit]) or (shown[suit] < known[suit] <= fives):
             words = f"{event.seat} shows {shown[suit]} {CODES[RED_FIVES[suit]]}: {event.seat} has {known[suit]}"
             return Refusal("shown-hand-differs", words, known[suit], shown[suit])

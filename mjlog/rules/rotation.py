@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mjlog.events import GameEnd, HandStart
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
@@ -165,8 +167,10 @@ def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
 def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     """Totals begin at 0 and add settlements and penalties."""
     totals = table.known_totals
-    if event.totals is None or totals is None:
+    if event.totals is None:
         return None
+    if totals is None:
+        return wrong_sum(table, event.totals, f"before hand {event.hand}")
     if table.plan.stakes is not None and (table.is_unfinished or not table.standing.seated):
         # A record may begin with any hand; and what one came to whose end is missing nobody can say.
         return None
@@ -181,6 +185,19 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
                 part="totals",
             )
     return None
+
+
+def wrong_sum(table: Table, stated: Mapping[str, int], when: str) -> Refusal | None:
+    """Totals of which nobody can say what each should be add up to what all have, but for sticks on the table."""
+    standing, riichi, stakes = table.standing, table.plan.riichi, table.plan.stakes
+    if not standing.seated or {*standing.players, *table.totals} - stated.keys():
+        return None
+    found, due = sum(stated.values()), sum(table.totals.values())
+    at_first = 0 if stakes is None else stakes.start_points * len(standing.players)
+    if any(found == has or (riichi is not None and (found - has) % riichi.stick == 0) for has in (due, at_first)):
+        return None
+    words = f"the totals {when} add up to {found}: {due} is what the payments make"
+    return Refusal("wrong-total", words, due, found, part="totals")
 
 
 @check(HandStart, codes="wrong-east", frame=True, needs=Fact.HANDS)

@@ -41,7 +41,8 @@ def hand_is_on(table: Table, event: Acts) -> Refusal | None:
         return None
     if declares_too(table, event):
         return None
-    how = f"{table.winner} had won" if table.winner is not None else "the hand was drawn"
+    won = "declared a hand that is none" if table.winner in table.no_wins else "won"
+    how = f"{table.winner} had {won}" if table.winner is not None else "the hand was drawn"
     return Refusal("play-after-end", f"{event.seat}'s {event.type} after the end of the hand: {how}")
 
 

@@ -78,7 +78,8 @@ def has_yaku(table: Table, seat: Seat, source: str, tile: int) -> bool | None:
     Source: riichi/win-1.
     """
     place, scorer = table.places[seat.index], table.plan.scorer
-    if table.riichi is None or scorer is None or place.has_unseen or tile == UNKNOWN:
+    is_unseen = place.has_unseen or tile == UNKNOWN or any(UNKNOWN in laid.tiles for laid in place.sets)
+    if table.riichi is None or scorer is None or is_unseen:
         return None
     kinds = list(place.known()) + ([tile] if source in ("discard", "kong") else [])
     return score_with(table, scorer, place, kinds, source, tile).total is not None

@@ -7,7 +7,7 @@ import itertools
 from mjlog.events import Charleston, CharlestonStop
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.moves import give, take, take_of
+from mjlog.table.moves import put_back, take, take_of
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, receiver
 from mjlog.table.state import A_DISCARD, A_DRAW, PASSING, Place, Table
 from mjlog.table.unseen import forget
@@ -98,8 +98,7 @@ def _lay_out_blind(table: Table, place: Place, kinds: tuple[int, ...], received:
 def _hand_over(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
     """Tiles that were laid out come to a rack; they were counted as seen on the way, and are not seen twice."""
     for kind in kinds:
-        table.seen[kind] -= kind != UNKNOWN
-        give(table, place, kind)
+        put_back(table, place, kind)
 
 
 def finish_pass(table: Table, passing: Passing) -> None:

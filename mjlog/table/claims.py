@@ -15,7 +15,7 @@ from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call
 from mjlog.table.place import HELD
 from mjlog.table.riichi_moves import note_claimed_set, note_kong
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
-from mjlog.table.unseen import alike, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
+from mjlog.table.unseen import alike, can_have, hold, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
 
@@ -154,7 +154,10 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
     """The tiles of a set go back to the hand, but for the one that was claimed; another set is laid down with it."""
     for kind in rest_of_set(old.tiles, old.claimed_tile):
         table.visible[kind] -= 1
-        put_back(table, place, kind)
+        if kind == UNKNOWN and place.surplus:
+            hold(table, place, place.came, place.unseen, place.surplus - 1)
+        else:
+            put_back(table, place, kind)
     tiles, rest, _choices = parts_of_claimed(table, place, event.kind, tiles, old.claimed_tile)
     take_all(table, place, rest)
     for kind in rest:
@@ -216,7 +219,12 @@ def apply_kong(table: Table, event: Kong) -> None:
         place.sets.append(laid)
         table.visible[kind] += len(tiles)
     else:
-        take(table, place, kind)
+        kinds = [laid.tiles[0] for laid in place.sets if laid.kind == "pung"] if kind == UNKNOWN else []
+        ways = [(one,) for one in kinds if one == UNKNOWN or can_have(table, place, (one,))]
+        if ways:
+            take_of(table, place, ways)
+        else:
+            take(table, place, kind)
         table.visible[kind] += 1
         laid = _add_to_pung(table, place, tiles, event.seq)
         table.danger = None
@@ -232,9 +240,14 @@ def apply_kong(table: Table, event: Kong) -> None:
     _owe_loose_tile(table, place)
 
 
+def kong_kind(event: Kong) -> int:
+    """Of what a kong is, as far as one of its tiles was seen."""
+    return min((tile.kind for tile in event.tiles), default=UNKNOWN)
+
+
 def pung_face_down(place: Place, event: Kong) -> TableSet | None:
     """The pung lying face down that a concealed kong is made of, with the fourth tile; None where it is of the hand."""
-    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    kind = kong_kind(event)
     pungs = (laid for laid in place.sets if laid.kind == "pung" and laid.concealed and laid.tiles[0] == kind != UNKNOWN)
     return next(pungs, None) if event.kind == "concealed" else None
 
@@ -270,6 +283,11 @@ def _lay_four(table: Table, place: Place, tiles: tuple[int, ...]) -> None:
 
 
 def _add_to_pung(table: Table, place: Place, tiles: tuple[int, ...], seq: int) -> TableSet:
+    if tiles[0] == UNKNOWN:
+        # Which of the pungs has become a kong nobody saw.
+        for laid in place.sets:
+            if laid.kind == "pung":
+                laid.tiles = (UNKNOWN,) * 3
     # A pung that lies face down may be one that nobody saw.
     for kind, laid in ((kind, laid) for kind in (tiles[0], UNKNOWN) for laid in place.sets):
         if laid.kind == "pung" and laid.tiles[0] == kind:

@@ -328,7 +328,7 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
         place.unknown += 1
     else:
         place.held[tile] += 1
-        note_taken(place, tile)
+    note_taken(place, tile)
 
 
 def _end_unseen(table: Table) -> None:
@@ -436,7 +436,7 @@ def apply_dead(table: Table, event: Dead) -> None:
     """A hand is dead: a false win is undone, the seat does not discard, and the next living seat draws."""
     seat = event.seat
     if event.reason == "false-mahjong" and table.declared_by(seat) is not None and not find_no_win(table, seat):
-        _undo_win(table)
+        undo_win(table)
     if not table.in_play:
         return
     table.dead[seat] = event.reason
@@ -457,22 +457,31 @@ def apply_dead(table: Table, event: Dead) -> None:
     table.turn = table.next_in_turn(seat)
 
 
-def _undo_win(table: Table) -> None:
-    """The hand goes on as before a declaration in error; the tile that was called, and what was shown, is known."""
+def undo_win(table: Table, is_given_back: bool = False) -> None:
+    """The hand goes on as before a declaration in error, and what was shown is known.
+
+    A tile that was called for it stays with the hand, unless another wins it, and the turn goes on from there;
+    or it `is_given_back`.
+    """
     win, before = table.wins[-1], table.before_win
     assert before is not None
-    shown, discarder = table.place(win.seat), win.discarder
+    shown, is_called = table.place(win.seat).shown, win.discarder is not None
     table.become(before)
     table.no_wins |= {win.seat}
     place = table.place(win.seat)
-    if shown.shown is not None:
-        if discarder is not None and win.tile is not None and place.sure:
+    if is_called and not is_given_back:
+        if win.tile is not None and win.tile != UNKNOWN and place.sure:
             place.held[win.tile] += 1
-        elif discarder is not None:
+        else:
             place.unknown += 1
-        learn_hand(table, place, (*(kind for tiles in shown.shown.sets for kind in tiles), *shown.shown.rest))
-    if discarder is not None and table.discard is not None:
-        # The tile stays with the hand that called it, unless another wins it, and the turn goes on from there.
+    if shown is not None:
+        kinds = [kind for tiles in (*shown.sets, shown.rest) for kind in tiles]
+        if is_given_back and win.tile in kinds:
+            kinds.remove(win.tile)
+        learn_hand(table, place, kinds)
+    if is_given_back:
+        table.claims.pop(win.seat, None)
+    elif is_called and table.discard is not None:
         table.discard.claimed_by = win.seat
         others = {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not win.seat}
         close_claims(table)

@@ -84,7 +84,7 @@ def had_no_choice(table: Table, supplier: Place) -> bool | None:
     harmless = harmless_kinds(table, supplier)
     if any(supplier.held[kind] for kind in harmless):
         return False
-    return None if supplier.unknown else True
+    return None if supplier.unknown or (_near_the_end(table) and table.visible[UNKNOWN]) else True
 
 
 def harmless_kinds(table: Table, supplier: Place) -> tuple[int, ...]:
@@ -131,10 +131,19 @@ def may_be_thirteen_wonders(place: Place) -> bool:
 
 def judge_supply(table: Table, claimer: Seat, supplier: Seat, tile: int) -> str | None:
     """None for a harmless tile; else `choice`, `no-choice`, or `unknown` where concealed tiles leave it open."""
+    if _is_danger_open(table, claimer, tile):
+        return "unknown"
     if not danger_of(table, claimer, tile):
         return None
     forced = had_no_choice(table, table.place(supplier))
     return "unknown" if forced is None else "no-choice" if forced else "choice"
+
+
+def _is_danger_open(table: Table, claimer: Seat, tile: int) -> bool:
+    """Whether it depends on tiles that nobody saw, the one claimed or others that lie there, if it is dangerous."""
+    if tile == UNKNOWN:
+        return bool(table.dangers[claimer.index]) or _near_the_end(table)
+    return danger_of(table, claimer, tile) == WALL_END and table.visible[UNKNOWN] > 0
 
 
 def note_claimed(table: Table, claimer: Seat, supplier: Seat, tile: int, stated: str | None) -> None:
@@ -151,6 +160,6 @@ def note_claimed(table: Table, claimer: Seat, supplier: Seat, tile: int, stated:
     fed = Fed(claimer, supplier, tile, dangers, judged, stated, harmless_kinds(table, place), table.acts)
     table.danger = danger_fed(table, fed)
     table.fed += (fed,)
-    if judged == "unknown":
+    if judged == "unknown" and not _is_danger_open(table, claimer, tile):
         # Once the hand is shown it tells what was in it.
         place.told = (*place.told, Told("discard", tile, (), ((),), at=fed.at))

@@ -23,13 +23,6 @@ from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
 
-def give(table: Table, place: Place, kind: int) -> None:
-    """A tile comes from the wall into a player's concealed tiles."""
-    if place.told:
-        note_taken(place, kind)
-    put(table, place, kind)
-
-
 def put(table: Table, place: Place, kind: int) -> None:
     """A tile that nobody has counted as seen is among a player's concealed tiles."""
     if kind == UNKNOWN or not place.sure:
@@ -41,8 +34,11 @@ def put(table: Table, place: Place, kind: int) -> None:
 
 def put_back(table: Table, place: Place, kind: int) -> None:
     """A tile that everybody has seen comes to a player's concealed tiles: it is not seen twice."""
+    if place.sure and kind != UNKNOWN:
+        place.held[kind] += 1
+        return
     table.seen[kind] -= kind != UNKNOWN
-    put(table, place, kind)
+    place.unknown += 1
 
 
 def name_unseen(table: Table, place: Place, kind: int) -> None:
@@ -142,8 +138,11 @@ def take_live(table: Table, place: Place, kind: int) -> int:
     if kind == UNKNOWN:
         kind = seen_from_live(table, kind)
     table.wall.taken += 1
-    _go_on_behind(table)
-    give(table, place, kind)
+    if table.wall.out:
+        _go_on_behind(table)
+    if place.told:
+        note_taken(place, kind)
+    put(table, place, kind)
     if place.sets:
         _note_fourth_tiles(place, kind)
     place.last_drawn = kind
@@ -155,8 +154,11 @@ def take_loose(table: Table, place: Place, kind: int) -> None:
     """A loose tile is taken."""
     kind = seen_from_loose(table, kind)
     table.wall.loose_taken += 1
-    _go_on_behind(table)
-    give(table, place, kind)
+    if table.wall.out:
+        _go_on_behind(table)
+    if place.told:
+        note_taken(place, kind)
+    put(table, place, kind)
     if place.sets:
         _note_fourth_tiles(place, kind)
     place.last_drawn = kind
@@ -252,7 +254,7 @@ def apply_deal(table: Table, event: Deal) -> None:
         kind = tile.kind
         if hidden and kind == UNKNOWN:
             kind = hidden.pop(0)
-        give(table, place, kind)
+        put(table, place, kind)
         place.last_drawn = kind
     if table.riichi is not None:
         give_reds(table, place, faces)

@@ -333,6 +333,11 @@ class TablePlan:
     before: tuple[Seat, ...] = field(init=False)
 
     @property
+    def goes_on_after_a_false_win(self) -> bool:
+        """Whether no rule asks for anything, a dead hand or a chombo, before play goes on after a hand that is none."""
+        return not self.by_card and (self.stakes is None or self.stakes.chombo == "none")
+
+    @property
     def red_fives(self) -> tuple[int, int, int] | None:
         """How many fives of bamboo, characters and dots are red; None where riichi is not played."""
         return self.riichi.red_fives if self.riichi is not None else None

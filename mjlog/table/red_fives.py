@@ -6,13 +6,13 @@ beside that: never more red fives than fives are known to be in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from mjlog.events import Show, Tiles
 from mjlog.table.place import Place
 from mjlog.table.riichi import SUITS
 from mjlog.table.state import Table
-from mjlog.tiles import RED_FIVES, kind_of
+from mjlog.tiles import RED_FIVES, UNKNOWN, kind_of
 
 FIVES = tuple(kind_of(face) for face in RED_FIVES)
 """The kinds of the fives, by suit."""
@@ -49,13 +49,19 @@ def faces_shown(table: Table, event: Show) -> list[int]:
     return faces + faces_of(event.rest)
 
 
-def take_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
-    """Tiles have left a hand: red ones are there no more, and no more than the fives that are known."""
+def take_reds(table: Table, place: Place, faces: Iterable[int], kinds: Collection[int] = (UNKNOWN,)) -> None:
+    """Tiles have left a hand: red ones, and those that nobody saw, are there no more for certain.
+
+    `kinds`: what those can be that nobody saw.
+    """
     known = _NO_REDS if table.riichi is None else table.riichi.reds[place.seat.index]
     if known == _NO_REDS:
         return
+    faces = list(faces)
+    unseen = faces.count(UNKNOWN)
     for suit, gone in enumerate(reds_among(faces)):
-        known[suit] = min(max(0, known[suit] - gone), place.held[FIVES[suit]])
+        can_be_red = not {FIVES[suit], UNKNOWN}.isdisjoint(kinds)
+        known[suit] = min(max(0, known[suit] - gone - unseen * can_be_red), place.held[FIVES[suit]])
 
 
 def give_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
@@ -93,6 +99,11 @@ def held_faces(table: Table, place: Place) -> list[int]:
     return known if table.riichi is None else with_reds(known, table.riichi.reds[place.seat.index])
 
 
+def hides_a_five(place: Place, suit: int) -> bool:
+    """Whether a five of the suit lies in a set of which nobody saw all faces: it may be a red one."""
+    return any(one.unseen and not {FIVES[suit], UNKNOWN}.isdisjoint(one.tiles) for one in place.sets)
+
+
 def known_reds(table: Table, suit: int) -> int:
     """How many red fives of a suit are known: in hands, in sets, among the discards."""
     if table.riichi is None:
@@ -119,8 +130,9 @@ def has_seen_all_of(table: Table, face: int) -> bool:
     if kind not in FIVES:
         return table.has_seen_all(kind)
     reds = known_reds(table, FIVES.index(kind))
-    # Of a set that was not seen, some can be red.
+    # Of a set or a discard that was not seen, some can be red.
     hidden = sum(one.unseen for place in table.places for one in place.sets if kind in one.tiles)
+    hidden += table.visible[UNKNOWN]
     seen = reds if face in RED_FIVES else table.seen[kind] - reds - hidden
     return seen >= copies_of_face(table, face) + table.misread
 

@@ -109,7 +109,7 @@ def note_claimed_set(table: Table, state: RiichiState, place: Place, event: Expo
     if state.face in rest:
         rest.remove(state.face)
     _keep_let_go(table, state, place, rest)
-    take_reds(table, place, rest)
+    take_reds(table, place, rest, place.sets[-1].tiles)
     place.sets[-1].reds = sum(reds_among(faces))
     place.sets[-1].claimed_red = state.face in RED_FIVES and state.face in faces
     state.drawn = None

@@ -304,7 +304,10 @@ class Table:
 
     def win_of(self, seat: Seat) -> Win | None:
         """How a player has won the hand; None for who has not."""
-        return next((win for win in self.wins if win.seat is seat), None)
+        for win in self.wins:
+            if win.seat is seat:
+                return win
+        return None
 
     @property
     def declared(self) -> tuple[Win, ...]:
@@ -313,7 +316,10 @@ class Table:
 
     def declared_by(self, seat: Seat) -> Win | None:
         """How a player has declared mahjong, rightly or not; None for who has not."""
-        return next((win for win in self.declared if win.seat is seat), None)
+        for win in self.declared if self.vain else self.wins:
+            if win.seat is seat:
+                return win
+        return None
 
     @property
     def sound_wins(self) -> tuple[Win, ...]:

@@ -205,18 +205,24 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
         rest.remove(claimed if claimed in rest else UNKNOWN)
     elif rest:
         rest.pop()
-    if UNKNOWN not in rest or kind != "chow" or claimed == UNKNOWN:
+    if UNKNOWN not in tiles or kind != "chow" or (UNKNOWN not in rest and claimed != UNKNOWN):
         return Parts(tiles, tuple(rest))
-    named = [tile for tile in rest if tile != UNKNOWN]
-    ways = tuple(way for way in runs_with(claimed) if set(named) <= set(way) and can_have(table, place, way))
-    if len(ways) == 1:
+    named = set(tiles) - {UNKNOWN}
+    taken = range(FIRST_HONOR) if claimed == UNKNOWN else (claimed,)
+    ways = tuple(
+        way for one in taken for way in runs_with(one) if named <= {one, *way} and can_have(table, place, way)
+    )
+    if len(ways) == 1 and claimed != UNKNOWN:
         return Parts(tuple(sorted((*ways[0], claimed))), ways[0])
-    return Parts(tiles, tuple(rest), ways)
+    return Parts(tiles, tuple(rest), tuple(dict.fromkeys(ways)))
 
 
 def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
     """The parts of a group of which some tiles were not seen: each is one like the others, or a joker."""
     naturals = naturals_of((*tiles, claimed))
+    if claimed == UNKNOWN and len(naturals) == 1:
+        # No joker is claimed.
+        (claimed,) = naturals
     laid = list(tiles)
     if claimed not in laid and claimed != UNKNOWN:
         laid[laid.index(UNKNOWN)] = claimed

@@ -57,10 +57,12 @@ def hide(events: Sequence[Fields], chance: Random) -> list[Fields]:
 
 
 def _unsaid(event: Fields, chance: Random, share: float) -> Fields:
+    if event["type"] in ("expose", "kong") and chance.random() < share / 3:
+        return {**event, "tiles": [UNSEEN if chance.random() < 0.7 else tile for tile in event["tiles"]]}
+    if event["type"] == "discard" and chance.random() < share / 4:
+        return {**event, "tile": UNSEEN}
     if event["type"] == "show" and "rest" in event:
         return {**event, "rest": [UNSEEN if chance.random() < share / 6 else tile for tile in event["rest"]]}
-    if event["type"] == "kong" and event["kind"] == "concealed" and chance.random() < share / 3:
-        return {**event, "tiles": [UNSEEN] * 4}
     if event["type"] == "mahjong" and chance.random() < share / 2:
         return {key: value for key, value in event.items() if key != "tile"}
     return event

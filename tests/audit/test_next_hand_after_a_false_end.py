@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import pytest
 
@@ -127,3 +128,33 @@ def test_what_holds_in_one_way_alone_is_told_of_the_hand_with_the_false_end(rule
     assert (told.because, told.since, told.until) == ("not-mahjong", *[len(fields(text)) + 1] * 2)
     assert "East had won" in told.words
     assert not judged(text, "hand 2 E ben").reports[-1].unjudged
+
+
+# -- the totals at the end of the game ---------------------------------------------------------------------------------
+
+
+def at_the_end(text: str, totals: Sequence[int]) -> Engine:
+    """A game that ends with such totals."""
+    return judged(text, "end " + " ".join(f"{who}={points}" for who, points in zip(PLAYERS, totals, strict=True)))
+
+
+@pytest.mark.parametrize(("ruleset", "record", "end"), CASES)
+def test_totals_are_open_then_and_must_add_up(ruleset: str, record: str, end: str) -> None:
+    """What was paid for the hand, if anything, nobody wrote down."""
+    text, start = false_end(ruleset, record, end), 25000 if ruleset in BY_POINTS else 0
+    lying = 2000 if ruleset in BY_POINTS else 0
+    found = at_the_end(text, [start + 300 + lying, start - 100, start - 100, start - 100])
+    assert [one.code for one in found.report.findings if one.code == "wrong-total"] == []
+    because = "not-on-card" if (ruleset.startswith("american") and end == "not-mahjong") else end
+    assert [one.because for one in found.report.unjudged if one.rules == "totals"] == [because]
+    found = at_the_end(text, [start + 310, start - 100, start - 100, start - 100])
+    assert [one.code for one in found.report.findings][-1] == "wrong-total"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_totals_before_the_next_hand_must_add_up_then(ruleset: str) -> None:
+    text, start = false_end(ruleset, "full", "washout-too-early"), 25000 if ruleset in BY_POINTS else 0
+    hand = "hand 2 E ben totals=anna:{},ben:{},cora:{},dora:{}"
+    fair, unfair = ([start + first, start, start - 200, start] for first in (200, 210))
+    assert "wrong-total" not in of_the_next_hand(text, hand.format(*fair))
+    assert "wrong-total" in of_the_next_hand(text, hand.format(*unfair))

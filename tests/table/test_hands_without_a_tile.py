@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.moves import give, put_back, take, take_of
+from mjlog.table.moves import put, put_back, take, take_of
 from mjlog.tiles import UNKNOWN
 
 FOUR = range(4)
@@ -53,11 +53,11 @@ def test_it_has_room_for_what_one_of_the_possible_hands_has(dealt: list[int], ac
     table = Table(default_rules("classical").plan)
     place, hands = table.place(Seat.S), frozenset([tuple(sorted(dealt))])
     for kind in dealt:
-        give(table, place, kind)
+        put(table, place, kind)
     number_left = 0
     for act, kind in acts:
         number_left += left_unseen(hands, act, kind)
-        (give if act == "give" else take)(table, place, kind)
+        (put if act == "give" else take)(table, place, kind)
         hands = after(hands, act, kind)
         assert {place.size} == {len(hand) for hand in hands}
     for kinds in (one for number in range(4) for one in itertools.combinations_with_replacement(FOUR, number)):
@@ -72,9 +72,9 @@ def test_seen_is_what_lies_open_and_what_is_certainly_held(dealt: list[int], act
     table = Table(default_rules("classical").plan)
     place, gone = table.place(Seat.S), Counter[int]()
     for kind in dealt:
-        give(table, place, kind)
+        put(table, place, kind)
     for act, kind in acts:
-        (give if act == "give" else take)(table, place, kind)
+        (put if act == "give" else take)(table, place, kind)
         gone[kind] += act == "take"
     assert table.seen[:4] == [place.held[kind] + gone[kind] for kind in FOUR]
 
@@ -83,7 +83,7 @@ def test_a_tile_that_is_taken_up_again_is_not_seen_twice() -> None:
     table = Table(default_rules("classical").plan)
     place = table.place(Seat.S)
     for kind in (0, 0, 1):
-        give(table, place, kind)
+        put(table, place, kind)
     take(table, place, 3)
     put_back(table, place, 3)
     assert (place.size, place.surplus) == (3, 1)
@@ -97,7 +97,7 @@ def test_of_tiles_that_left_unseen_in_one_of_two_ways_only_one_can_be_there() ->
     table = Table(default_rules("classical").plan)
     place = table.place(Seat.S)
     for kind in (0, 1, 2, 3):
-        give(table, place, kind)
+        put(table, place, kind)
     take_of(table, place, [(0,), (1,)])
     assert (place.size, place.held[:4]) == (3, [0, 0, 1, 1])
     assert place.has_room_for((0, 2, 3))
@@ -109,7 +109,7 @@ def test_of_tiles_that_left_unseen_out_of_unseen_ones_nothing_is_told() -> None:
     table = Table(default_rules("classical").plan)
     place = table.place(Seat.S)
     for kind in (0, 1, UNKNOWN):
-        give(table, place, kind)
+        put(table, place, kind)
     take_of(table, place, [(0,), (1,)])
     assert place.size == 2
     assert place.has_room_for((0, 1))
