@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import logging
 import os
+import re
 import shutil
 import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -29,6 +33,7 @@ from mjlog.simulate.game import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 
+_TOP = Path(__file__).resolve().parent.parent
 GAMES = ("western", "american")
 _STEPS = 12
 _SLOWER = 4
@@ -54,6 +59,8 @@ def measure() -> Iterator[Row]:
         yield _scripts()
         yield from _in_a_browser(app)
         yield _sent(Path(folder))
+    for ruleset, hands in itertools.product(("western", "riichi", "american"), (4, 60)):
+        yield from _in_one_file(ruleset, hands)
 
 
 _TOKEN = "a-token-of-the-benchmarks"
@@ -85,6 +92,27 @@ def _sent_after(path: Path, at: int) -> float:
     return statistics.median(spent)
 
 
+def _in_one_file(ruleset: str, hands: int) -> Iterator[Row]:
+    """`export --html` of a simulated game, as a process: its processor time, its memory, the size of the film."""
+    roots = os.pathsep.join(str(_TOP / folder) for folder in (".", "cli", "schemas"))
+    mjlog = [sys.executable, "-m", "mjlog_cli"]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"PYTHONPATH": roots}
+        words = ["simulate", "--ruleset", ruleset, "--hands", str(hands), "--seed", "7", "--out", folder]
+        subprocess.run([*mjlog, *words], env=environment, check=True, capture_output=True)
+        (log,) = Path(folder).glob("*.jsonl")
+        page = Path(folder) / "page.html"
+        export = subprocess.Popen([*mjlog, "export", str(log), "--html", str(page)], env=environment)
+        _pid, _status, used = os.wait4(export.pid, 0)
+        played = log.read_bytes().count(b'"type":"hand-start"')
+        packed = [len(found) * 3 / 4000 for found in re.findall(rb'data-film="reel">([^<]*)<', page.read_bytes())]
+    name = f"`export --html`, {played} hands of {ruleset}"
+    spent = (used.ru_utime + used.ru_stime) / played
+    figures = f"{used.ru_maxrss / 1000:.0f} MB (at most 300)"
+    yield Row(f"{name}: processor, a hand", 1, spent, figures, "s", at_most=True)
+    yield Row(f"{name}: film, a hand", 40, sum(packed) / played, f"largest {max(packed):.0f} kB", "KB", at_most=True)
+
+
 def _database(path: Path) -> Path:
     from mjlog.events import encode_event
 
@@ -108,10 +136,10 @@ def _asking(client: FlaskClient, address: str) -> Callable[[], object]:
 
 
 def _scripts() -> Row:
-    static = Path(mjlog.viewer.__file__).resolve().parent / "static"
-    scripts = sorted(static.glob("*.js"))
-    size = len(gzip.compress(b"".join(path.read_bytes() for path in scripts))) / 1000
-    return Row("scripts of the viewer, compressed", 20, size, f"{len(scripts)} files", "KB", at_most=True)
+    folder = Path(mjlog.viewer.__file__).resolve().parent
+    scripts = re.findall(r"\w+\.js", (folder / "templates" / "event.html").read_text("utf-8"))
+    size = len(gzip.compress(b"".join((folder / "static" / name).read_bytes() for name in scripts))) / 1000
+    return Row("scripts of the page of an event, compressed", 20, size, f"{len(scripts)} files", "KB", at_most=True)
 
 
 @contextmanager

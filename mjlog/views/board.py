@@ -127,10 +127,17 @@ class Board:
         return self.seats[seat.index]
 
 
-def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: int = 0) -> Board:
+def board(
+    table: Table,
+    sight: Sight,
+    broken: WallBreak | None = None,
+    stake: int = 0,
+    as_table: Board | None = None,
+) -> Board:
     """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand, or the dice).
 
-    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips.
+    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips. `as_table`: the same
+    table as it lies open to all, if it is known: everybody sees the walls, and the sides of others, like that.
     """
     in_play = table.in_play
     latest = _latest(table)
@@ -140,8 +147,11 @@ def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: in
         hand=table.hand,
         round=table.round,
         depth=table.depth,
-        seats=tuple(_seat_view(table, seat, sight, stake) for seat in SEATS),
-        wall=wall_view(table, broken, sight == "open"),
+        seats=tuple([
+            _seat_view(table, seat, sight, stake) if as_table is None or sees_hand(sight, seat) else as_table.seat(seat)
+            for seat in SEATS
+        ]),
+        wall=wall_view(table, broken, sight == "open") if as_table is None or sight == "open" else as_table.wall,
         turn=_turn(table) if in_play else None,
         due=_due(table, charleston),
         latest=latest,

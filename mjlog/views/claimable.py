@@ -192,6 +192,9 @@ class _Asked:
         found: list[tuple[int, ...]] = []
         refusal: tuple[Refusal, str | None] | None = None
         for tiles in self._ways(kind):
+            if refusal is not None and refusal[0].code == "set-not-held" and self._lacks(seat, tiles):
+                # Refused for the same reason; the first one is told.
+                continue
             refused = self._refused(_exposed(seat, kind, tiles), Calls({seat: kind}))
             if refused is None:
                 found.append(tiles)
@@ -258,6 +261,11 @@ class _Asked:
         rest.remove(self.tile)
         seen = UNKNOWN not in tiles and place.sure and Fact.CLAIMS not in self.table.in_doubt
         return seen and all(place.held[kind] >= rest.count(kind) for kind in rest)
+
+    def _lacks(self, seat: Seat, tiles: tuple[int, ...]) -> bool:
+        """Whether all tiles of the player are seen, and the set is not made of them."""
+        place = self.table.place(seat)
+        return place.sure and not place.unknown and self.table.in_doubt == 0 and not self._holds(seat, tiles)
 
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""

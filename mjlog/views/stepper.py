@@ -6,7 +6,7 @@ import dataclasses
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
@@ -31,6 +31,9 @@ from mjlog.views.sight import Sight, sight_name
 from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk
 
+_T = TypeVar("_T")
+_Kept = dict[int, tuple[Walk, list[_T]]]
+"""What was said last of the hands, by the place."""
 _MOST_WALKS = 24
 _MOST_TOGETHER = 5
 _MOST_PASSES = 4
@@ -95,6 +98,10 @@ class GameView(GameLog):
         self._told: dict[int, dict[Seat, Explanation]] = {}
         self._corrected: Corrected | None = None
         self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
+        self._table: tuple[Walk, int, Table] | None = None
+        self._waits: _Kept[SeatWaits] = {}
+        self._prospects: _Kept[Prospect] = {}
+        self._as_table: tuple[int, Board | None] = -1, None
         self._courses: WeakKeyDictionary[Walk, list[dict[Seat, int]]] = WeakKeyDictionary()
 
     def with_rows(self, rows: Sequence[Row]) -> Self | None:
@@ -113,6 +120,8 @@ class GameView(GameLog):
         self._told = {place: found for place, found in self._told.items() if place < self.kept_hands}
         self._corrected = None
         self._claims.clear()
+        self._table, self._as_table = None, (-1, None)
+        self._waits, self._prospects = {}, {}
         self._courses.clear()
         for key in [key for key in self._walks if key[0] >= self.kept_hands]:
             if self.hands[self.kept_hands] is not last or not self._walks[key].go_on(self.rows[end : last.end]):
@@ -171,7 +180,10 @@ class GameView(GameLog):
         walk = self.walk(hand, sight)
         inside = place - hand.first
         row = walk.rows[inside]
-        seen = board(walk.table_after(inside), sight, walk.broken_by(inside), _stake(hand))
+        as_table = self._as_table[1] if self._as_table[0] == place else None
+        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), as_table)
+        if sight == "table":
+            self._as_table = place, seen
         return Moment(
             seq=self.seq_at(place),
             place=place,
@@ -182,6 +194,14 @@ class GameView(GameLog):
             board=seen if self.card is None or not self.card.private else _with_line(seen, hand),
             findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
         )
+
+    def _table_at(self, place: int, sight: Sight) -> Table:
+        """The table after the event at this place, not to be changed; asked again the same one."""
+        hand = self.hand_at(place)
+        walk, inside, kept = self.walk(hand, self.allowed(hand, sight)), place - hand.first, self._table
+        if kept is None or kept[0] is not walk or kept[1] != inside:
+            kept = self._table = walk, inside, walk.table_after(inside)
+        return kept[2]
 
     def moves(self, place: int, sight: Sight = "table") -> list[Move]:
         """What could be done after the event at this place, as far as this sight tells; nothing before the first hand.
@@ -212,17 +232,22 @@ class GameView(GameLog):
 
         While the hand is not over nobody's concealed tiles are seen, and of no hand anything is told.
         """
-        hand = self.hand_at(place)
-        if not hand.has_play:
-            return []
-        return waits_at(self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
+        return self._judged(waits_at, self._waits, place, sight)
 
     def prospects(self, place: int, sight: Sight = "table") -> list[Prospect]:
         """How far the hands that this sight sees are from being ready after the event at this place."""
+        return self._judged(prospects_at, self._prospects, place, sight)
+
+    def _judged(self, judge: Callable[[Table], list[_T]], kept: _Kept[_T], place: int, sight: Sight) -> list[_T]:
+        """What is said of the hands after an event; asked again the same."""
         hand = self.hand_at(place)
         if not hand.has_play:
             return []
-        return prospects_at(self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
+        walk = self.walk(hand, self.allowed(hand, sight))
+        if kept.get(place, (None,))[0] is not walk:
+            kept.clear()
+            kept[place] = walk, judge(self._table_at(place, sight))
+        return kept[place][1]
 
     def unseen(self, place: int, sight: Sight = "table") -> Unseen | None:
         """What of each kind has not been seen after the event at this place; None before the first hand."""
@@ -230,7 +255,7 @@ class GameView(GameLog):
         if not hand.has_play:
             return None
         sight = self.allowed(hand, sight)
-        return unseen_at(self.walk(hand, sight).table_after(place - hand.first), sight)
+        return unseen_at(self._table_at(place, sight), sight)
 
     def course_of(self, hand: HandSpan, sight: Sight = "table") -> list[dict[Seat, int]]:
         """Event by event, how far each hand that this sight sees is from being ready."""

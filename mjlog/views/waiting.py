@@ -7,6 +7,7 @@ docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
@@ -14,8 +15,10 @@ from typing import Annotated, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, Count, says
+from mjlog.cards.exposures import Exposure
 from mjlog.cards.nearest import NO_LINE, NearLine
-from mjlog.hands import Lack, is_complete, lacking, waits
+from mjlog.cards.rulings import Rulings
+from mjlog.hands import Forms, Lack, is_complete, lacking, waits
 from mjlog.rules.by_card import exposures_of
 from mjlog.scoring import Score
 from mjlog.scoring.at_table import score_with
@@ -149,7 +152,7 @@ class _ByForms:
     def __init__(self, table: Table, place: Place) -> None:
         self.forms = table.plan.forms
         self.place = place
-        self.laid = [one.tiles for one in place.sets]
+        self.laid = tuple([one.tiles for one in place.sets])
         self.left = unseen_by(table, place)
         self.table = table
 
@@ -163,7 +166,7 @@ class _ByForms:
 
     def kinds(self, counts: Sequence[int], own: Sequence[int]) -> tuple[int, ...]:
         """Their kinds. `own`: what the player holds, of which not all four may be there."""
-        found = waits(counts, len(self.laid), forms=self.forms, laid=self.laid)
+        found = _waited_for(tuple(counts), self.laid, self.forms)
         return tuple(kind for kind in found if own[kind] + sum(tiles.count(kind) for tiles in self.laid) < 4)
 
     def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
@@ -179,7 +182,7 @@ class _ByForms:
 
     def lack(self, counts: Sequence[int]) -> Lack:
         """What these tiles lack to be complete."""
-        return lacking(counts, len(self.laid), forms=self.forms, laid=self.laid)
+        return _lacking(tuple(counts), self.laid, self.forms)
 
     def nearest(self, counts: Sequence[int]) -> list[tuple[LineName, NearLine]]:
         """Without a card there are no lines."""
@@ -198,6 +201,7 @@ class _ByCard:
         self.card = table.card
         self.place = place
         self.exposures = exposures_of(place)
+        self._exposed = tuple(self.exposures or ())
         self.left = unseen_by(table, place)
 
     def size(self) -> int:
@@ -206,41 +210,71 @@ class _ByCard:
 
     def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
         """The tiles that make a line of the card, jokers where one may stand; each with the line worth most."""
-        return tuple(Wait(kind, self.left[kind], line) for kind, line in self._lines(counts))
+        return tuple(Wait(kind, self.left[kind], line) for kind, line in self._lines(tuple(counts)))
 
     def kinds(self, counts: Sequence[int], _own: Sequence[int]) -> tuple[int, ...]:
         """Their kinds; as the other judge gives them."""
-        return tuple(kind for kind, _line in self._lines(counts))
+        return tuple(kind for kind, _line in self._lines(tuple(counts)))
 
-    def _lines(self, counts: Sequence[int]) -> Iterator[tuple[int, LineName]]:
-        exposures = self.exposures or []
-        if not self.card.possible(counts, 1, _ANY_ONE, exposures):
-            return
-        grown = list(counts)
-        for kind in _OF_A_CARD:
-            grown[kind] += 1
-            match = self.card.match(grown, exposures)
-            grown[kind] -= 1
-            if match is not None:
-                yield kind, LineName(match.label, match.value)
+    def _lines(self, counts: tuple[int, ...]) -> tuple[tuple[int, LineName], ...]:
+        return _lines_made(self.card, counts, self._exposed)
 
     def is_complete(self, counts: Sequence[int]) -> bool:
         """Whether these tiles are a line of the card."""
-        return self.card.match(counts, self.exposures or []) is not None
+        return self.card.match(counts, self._exposed) is not None
 
     def nearest(self, counts: Sequence[int]) -> list[tuple[LineName, NearLine]]:
         """The lines that these tiles lack least of, nearest first."""
         lines = self.card.card.lines
-        found = self.card.nearest(counts, self.exposures or [])
+        found = _nearest(self.card, tuple(counts), self._exposed, 3)
         return [(LineName(lines[near.line].label, lines[near.line].value), near) for near in found]
 
     def lack(self, counts: Sequence[int]) -> Lack:
         """What these tiles lack of the nearest line."""
-        (near,) = self.card.nearest(counts, self.exposures or [], 1) or [NO_LINE]
+        (near,) = _nearest(self.card, tuple(counts), self._exposed, 1) or [NO_LINE]
         return Lack(near.tiles, sum(1 << kind for kind in {*near.lacks}))
 
 
 Judge = _ByForms | _ByCard
+
+
+# -- a hand is asked about at every event and in every view, and changes at few ---------------------------------
+
+_kept = functools.lru_cache(maxsize=1 << 11)
+_Counts = tuple[int, ...]
+_Sets = tuple[tuple[int, ...], ...]
+
+
+@_kept
+def _lacking(counts: _Counts, laid: _Sets, forms: Forms) -> Lack:
+    return lacking(counts, len(laid), forms=forms, laid=laid)
+
+
+@_kept
+def _waited_for(counts: _Counts, laid: _Sets, forms: Forms) -> tuple[int, ...]:
+    return tuple(waits(counts, len(laid), forms=forms, laid=laid))
+
+
+@_kept
+def _nearest(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...], most: int) -> list[NearLine]:
+    return card.nearest(counts, exposures, most)
+
+
+@_kept
+def _lines_made(
+    card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...]
+) -> tuple[tuple[int, LineName], ...]:
+    """The kinds of which one more makes a line of the card, each with the line worth most."""
+    if not card.possible(counts, 1, _ANY_ONE, exposures):
+        return ()
+    grown, found = list(counts), []
+    for kind in _OF_A_CARD:
+        grown[kind] += 1
+        match = card.match(grown, exposures)
+        grown[kind] -= 1
+        if match is not None:
+            found.append((kind, LineName(match.label, match.value)))
+    return tuple(found)
 
 
 def unseen_by(table: Table, place: Place | None) -> list[int]:

@@ -5,13 +5,14 @@ Only counts go into it, never tiles, except in the open view. Source: docs/geome
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from mjlog.answers import Answer
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
-from mjlog.table.plan import BreakPlan
+from mjlog.table.plan import BreakPlan, WallPlan
 from mjlog.table.unseen import is_blind
 
 
@@ -128,16 +129,33 @@ def _break_plan(table: Table) -> BreakPlan:
 
 def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
     """The four walls, each from its builder's right; loose tiles lie on the stacks where they were set."""
-    plan, break_plan = table.plan.wall, _break_plan(table)
-    aside = plan.set_aside(table.wall.taken, table.wall.loose_taken)
+    wall = table.wall
+    aside = table.plan.wall.set_aside(wall.taken, wall.loose_taken)
+    turned = tuple(table.riichi.indicators) if table.riichi is not None else ()
+    return _stacks(
+        table.plan.wall, _break_plan(table), (broken.wall, broken.stack), tuple(standing), aside, table.live_end, turned
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _stacks(
+    plan: WallPlan,
+    break_plan: BreakPlan,
+    broken: tuple[Seat, int],
+    standing: tuple[bool, ...],
+    aside: tuple[tuple[int, int], ...],
+    live_end: int,
+    indicators: tuple[int, ...],
+) -> tuple[tuple[Stack, ...], ...]:
+    """The same; kept, since all who look see the same walls."""
     lifted, loose = {position for position, _ in aside}, [0] * (plan.size // 2)
     for _, on in aside:
         loose[plan.size // 2 - on] += 1
-    turned = dict(zip(plan.indicators, table.riichi.indicators if table.riichi is not None else (), strict=False))
+    turned = dict(zip(plan.indicators, indicators, strict=False))
     walls = {seat: [Stack(0, False)] * break_plan.stacks for seat in SEATS}
     for number in range(plan.size // 2):
         tiles = sum(standing[at] and at not in lifted for at in (2 * number, 2 * number + 1))
-        place = tile_place(break_plan, StackPlace(broken.wall, broken.stack), 2 * number)
+        place = tile_place(break_plan, StackPlace(*broken), 2 * number)
         at = from_the_right(break_plan, place.stack) - 1
-        walls[place.wall][at] = Stack(tiles, 2 * number >= table.live_end, loose[number], turned.get(2 * number))
+        walls[place.wall][at] = Stack(tiles, 2 * number >= live_end, loose[number], turned.get(2 * number))
     return tuple(tuple(walls[seat]) for seat in SEATS)

@@ -261,11 +261,12 @@ def test_the_list_of_events_marks_and_shows_where_one_is(browser: Browser, long:
     page.close()
 
 
-def test_all_scripts_together_are_small() -> None:
+@pytest.mark.parametrize("template", ["event", "record"])
+def test_all_scripts_of_a_page_together_are_small(template: str) -> None:
     """20 KB compressed at most, and none of it made by others."""
     import gzip
 
-    folder = Path(__file__).resolve().parents[2] / "mjlog" / "viewer" / "static"
-    scripts = b"".join(path.read_bytes() for path in folder.glob("*.js"))
-    assert scripts
-    assert len(gzip.compress(scripts)) < 20_000
+    folder = Path(__file__).resolve().parents[2] / "mjlog" / "viewer"
+    names = re.findall(r"\w+\.js", (folder / "templates" / f"{template}.html").read_text("utf-8"))
+    assert names
+    assert len(gzip.compress(b"".join((folder / "static" / name).read_bytes() for name in names))) < 20_000

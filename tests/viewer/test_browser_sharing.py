@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gzip
 import threading
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,15 +13,15 @@ from axe_playwright_python.sync_playwright import Axe
 from werkzeug.serving import make_server
 
 from mjlog.formats.sources import stored_game
+from mjlog.rulesets import load
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
-from mjlog.viewer.drawing import Layout
 from mjlog.viewer.faces.picture import TILES_FILE
-from mjlog.viewer.pages.events import reel
-from mjlog.viewer.pages.replay import _NOWHERE, _length, _macros, _pages, _reader, replay_html
-from mjlog.views import GameView, parse_sight
+from mjlog.viewer.pages.replay import _reader, replay_html
+from mjlog.views import GameView
 from tests.viewer import tiles_picture
 from tests.viewer.conftest import answering, opened
+from tests.viewer.drawn_tables import by_chance
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -108,7 +107,7 @@ def won(database: Path) -> GameView:
 def replay(won: GameView, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same as one file."""
     path = tmp_path_factory.mktemp("replay") / "won.html"
-    path.write_text(replay_html(won), "utf-8")
+    path.write_text("".join(replay_html(won)), "utf-8")
     return path
 
 
@@ -140,54 +139,37 @@ def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: P
     page.close()
 
 
-@pytest.mark.parametrize(("view", "layout"), [("open", "wide"), ("open", "tall"), ("table", "wide"), ("N", "wide")])
-def test_every_picture_of_the_file_is_that_of_the_viewer(
-    browser: Browser, replay: Path, won: GameView, view: str, layout: Layout
-) -> None:
-    """Thing by thing it was packed; frame by frame it is drawn."""
-    page = opened(browser, f"{replay.as_uri()}?view={view}")
-    told = page.evaluate("layout => window.mjlogReels({ reel: 0 }, layout)", layout)
-    made = reel(_reader(won, parse_sight(view)), 0, layout, _macros(_pages()), _length(won))
-    assert len(told["frames"]) == len(won.stops)
-    assert [_changes(told, frame) for frame in told["frames"]] == [_changes(made, frame) for frame in made["frames"]]
-    assert _sizes(told["frames"]) == _sizes(made["frames"])
-    page.close()
-
-
-def _changes(one: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
-    """What a frame of a reel changes, with the texts in place of their numbers."""
-    texts = [_NOWHERE.sub(r"\1", text) for text in one["strings"]]
-    drawn = {name: sprite and [*sprite[:3], texts[sprite[3]], sprite[4]] for name, sprite in frame["sprites"].items()}
-    parts = {name: texts[at] for name, at in frame["parts"].items()}
-    head = {name: frame[name] for name in ("seq", "hand", "title", "tempo", "at", "of")}
-    return head | {"parts": parts, "sprites": drawn, "ways": [seq or None for seq in frame["ways"]]}
-
-
-def _sizes(frames: Sequence[dict[str, Any]]) -> list[Any]:
-    return list(accumulate((frame.get("size") for frame in frames), lambda before, size: size or before))
-
-
-def test_things_lie_above_one_another_as_they_are_drawn_in_whatever_order_they_are_told(
-    browser: Browser, replay: Path, won: GameView
-) -> None:
+def test_things_lie_above_one_another_as_they_are_drawn(browser: Browser, replay: Path, won: GameView) -> None:
+    """Wherever one comes from: forwards, backwards, in jumps."""
     page = opened(browser, replay.as_uri())
     page.wait_for_function("() => window.mjlog?.frame()")
-    page.evaluate("""() => {
-        const told = window.mjlogReels;
-        window.mjlogReels = async (...asked) => {
-            const reel = await told(...asked);
-            for (const one of reel.frames) one.sprites = Object.fromEntries(Object.entries(one.sprites).reverse());
-            return reel;
-        };
-        return window.mjlog.renew();
-    }""")
     reader = _reader(won, "open")
-    for number, place in list(enumerate(won.stops))[::7]:
+    for number, place in [*list(enumerate(won.stops))[::7], *list(enumerate(won.stops))[::-9]]:
         page.evaluate("number => window.mjlog.goTo(number)", number)
         page.wait_for_function("number => window.mjlog.frame().number === number", arg=number)
         scene = reader.moment(place).scene("wide")
         drawn = page.eval_on_selector_all("svg.wide g.sprites > g", "all => all.map((one) => one.dataset.n)")
         assert drawn == (list(scene.sprites) if scene is not None else [])
+    page.close()
+
+
+def test_the_film_of_a_file_is_unpacked_hand_by_hand(browser: Browser, tmp_path: Path) -> None:
+    """From the first event to the last one, in a view that is kept, past the ends of hands."""
+    game = by_chance(load("western"))
+    (tmp_path / "two.html").write_text("".join(replay_html(game)), "utf-8")
+    page = opened(browser, f"{(tmp_path / 'two.html').as_uri()}?view=S")
+    page.wait_for_function("() => window.mjlog?.frame()")
+    for key, seq in (("Shift+End", game.last_seq), ("Shift+Home", 1), ("PageDown", game.seq_at(game.played[0].first))):
+        page.keyboard.press(key)
+        page.wait_for_function("seq => location.hash === `#/events/${seq}`", arg=seq)
+        assert page.inner_text("#words .no") == str(seq)
+    page.keyboard.press("PageDown")
+    second = game.seq_at(game.played[1].first)
+    page.wait_for_function("seq => window.mjlog.now() === seq", arg=second)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("seq => window.mjlog.now() === seq", arg=second - 1)
+    assert page.locator("[data-part=log] a[aria-current=step]").count() == 1
+    assert page.get_attribute("[data-part=views] a[aria-current]", "data-view") == "S"
     page.close()
 
 
@@ -198,7 +180,10 @@ def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{replay.as_uri()}?view=S")
     page.wait_for_function("() => window.mjlog?.frame()")
-    assert page.locator("svg.board:visible").get_attribute("class") == "scene wide board"
+    assert page.locator("svg.board:visible").get_attribute("class") == "scene tall board"
+    assert page.locator("svg.tall [data-n^='h.S.'] use[href='#back']").count() == 0, "the own hand is seen"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("() => document.querySelectorAll('svg.wide [data-n^=\"h.S.\"]').length > 12")
     page.close()
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from flask.testing import FlaskClient
 
 from each import each
+from mjlog.formats.sources import stored_game
+from mjlog.store import open_readonly
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.events import REEL
+from mjlog.views import GameView
 from tests.viewer.conftest import store_games
+from tests.viewer.reels import assert_drawn, unrolled
 from tests.viewer.test_pages import parsed_text
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, hidden_twin, played, won
@@ -31,81 +33,45 @@ def reels(client: FlaskClient, game: str, **query: str) -> Iterator[dict[str, An
         assert answer.status_code == 200
         reel: dict[str, Any] = answer.json
         count = reel["reels"] - 1
-        yield reel | {"strings": [spelled(text, reel["often"]) for text in reel["strings"]]}
+        yield reel
         number += 1
 
 
-def spelled(text: str, often: list[str]) -> str:
-    """A string of a reel with what control characters in it stand for."""
-    return re.sub(f"[\x01-{chr(len(often))}]", lambda found: often[ord(found[0]) - 1], text)
-
-
-def frames(client: FlaskClient, game: str, **query: str) -> Iterator[tuple[dict[str, Any], dict[str, str], list[Any]]]:
-    """Every frame, with the parts of its page and the picture from the lowest thing to the topmost, put together."""
+def frames(client: FlaskClient, game: str, **query: str) -> Iterator[dict[str, dict[str, Any]]]:
+    """Every frame, put together."""
     for reel in reels(client, game, **query):
-        parts: dict[str, str] = {}
-        picture: dict[str, list[Any]] = {}
-        for frame in reel["frames"]:
-            parts |= {name: reel["strings"][number] for name, number in frame["parts"].items()}
-            picture = changed(picture, frame["sprites"], reel["strings"])
-            ways = dict(zip(reel["steps"], frame["ways"], strict=True))
-            yield {**frame, "ways": ways}, dict(parts), [[name, *one] for name, one in picture.items()]
-
-
-def changed(before: dict[str, list[Any]], changes: dict[str, Any], strings: list[str]) -> dict[str, list[Any]]:
-    """A picture with its changes: new things above the one that they name."""
-    order = [name for name in before if changes.get(name) != 0]
-    for name, one in changes.items():
-        if one and name not in before:
-            order.insert(order.index(one[4]) + 1 if one[4] else 0, name)
-    found = {}
-    for name in order:
-        one = changes.get(name)
-        found[name] = [one[0], one[1], one[2], strings[one[3]]] if one else before[name]
-    return found
-
-
-def picture_of(text: str, layout: str) -> list[list[Any]]:
-    """The things in the picture of a page, each with its place and its markup."""
-    svg = text.split(f'<svg class="scene {layout} board"')[1].split("</svg>")[0]
-    body = svg[svg.index('<g class="sprites"') :]
-    root = ElementTree.fromstring(body)
-    return [[one.get("data-n"), one.get("transform"), ElementTree.tostring(one)] for one in root]
-
-
-def drawn(name: str, x: float, y: float, turn: float, markup: str) -> list[Any]:
-    """A thing of a frame as the script draws it."""
-    transform = f"translate({x:g} {y:g})" + (f" rotate({turn:g})" if turn else "")
-    root = ElementTree.fromstring(f'<g data-n="{name}" transform="{transform}">{markup}</g>')
-    return [name, transform, ElementTree.tostring(root)]
+        yield from unrolled(reel, reel["views"][0])
 
 
 GAMES = [("won", won(Log("won"))), ("live", played(7, 30, Log("live"))), ("demo", told("demo"))]
-LOOKS = [("table", "wide"), ("open", "tall"), ("S", "wide")]
-FILMS = [(*game, *LOOKS[look]) for at, game in enumerate(GAMES) for look in range(3) if look != at]
-"""Every game in two of three ways."""
+VIEWS = ("table", "open", "S")
+FILMS = [(*game, view) for at, game in enumerate(GAMES) for view in VIEWS[:at] + VIEWS[at + 1 :]]
+"""Every game in two of three views."""
 
 
-@each("game, log, view, layout", FILMS, ids=[f"{game}-{view}" for game, _log, view, _layout in FILMS])
-def test_every_frame_shows_what_the_page_of_its_event_shows(
-    tmp_path: Path, game: str, log: Log, view: str, layout: str
-) -> None:
-    client = create_app(store_games(tmp_path / "club.db", log), patience=60).test_client()
+@each("game, log, view", FILMS, ids=[f"{game}-{view}" for game, _log, view in FILMS])
+def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game: str, log: Log, view: str) -> None:
+    """What a script draws is told as it would be told of the table at that event alone."""
+    database = store_games(tmp_path / "club.db", log)
+    client = create_app(database, patience=60).test_client()
+    with open_readonly(database) as store:
+        seen = GameView(stored_game(store, game, game))
     seqs = []
-    for frame, parts, picture in frames(client, game, view=view, layout=layout):
-        seqs.append(frame["seq"])
-        if frame["seq"] % (2 + TURNS):
+    for frame in frames(client, game, view=view):
+        seq = frame["head"]["seq"]
+        seqs.append(seq)
+        if seq % (2 + TURNS):
             continue
-        text = client.get(f"/games/{game}/events/{frame['seq']}?view={view}").text
-        assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == frame["title"]
-        for name, html in parts.items():
-            assert f'data-part="{name}">{html}</' in text, (frame["seq"], name)
-        if picture:
-            assert [drawn(*one) for one in picture] == picture_of(text, layout)
+        text = client.get(f"/games/{game}/events/{seq}?view={view}").text
+        title = f"Event {seq}: {frame['head']['said']} – {game}"
+        assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title
+        for name, html in frame["parts"].items():
+            assert f'data-part="{name}">{html}</' in text, (seq, name)
+        assert_drawn(frame, seen, seen.by_seq[seq], view)
         steps = [a for _tag, a in parsed_text(text).tags if "data-step" in a]
         for way, address in ((str(a["data-step"]), a.get("href")) for a in steps):
-            seq = frame["ways"][way]
-            assert address is None if seq is None else f"/events/{seq}" in str(address)
+            to = frame["ways"][way]
+            assert address is None if to is None else f"/events/{to}" in str(address)
     assert seqs == [event["seq"] for event in log.events]
 
 
@@ -114,8 +80,12 @@ def test_what_stays_the_same_during_a_hand_that_is_over_comes_with_its_first_fra
     live = played(7, 30, Log("live"))
     client = create_app(store_games(tmp_path / "club.db", won(Log("won")), live), patience=60).test_client()
     for game, every in (("won", False), ("live", True)):
-        with_log = [(frame["at"], reel["frames"].index(frame)) for reel in reels(client, game)
-                    for frame in reel["frames"] if "log" in frame["parts"]]  # fmt: skip
+        with_log = [
+            (frame["head"]["at"], at)
+            for reel in reels(client, game)
+            for at, (changes, frame) in enumerate(zip(reel["frames"], unrolled(reel, reel["views"][0]), strict=True))
+            if any(reel["names"][number] == "parts/log" for number, *_ in changes)
+        ]
         assert all(at == 1 or (every and first == 0) for at, first in with_log)
         assert (1, 0) in with_log
 
@@ -124,7 +94,7 @@ def test_a_reel_is_found_by_the_event_that_is_in_it(tmp_path: Path) -> None:
     client = create_app(store_games(tmp_path / "club.db", played(7, 60, Log("long"))), patience=60).test_client()
     for seq in (1, REEL, REEL + 1, 3 * REEL):
         reel = client.get(f"/games/long/film?seq={seq}").json
-        assert seq in [frame["seq"] for frame in reel["frames"]]
+        assert seq in [frame["head"]["seq"] for frame in unrolled(reel, reel["views"][0])]
         assert reel["asked"] == seq
         assert reel["frames"] == client.get(f"/games/long/film?reel={reel['reel']}").json["frames"]
 
@@ -132,7 +102,7 @@ def test_a_reel_is_found_by_the_event_that_is_in_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("query", "status"),
     [("reel=99", 404), ("reel=x", 400), ("reel=-1", 400), ("seq=0", 404), ("seq=99999", 404), ("seq=", 400),
-     ("layout=round", 400), ("view=Q", 400), ("log=x", 400)],
+     ("view=Q", 400), ("log=x", 400)],
 )  # fmt: skip
 def test_what_is_not_in_the_film_is_not_found(client: FlaskClient, query: str, status: int) -> None:
     assert client.get(f"/games/won/film?{query}").status_code == status
@@ -151,8 +121,8 @@ def test_films_of_games_that_differ_in_hidden_tiles_are_the_same_bytes(
         for name, each in (("one", log), ("two", twin))
     )
     reels = range(-(-len(log.events) // REEL))
-    for view, layout, number in in_turn(itertools.product(views, ("wide", "tall"), reels), seed):
-        address = f"/games/demo/film?view={view}&layout={layout}&reel={number}"
+    for view, number in in_turn(itertools.product(views, reels), seed):
+        address = f"/games/demo/film?view={view}&reel={number}"
         first, second = one.get(address), two.get(address)
         assert first.status_code == 200
         assert first.data == second.data

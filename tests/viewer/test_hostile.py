@@ -21,8 +21,9 @@ from werkzeug.routing import AnyConverter, Rule
 
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import segment
+from mjlog.viewer.pages.moment import HERE
 from tests.viewer.conftest import store_games
-from tests.viewer.test_film import spelled
+from tests.viewer.reels import texts_of
 from tests.views.table_logs import Log, played, won
 from turns import TURNS, in_turn
 
@@ -50,8 +51,7 @@ VALUES = {
 
 def film_texts(data: bytes) -> list[str]:
     """The texts of a reel, as the script puts them into the page."""
-    reel = json.loads(data)
-    return [spelled(text, reel["often"]) for text in reel["strings"]]
+    return [text.replace(HERE, "1") for text in texts_of(json.loads(data))]
 
 
 def story(game: str, say: Callable[[str], str]) -> tuple[Log, Log]:
@@ -239,7 +239,7 @@ ODD_PATHS = [
 
 
 ARGUMENTS = (
-    "view", "log", "page", "at", "look", "v", "back", "after", "limit", "cursor", "seq", "to", "from", "reel", "layout",
+    "view", "log", "page", "at", "look", "v", "back", "after", "limit", "cursor", "seq", "to", "from", "reel",
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ UNLIKE = {"look.page"}
 QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded")
 LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
          "?hand=2&severity=error&sort=seq")  # fmt: skip
-TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after",
+TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "reel", "seq", "after",
          "standing", "rule"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
@@ -109,11 +109,11 @@ def queries_of(endpoint: str, last: int, since: int) -> list[str]:
     if endpoint.startswith("live."):
         return [f"?after={after}" for after in sorted({since, max(since, 1), max(since, last // 2), last - 1, last})]
     if endpoint == "events.film":
-        looks = ("view=open&layout=wide", "view=S&log=recorded&layout=tall")
+        looks = ("view=open", "view=S&log=recorded")
         reels = [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)]
         earlier = [f"?view=open&as-of={seq}&seq=last" for seq in times_of(last)]
         # What is shown to whoever does not say is decided once, for all reels.
-        return [*reels, f"?layout=tall&reel={last // 16}", f"?seq={last}", *earlier]
+        return [*reels, f"?reel={last // 16}", f"?seq={last}", *earlier]
     if endpoint == "events.goto":
         return [*QUERIES, f"?seq={last}", f"?seq={last + 1}", f"?as-of={last - 1}"]
     earlier = [f"?view=open&as-of={seq}" for seq in times_of(last)]
@@ -219,7 +219,7 @@ def test_a_replay_in_one_file_tells_nothing_hidden(tmp_path: Path, stage: str) -
     made = []
     for at, one in enumerate((log, scrambled(log, 9))):
         with open_store(store_games(tmp_path / f"{at}.db", one)) as store:
-            made.append(replay_html(GameView(stored_game(store, "demo", "demo"))))
+            made.append("".join(replay_html(GameView(stored_game(store, "demo", "demo")))))
     assert made[0] == made[1]
 
 

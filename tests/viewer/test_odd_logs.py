@@ -18,15 +18,18 @@ from flask.testing import FlaskClient
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.formats.native import SUFFIX
-from mjlog.store import open_store
+from mjlog.formats.sources import stored_game
+from mjlog.store import EventStore, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.game import LiveGame
+from mjlog.views import GameView
 from samples import rule_samples
 from tests.store.conftest import without_guards
 from tests.viewer.conftest import store_games
-from tests.viewer.test_film import drawn, frames, picture_of
+from tests.viewer.reels import assert_drawn
+from tests.viewer.test_film import frames
 from tests.viewer.test_pages import parsed_text
-from tests.views.table_logs import Fields, Log, won
+from tests.views.table_logs import Fields, Log, view_of, won
 from turns import in_turn
 
 VIEWS = ("table", "open", "E", "S", "W", "N")
@@ -62,9 +65,10 @@ def test_the_film_is_the_page_where_a_seat_looks_at_a_hand_that_is_over_and_then
     log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
     client = looked_at(tmp_path, log)
     seq = len(log.events)
-    picture = next(one for frame, _parts, one in frames(client, "odd", view="N", layout="tall") if frame["seq"] == seq)
-    page = client.get(f"/games/odd/events/{seq}?view=N").text
-    assert [drawn(*one) for one in picture] == picture_of(page, "tall")
+    frame = next(one for one in frames(client, "odd", view="N") if one["head"]["seq"] == seq)
+    game = view_of(log.events)
+    assert_drawn(frame, game, game.by_seq[seq], "N")
+    assert frame["board"]["bottom"] == "E"
 
 
 # -- samples with something changed in them ----------------------------------------------------------------------
@@ -195,22 +199,25 @@ def test_every_page_of_an_odd_log_is_made(odd_games: Path, number: int) -> None:
         made(client, f"/api/v1/games/{name}/events/{seq}?log={reading}&view={view}")
         made(client, f"/api/v1/games/{name}/hands?log={reading}")
         if page:
-            _film_is_page(client, name, view=view, layout=chance.choice(("wide", "tall")), log=reading)
+            _film_is_page(client, store, name, view=view, log=reading)
     made(client, f"/games/{name}/sheet")
     told = LiveGame(store, name, NO_CARDS, 0).more(last + 1, 60)
     assert len(told) >= last
     store.close()
 
 
-def _film_is_page(client: FlaskClient, name: str, **query: str) -> None:
-    first = list(islice(frames(client, name, **query), FRAMES))
-    frame, parts, picture = first[-1]
-    text = made(client, f"/games/{name}/events/{frame['seq']}?view={query['view']}&log={query['log']}")
-    assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == frame["title"]
-    for part, html in parts.items():
+def _film_is_page(client: FlaskClient, store: EventStore, name: str, **query: str) -> None:
+    *_, frame = islice(frames(client, name, **query), FRAMES)
+    seq = frame["head"]["seq"]
+    text = made(client, f"/games/{name}/events/{seq}?view={query['view']}&log={query['log']}")
+    title = f"Event {seq}: {frame['head']['said']} – {name}"
+    assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title
+    for part, html in frame["parts"].items():
         assert f'data-part="{part}">{html}</' in text, part
-    if picture:
-        assert [drawn(*one) for one in picture] == picture_of(text, query["layout"])
+    game = GameView(stored_game(store, name, name), as_recorded=query["log"] == "recorded")
+    place = game.place_of(seq)
+    assert place is not None
+    assert_drawn(frame, game, place, query["view"])
 
 
 @pytest.mark.parametrize("number", [8, 18])

@@ -73,4 +73,4 @@ def test_a_dossier_names_the_rules_that_are_silent(client: FlaskClient) -> None:
 
 
 def test_a_game_in_one_file_leads_nowhere() -> None:
-    assert "why?" not in replay_html(view_of_short(FAULTY))
+    assert "why?" not in "".join(replay_html(view_of_short(FAULTY)))

@@ -13,11 +13,13 @@ from mjlog.formats.foreign import FORMS, write_foreign
 from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import write_log
 from mjlog.formats.packings import packed_as_called
+from mjlog.text import counted
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, last_game, or_the_last, read_database, stored
 from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, shelf_of
+from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
 if TYPE_CHECKING:
@@ -130,7 +132,9 @@ def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
     view = game_to_look_at(game, db, cards, as_of)
-    write_file(path, [replay_html(view).encode("utf-8")], force)
+    with Progress() as progress:
+        pieces = replay_html(view, lambda done, of: progress.show(f"{done:,} of {counted(of, 'hand')} written"))
+        write_file(path, (piece.encode("utf-8") for piece in pieces), force)
     return told_damage(view)
 
 

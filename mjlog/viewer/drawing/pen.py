@@ -23,10 +23,11 @@ _LATIN, _LETTER, _OTHER, _WIDE = 0.7, 0.8, 0.85, 1.06
 @functools.lru_cache(maxsize=4096)
 def width_of(text: str, size: float = 1) -> float:
     """About how wide a text is, rather too much than too little."""
-    return sum(_width(char) for char in text) * size
+    return sum(letter_width(char) for char in text) * size
 
 
-def _width(char: str) -> float:
+def letter_width(char: str) -> float:
+    """About how wide a letter is, in parts of its size."""
     known = _WIDTHS.get(char)
     if known is not None:
         return known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
@@ -33,7 +34,7 @@ def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) ->
     Before the break the walls stand whole; after it, nothing where it is not known. Where an indicator was turned
     the stack is light: its face is shown in the middle.
     """
-    for seat, side in zip(SEATS, wall.sides or _whole(wall), strict=False):
+    for seat, side in stacks_of(wall):
         canvas.sprites.update(_side(seat, side, plan.side_of(seat, bottom), plan))
     if wall.broken is not None and wall.sides:
         place = plan.side_of(wall.broken.wall, bottom)
@@ -41,6 +42,11 @@ def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) ->
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
         size = plan.depth * 0.28
         canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
+
+
+def stacks_of(wall: WallView) -> Iterator[tuple[Seat, tuple[Stack, ...]]]:
+    """The walls that can be drawn, by their builders."""
+    return zip(SEATS, wall.sides or _whole(wall), strict=False)
 
 
 def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:

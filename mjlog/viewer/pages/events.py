@@ -1,8 +1,4 @@
-"""The page of an event, its film, its keys, and the moment as a file.
-
-A browser that has a reel of the film steps without asking the server. It knows nothing of the game: it puts ready-made
-HTML and SVG in their places. So there is one way to draw a moment, here.
-"""
+"""The page of an event, its film, its keys, and the moment as a file."""
 
 from __future__ import annotations
 
@@ -11,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
-from markupsafe import escape
-from werkzeug.exceptions import BadRequest, Conflict, NotFound
+from werkzeug.exceptions import Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -20,47 +15,15 @@ from mjlog.canonical import chained_line
 from mjlog.text import shown
 from mjlog.tiles import CODES
 from mjlog.viewer.access import DamagedError
-from mjlog.viewer.drawing import Layout, Scene, Sprite, file_style, scene_file, scene_svg
+from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
 from mjlog.viewer.game_id import file_name
+from mjlog.viewer.pages.film import WAYS, reel, ways
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
 from mjlog.viewer.pages.preview import of_hand
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.viewer.serving.safety import allow_style
-from mjlog.views import GameView, Moment
-from mjlog.views.marks import decision_from, finding_from
-from mjlog.views.moments import tempo_of
-from mjlog.views.places import row_type
+from mjlog.views import GameView
 from mjlog.views.text_table import text_table
-
-WAYS = (
-    "first", "previous", "next", "last", "previous-decision", "next-decision", "previous-finding", "next-finding",
-    "previous-hand", "next-hand", "start", "end",
-)  # fmt: skip
-"""The steps, by name."""
-
-
-def ways(game: GameView, moment: Moment) -> tuple[int | None, ...]:
-    """The seq that each of the `WAYS` leads to; None where it leads nowhere."""
-    hand, place = moment.hand, moment.place
-    start, end = game.seq_at(hand.first), game.seq_at(hand.end - 1)
-    before = game.hands[hand.place - 1] if hand.place > 0 else None
-    after = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
-    found = (
-        start,
-        game.neighbour(place, -1),
-        game.neighbour(place, 1),
-        end,
-        decision_from(game, place, -1),
-        decision_from(game, place, 1),
-        finding_from(game, place, -1),
-        finding_from(game, place, 1),
-        game.seq_at(before.first) if before is not None and before.end > before.first else None,
-        game.seq_at(after.first) if after is not None else None,
-        game.seq_at(0),
-        game.seq_at(len(game.rows) - 1),
-    )
-    return tuple(None if seq == moment.seq else seq for seq in found)
-
 
 STEPS = (
     ("first", "First event of the hand (Home)", "", "M5 4V16M16 4L8 10L16 16Z"),
@@ -99,106 +62,6 @@ KEYS = (
 
 REEL = 16
 """Frames of one reel."""
-
-
-class _Strings:
-    """Texts by number: what is said twice is sent once."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        return self.numbers.setdefault(text, len(self.numbers))
-
-
-def reel(
-    reader: Reader, number: int, layout: Layout, macros: Mapping[str, Any] | None = None, size: int = REEL
-) -> dict[str, Any]:
-    """One reel as plain values; `number` from 0; `size`: how many frames it has.
-
-    `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
-    the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
-    numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
-    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
-    """
-    first = number * size
-    strings, macros = _Strings(), macros or macros_for(reader)
-    parts: Mapping[str, str] = {}
-    scene = _EMPTY
-    hand = -1
-    frames = []
-    for place in reader.stops[first : first + size]:
-        page = reader.moment(place)
-        now = page.parts(macros)
-        # What stays the same during a hand comes with its first frame; while it goes on, with every reel.
-        is_new = page.position == 1 or (not page.hand.is_over and page.hand.place != hand)
-        now |= page.parts_of_the_hand(macros) if is_new else {}
-        hand = page.hand.place
-        picture = page.scene(layout) or _EMPTY
-        frames.append(_head(page) | _changes(strings, parts, now, scene, picture))
-        parts, scene = {**parts, **now}, picture
-    return {
-        "edition": reader.game.written.last,
-        "stops": len(reader.stops),
-        "last": reader.game.last_seq,
-        "reel": number,
-        "reels": -(-len(reader.stops) // size),
-        "first": first,
-        "steps": WAYS,
-        "layout": layout,
-        "frames": frames,
-        "strings": list(strings.numbers),
-    }
-
-
-def _shortened(one: dict[str, Any], sprite: str) -> dict[str, Any]:
-    """A reel as it is sent: what a tile among words is made of is there once.
-
-    `often`: what control characters in `strings` stand for, from 1; no text of a log has any.
-    """
-    box, use = '" viewBox="0 0 30 40" ', f'<use href="{escape(sprite)}#'
-    hidden = f'{box}aria-hidden="true" focusable="false">{use}'
-    often = ['<svg class="tile ', hidden, f'{box}role="img" aria-label="', f'">{use}', '"/></svg>']
-    strings = one["strings"]
-    for number, words in enumerate(often, 1):
-        strings = [text.replace(words, chr(number)) for text in strings]
-    return one | {"often": often, "strings": strings}
-
-
-_EMPTY = Scene(0, 0, {})
-
-
-def _head(page: MomentPage) -> dict[str, Any]:
-    return {
-        "seq": page.seq,
-        "hand": page.hand.place,
-        "title": page.title,
-        "tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
-        "at": page.position,
-        "of": page.length,
-        "ways": list(ways(page.game, page.moment)),
-    }
-
-
-def _changes(
-    strings: _Strings, before: Mapping[str, str], parts: Mapping[str, str], scene: Scene, picture: Scene
-) -> dict[str, Any]:
-    changed = {name: strings.number(html) for name, html in parts.items() if before.get(name) != html}
-    fields: dict[str, Any] = {"parts": changed, "sprites": _sprites(strings, scene.sprites, picture.sprites)}
-    if scene[:2] != picture[:2]:
-        fields["size"] = [picture.width, picture.height]
-    return fields
-
-
-def _sprites(strings: _Strings, before: Mapping[str, Sprite], after: Mapping[str, Sprite]) -> dict[str, Any]:
-    """What has changed in the picture; new things say above which other they lie."""
-    changed: dict[str, Any] = dict.fromkeys((name for name in before if name not in after), 0)
-    below = ""
-    for name, sprite in after.items():
-        if before.get(name) != sprite:
-            changed[name] = [sprite.x, sprite.y, sprite.turn, strings.number(sprite.markup), below]
-        below = name
-    return changed
 
 
 def as_file(page: MomentPage, kind: str) -> Response:
@@ -275,10 +138,10 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "name": page.to.game,
         "page": page,
         "to": page.to,
-        "parts": page.parts(macros) | page.parts_of_the_hand(macros),
+        "parts": page.parts(macros),
         "near": macros["near"](page),
         "rows": ROWS,
-        "ways": dict(zip(WAYS, ways(page.game, page.moment), strict=True)),
+        "ways": dict(zip(WAYS, ways(page.game, page.moment.place), strict=True)),
         "steps": STEPS,
         "jumps": JUMPS,
         "reel": REEL,
@@ -309,25 +172,22 @@ def film(name: str) -> Response:
 
     All who follow a game ask for the same reel when it grows: it is made once.
     """
-    layout = _asked_layout()
     with reader_of(name) as reader:
         stop, look = _asked_stop(reader), reader.look
         number, to, seq = stop // REEL, reader.to, reader.game.written.last
         made = library().kept(
-            ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, layout,
-             number),
-            lambda: json.dumps(_shortened(reel(reader, number, layout), reader.sprites), separators=(",", ":")),
-        )  # fmt: skip
+            ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, number),
+            lambda: _reel(reader, number),
+        )
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
 
 
-def _asked_layout() -> Layout:
-    asked = request.args.get("layout", "wide")
-    for layout in LAYOUTS:
-        if asked == layout:
-            return layout
-    raise BadRequest(f"there is no layout '{shown(asked, 20)}': only {' and '.join(LAYOUTS)}")
+def _reel(reader: Reader, number: int) -> str:
+    count = len(reader.stops)
+    stops = range(number * REEL, min(number * REEL + REEL, count))
+    made = reel([reader], stops, macros_for(reader))
+    return json.dumps(made | {"reel": number, "reels": -(-count // REEL)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def _asked_stop(reader: Reader) -> int:

@@ -6,10 +6,10 @@ The page and the film (what the browser steps through without asking again) are 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any
 
 from flask import current_app
@@ -32,6 +32,7 @@ from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_sight
 from mjlog.viewer.serving.embedding import is_embedded
 from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
+from mjlog.views.claim_words import so_far_words
 from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves
@@ -39,6 +40,7 @@ from mjlog.views.named import WITH_TEXTS
 from mjlog.views.naming import tile_words
 from mjlog.views.places import row_type
 from mjlog.views.prospects import Prospect, Unseen
+from mjlog.views.sight import sees_hand
 from mjlog.views.waiting import SeatWaits
 
 _SIGNS = {
@@ -91,14 +93,31 @@ PARTS = (
     "acts", "lines", "coming", "scores",
 )  # fmt: skip
 """The parts of the page that a moment has of its own, by the names of their macros in `_moment.html`."""
-ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
+ROWS = {f"row-{seat.value}": seat for seat in SEATS}
+HERE, CUT = "\2", "\1"
+"""What stands in a part for the number of its event, and between pieces of it that change by themselves; in no log."""
+
+
+_Kept = dict[Any, tuple[Any, list[str]]]
+"""Pieces of HTML by what they are, each with what they were made of."""
+
+
+def _same(kept: _Kept, what: Any, made_of: Any, make: Callable[[], str]) -> list[str]:
+    """What was made last, where it was made of the same; otherwise it is made."""
+    found = kept.get(what)
+    if found is None or found[0] != made_of:
+        found = kept[what] = made_of, make().strip().split(CUT)
+    return found[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Somebody who looks at a game: in which view, in which reading, with which look.
 
-    `stops`: those of the game; `sprites`: the address of the tiles; `embeds`: whether sites may show this in a frame.
+    `stops`: those of the game; `sprites`: the address of the tiles; `embeds`: whether sites may show this in a frame;
+    `once`: hands and claims are judged once, all open, and others told of the hands that they see; otherwise everybody
+    is told what follows from what is seen. `kept`: the parts that were made last, each with what it was made of;
+    `shared`: the same of what is alike in several views, for all readers of a film.
     """
 
     game: GameView
@@ -108,6 +127,9 @@ class Reader:
     stops: Sequence[int]
     sprites: str
     embeds: bool = False
+    once: bool = False
+    kept: _Kept = field(default_factory=dict)
+    shared: _Kept = field(default_factory=dict)
 
     @property
     def pen(self) -> Pen:
@@ -156,6 +178,9 @@ class MomentPage:
 
     # -- what the templates ask for ----------------------------------------------------------------------------
 
+    here = HERE
+    """The event that the page is of."""
+
     @property
     def title(self) -> str:
         """The title of the page."""
@@ -184,17 +209,31 @@ class MomentPage:
     @cached_property
     def claims(self) -> Claimable | None:
         """What each player could claim of the tile that the event is about."""
-        return self.game.claims(self.moment.place, self.moment.sight)
+        found = self.game.claims(self.moment.place, self._judged)
+        if found is None or self._judged is self.moment.sight:
+            return found
+        return replace(found, claims=tuple(one for one in found.claims if one.seat is self.moment.sight))
+
+    @property
+    def _judged(self) -> Sight:
+        """The view in which hands and claims are judged."""
+        return "open" if self.reader.once and self.hand.is_over else self.moment.sight
+
+    def _is_told(self, seat: Seat) -> bool:
+        """Whether the hand of a player is seen."""
+        return sees_hand(self.moment.sight, seat) or self.board.seat(seat).has_shown
 
     @cached_property
     def waits(self) -> list[SeatWaits]:
         """What the hands that are seen wait for."""
-        return self.game.waits(self.moment.place, self.moment.sight)
+        found = self.game.waits(self.moment.place, self._judged)
+        return [one for one in found if self._is_told(one.seat)]
 
     @cached_property
     def prospects(self) -> list[Prospect]:
         """How far the hands that are seen are from being ready."""
-        return self.game.prospects(self.moment.place, self.moment.sight)
+        found = self.game.prospects(self.moment.place, self._judged)
+        return [one for one in found if self._is_told(one.seat)]
 
     @cached_property
     def unseen(self) -> Unseen | None:
@@ -296,16 +335,122 @@ class MomentPage:
 
     def parts(self, macros: Mapping[str, Any]) -> dict[str, str]:
         """The HTML of every part of the page, by name."""
-        found = {name: str(macros[name](self)).strip() for name in PARTS}
-        for name, seat in zip(ROWS, SEATS, strict=True):
-            is_there = self.hand.has_play and not self.board.seat(seat).is_empty
-            found[name] = str(macros["row"](as_table.seat_row(self.board, seat))).strip() if is_there else ""
-        return found
+        pieces = self.pieces(macros) | self.pieces_of_the_hand(macros)
+        return {name: "".join(one).replace(HERE, str(self.seq)) for name, one in pieces.items()}
 
-    def parts_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, str]:
-        """The HTML of what stays the same during the hand."""
-        parts = {name: str(macros[name](self)).strip() for name in ("log", "moments")}
-        return parts | {"marks": self._marks(), "curve": self._curve()}
+    def pieces(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Every part that a moment has of its own, in pieces; what is made of the same as the last one is that one."""
+        return {name: self._pieces(name, macros) for name in (*PARTS, *ROWS)}
+
+    def _pieces(self, name: str, macros: Mapping[str, Any]) -> list[str]:
+        made_of, kept = self._made_of(name), self.reader.kept.get(name)
+        if kept is None or made_of is None or kept[0] != made_of:
+            kept = self.reader.kept[name] = made_of, self._made(name, macros)
+        return kept[1]
+
+    def _made(self, name: str, macros: Mapping[str, Any]) -> list[str]:
+        """A part, anew; of what is alike in several views, or was so a moment ago, what is there."""
+
+        def shared(what: Any, made_of: Any, macro: str, *args: Any) -> list[str]:
+            made_of = self.hand.place, made_of
+            return _same(self.reader.shared, what, made_of, lambda: str(macros[macro](self, *args)))
+
+        if name == "words":
+            return shared(("words", self.words, self.kind), None, "words")
+        if name == "claims" and self.claims is not None:
+            seats = [one.seat for one in self.claims.claims]
+            return [str(macros["claims"](self)).strip(), *shared(("chances", *seats), self.claims, "all_chances")]
+        if name == "waits" and (self.waits or self.prospects):
+            rows = [shared(("waits", one.seat), one, "wait", one) for one in self.waits]
+            rows += [shared(("waits", one.seat), one, "prospect", one) for one in self.prospects]
+            return ['<dl class="waits">', *(piece for row in rows for piece in row), str(macros["waits"](self)).strip()]
+        if name == "unseen" and self.unseen is not None:
+            return shared(("unseen", self.unseen.seat), self.unseen, "unseen")
+        if name in ROWS:
+            seat = ROWS[name]
+            view = self.board.seat(seat)
+            if not self.hand.has_play or view.is_empty:
+                return [""]
+            made_of = self.hand.place, view, self.board.winners
+            return _same(self.reader.shared, (seat, self._is_told(seat)), made_of, lambda: self._row(seat, macros))
+        return str(macros[name](self)).strip().split(CUT)
+
+    def _row(self, seat: Seat, macros: Mapping[str, Any]) -> str:
+        row = str(macros["row"](as_table.seat_row(self.board, seat)))
+        return row.replace(", ", f"{CUT}, ").replace("<td>", f"{CUT}<td>")
+
+    def _made_of(self, name: str) -> Any:
+        """What a part says, beside the number of the event and what holds for the hand; None: that is not known."""
+        board = self.board
+        match name:
+            case "crumb" | "heading" | "views":
+                said: Any = self.sight
+            case "words":
+                said = self.words, self.kind
+            case "caption":
+                said = self.caption
+            case "note":
+                is_quiet = self.hand.is_over and not (self.to.as_of or self.disputes or self.correction)
+                if not is_quiet:
+                    return None
+                said = ""
+            case "found":
+                said = self.findings
+            case "card" | "scores":
+                said = None
+                if board.winner is not None or board.is_washout:
+                    lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.seats]
+                    said = lying, board.winners, board.won_on, board.line
+            case "claims":
+                said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
+            case "waits":
+                said = self.waits, self.prospects
+            case "unseen":
+                said = self.unseen
+            case "lines":
+                said = [seat.lines for seat in board.seats]
+            case "coming":
+                said = board.wall.coming, board.wall.loose
+            case _ if name in ROWS:
+                said = board.seat(ROWS[name]), board.winners
+            case _:
+                return None
+        return self.hand.place, said
+
+    def pieces_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
+        """What stays the same during the hand, in pieces."""
+        moments = str(macros["moments"](self)).strip().split(CUT)
+        return {"log": self._log(macros), "moments": moments, "marks": [self._marks()], "curve": [self._curve()]}
+
+    def _log(self, macros: Mapping[str, Any]) -> list[str]:
+        """The list of events; a line that is alike in several views is made once."""
+        found, go_around, pieces = self.game.findings_by_seq(self.hand), 0, ['<ol class="lines" role="list">']
+        for line in self.lines:
+            if line.go_around not in (go_around, 0) and line.type not in present.COMMENTS:
+                pieces.append(f'<li class="go-around">Go-around {line.go_around}</li>')
+            go_around = line.go_around
+            here = found.get(line.seq, [])[:3] if line.findings else []
+            make = partial(self._line, macros, line, here)
+            pieces += _same(self.reader.shared, ("line", line.seq), (self.hand.place, line), make)
+        return [*pieces, "</ol>"]
+
+    def _line(self, macros: Mapping[str, Any], line: EventLine, here: Sequence[Finding]) -> str:
+        return str(macros["line"](self, line, here))
+
+    @property
+    def kinds_left(self) -> Markup:
+        """How many of each kind are not seen."""
+        assert self.unseen is not None
+        risky, safe = self.unseen.risky, self.unseen.safe
+        return Markup(CUT).join(
+            present.kind_left(self.reader.sprites, kind, left, kind in risky, kind in safe)
+            for kind, left in enumerate(self.unseen.left)
+            if left is not None
+        )
+
+    def tiles(self, kinds: Sequence[int]) -> Markup:
+        """Tiles side by side."""
+        return Markup("").join(present.tile_svg(kind, self.reader.sprites) for kind in kinds)
 
     def _curve(self) -> str:
         """How near each hand that is seen was to being ready, stop by stop."""
@@ -325,11 +470,11 @@ class MomentPage:
 
     def scene(self, layout: Layout) -> Scene | None:
         """The picture of the table; None before the first hand."""
-        pen = replace(self.reader.pen, call=_call(self.moment.event))
+        pen = replace(self.reader.pen, call=call_of(self.moment.event))
         return table_scene(self.board, layout, pen) if self.hand.has_play else None
 
 
-def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
+def call_of(event: ev.Event | None) -> tuple[Seat, str] | None:
     """What somebody calls with an event; what a claim says stands on the board."""
     match event:
         case ev.Expose(seat=seat, kind=kind):
@@ -346,4 +491,4 @@ def _call(event: ev.Event | None) -> tuple[Seat, str] | None:
 def macros_for(reader: Reader) -> Mapping[str, Any]:
     """The macros of the parts, for one reader."""
     template = current_app.jinja_env.get_template("_moment.html")
-    return vars(template.make_module({"sprite": reader.sprites}))
+    return vars(template.make_module({"sprite": reader.sprites, "cut": CUT}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,15 +64,42 @@ def sights(board: Board) -> list[tuple[str, str, str]]:
 
 def told(words: str, seats: Mapping[Seat, str], sprite: str) -> Markup:
     """A sentence of ours with the names of the players, and with its tiles drawn before their names."""
+    return _told(words, tuple(seats.items()), sprite)
+
+
+@functools.lru_cache(maxsize=4096)
+def _told(words: str, seats: tuple[tuple[Seat, str], ...], sprite: str) -> Markup:
     found = Markup("")
-    for piece, faces in pieces(with_names(words, seats)):
+    for piece, faces in pieces(with_names(words, dict(seats))):
         for face in faces:
-            found += Markup(_TILE).format(sprite, symbol_id(face))
+            found += Markup("{}&nbsp;").format(face_svg(face, sprite))
         found += piece
     return found
 
 
-_TILE = '<svg class="tile " viewBox="0 0 30 40" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>&nbsp;'
+_TILE = Markup('<svg class="tile {}" viewBox="0 0 30 40" {}><use href="{}#{}"/></svg>')
+_UNSAID, _SAID = Markup('aria-hidden="true" focusable="false"'), Markup('role="img" aria-label="{}"')
+
+
+@functools.lru_cache(maxsize=2048)
+def face_svg(face: int, sprite: str, look: str = "") -> Markup:
+    """A tile in a line of text that says what it is."""
+    return _TILE.format(look, _UNSAID, sprite, symbol_id(face))
+
+
+@functools.lru_cache(maxsize=2048)
+def tile_svg(kind: int, sprite: str, look: str = "") -> Markup:
+    """A tile that stands for words."""
+    return _TILE.format(look, _SAID.format(tile_name(kind)), sprite, symbol_id(kind))
+
+
+@functools.lru_cache(maxsize=2048)
+def kind_left(sprite: str, kind: int, left: int, risky: bool, safe: bool) -> Markup:
+    """A kind of tile, and how many of it are not seen."""
+    look = f"n{min(left, 4)}{' risky' if risky else ''}{' safe' if safe else ''}"
+    return Markup('<span class="{}">{}{}</span>').format(look, tile_svg(kind, sprite), left)
+
+
 COMMENTS = frozenset(("note", "dispute", "ruling"))
 """Events that are said of others."""
 
@@ -254,6 +282,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "signed": _signed,
     "total": points,
     "tile_name": tile_name,
+    "face_svg": face_svg,
+    "tile_svg": tile_svg,
     "symbol": symbol_id,
     "caption": caption,
     "group_label": group_label,

@@ -1,15 +1,20 @@
 """A game as one HTML file that needs no server and no net: the page of an event with its film, in every view, inside.
 
 It is made of the same parts as the pages of the viewer, and shows nothing that they would not. What could be done at
-each moment is left out, for it would take as long as all the rest.
+each moment is left out, for it would take as long as all the rest. The film is there hand by hand, each packed by
+itself: so a browser unpacks the hand that is looked at, and a game of any length is written as it is made.
 """
 
 from __future__ import annotations
 
 import base64
 import gzip
+import json
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from jinja2 import Environment
@@ -19,16 +24,16 @@ from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import static, templates
-from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
+from mjlog.viewer.pages.events import values_of
+from mjlog.viewer.pages.film import reel
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.look import Look
-from mjlog.viewer.pages.moment import Reader
-from mjlog.viewer.pages.replay_film import packed
+from mjlog.viewer.pages.moment import CUT, Reader
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import GameView, Sight, parse_sight
 from mjlog.views.moments import opening_of
 
-_SCRIPTS = ("become.js", "replay.js", "film.js", "play.js", "alike.js")
+_SCRIPTS = ("become.js", "draw.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
 _NOWHERE = re.compile(r'<a (?:[^<>h]|h(?!ref=""))*+href=""[^<>]*+>((?:(?!</?a\b).)*+)</a>', re.S)
@@ -49,25 +54,73 @@ class _InTheFile(Addresses):
         return ""
 
 
-def replay_html(game: GameView) -> str:
-    """The file."""
-    pages = _pages()
-    macros = _macros(pages)
+def replay_html(game: GameView, tell: Callable[[int, int], None] | None = None) -> Iterator[str]:
+    """The file, piece by piece, a hand at a time. `tell`: is told how many hands are done, and of how many."""
+    macros = _macros(_pages())
+    page, _, rest = _page(game, macros).partition(_FILM)
+    yield page
+    reels = list(_reels(game))
+    yield _film("index", _index(game, reels))
+    for done, (views, stops) in enumerate(reels, 1):
+        shared: dict[Any, Any] = {}
+        readers = [replace(_reader(game, parse_sight(view)), shared=shared) for view in views]
+        yield _film("reel", reel(readers, stops, macros, _without_links))
+        if tell is not None:
+            tell(done, len(reels))
+    yield f"{rest}\n"
+
+
+_FILM = "<!-- film -->"
+"""Where the film is, in the page."""
+
+
+def _page(game: GameView, macros: dict[str, Any]) -> str:
+    """The page of the moment that the file opens at, without the film."""
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
-    page = _reader(game, "open").moment(game.place_of(first) or 0)
+    page = _reader(game, parse_sight("open")).moment(game.place_of(first) or 0)
     script = static(*_SCRIPTS)
-    text = pages.get_template("event.html").render(
-        **(values_of(page, macros) | {"reel": _length(game)}),
+    text = _pages().get_template("event.html").render(
+        **values_of(page, macros),
         base="replay.html",
         live="",
         style=static("mjlog.css", "table.css", "viewer.css"),
+        noscript=static("noscript.css"),
         script=script,
         policy=Markup(_POLICY).format(policy_hash(script)),
         scheme="light dark",
         symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
-        film=base64.b64encode(gzip.compress(packed(_reels(game, macros)), mtime=0)).decode(),
+        film=Markup(_FILM),
     )
-    return _NOWHERE.sub(r"\1", text) + "\n"
+    return _without_links(text)
+
+
+def _without_links(html: str) -> str:
+    return _NOWHERE.sub(r"\1", html)
+
+
+def _film(kind: str, values: Any) -> str:
+    """A piece of the film as an element of the page, packed."""
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    packed = base64.b64encode(gzip.compress(text.encode("utf-8"), mtime=0)).decode("ascii")
+    return f'<script type="text/plain" data-film="{kind}">{packed}</script>\n'
+
+
+def _reels(game: GameView) -> Iterator[tuple[tuple[str, ...], range]]:
+    """The stops of each hand, and in which views it is there: of a hand that goes on everybody has the table's."""
+    for hand in game.hands:
+        stops = range(bisect_left(game.stops, hand.first), bisect_left(game.stops, hand.end))
+        if stops:
+            seats = sorted(seat.value for seat in hand.seats)
+            yield ("open", "table", *seats) if hand.is_over and hand.has_play else ("open",), stops
+
+
+def _index(game: GameView, reels: Sequence[tuple[tuple[str, ...], range]]) -> dict[str, list[int]]:
+    """How many frames each reel has, and the seqs of all frames as steps."""
+    seqs = [game.seq_at(place) for place in game.stops]
+    return {
+        "lengths": [len(stops) for _views, stops in reels],
+        "seqs": [after - before for before, after in pairwise((0, *seqs))],
+    }
 
 
 def _pages() -> Environment:
@@ -78,33 +131,10 @@ def _pages() -> Environment:
 
 def _macros(pages: Environment) -> dict[str, Any]:
     """The macros of the parts that are in the file; the others say nothing."""
-    macros = vars(pages.get_template("_moment.html").make_module({"sprite": ""}))
+    macros = vars(pages.get_template("_moment.html").make_module({"sprite": "", "cut": CUT}))
     return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
 
 
 def _reader(game: GameView, sight: Sight) -> Reader:
-    return Reader(game, sight, _InTheFile(shown(game.game, 200), sight, game.as_recorded), Look(), game.stops, "")
-
-
-def _length(game: GameView) -> int:
-    """How many frames a reel of the file has: there is one for each view."""
-    return max(1, len(game.stops))
-
-
-def _reels(game: GameView, macros: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The film by its views and layouts. What lies all open is drawn for narrow screens, too."""
-    found = {}
-    for view in _views(game):
-        reader = _reader(game, parse_sight(view))
-        for layout in LAYOUTS if view == "open" else LAYOUTS[:1]:
-            made = reel(reader, 0, layout, macros, _length(game))
-            found[f"{view} {layout}"] = made | {"strings": [_NOWHERE.sub(r"\1", text) for text in made["strings"]]}
-    return found
-
-
-def _views(game: GameView) -> Iterator[str]:
-    """The views there are: where nothing is over, everybody has the table's."""
-    yield "open"
-    if any(hand.is_over and hand.has_play for hand in game.hands):
-        yield "table"
-        yield from sorted({seat.value for hand in game.played for seat in hand.seats})
+    to = _InTheFile(shown(game.game, 200), sight, game.as_recorded)
+    return Reader(game, sight, to, Look(), game.stops, "", once=True)

@@ -1,5 +1,5 @@
-// Stepping without a request. The server sends reels: what differs from event to event, as ready-made HTML and SVG.
-// This script puts it in place and knows nothing of the game. Without it every step is a link.
+// Stepping without a request. The server sends reels: what differs from event to event, as ready-made HTML and as what lies
+// on the table, which draw.js draws. This script knows nothing of the game. Without it every step is a link.
 "use strict";
 (() => {
   const root = document.getElementById("viewer");
@@ -23,18 +23,16 @@
 
   // -- reels ------------------------------------------------------------------------------------------------
 
-  const forget = () => {
-    layout = root.dataset.layout ?? (narrow.matches ? "tall" : "wide");
-    reels = new Map();
-  };
-  const reelOf = (number) => Math.floor(number / SIZE);
-  const frameAt = (number) => reels.get(reelOf(number))?.[number % SIZE];
+  const lookAt = () => { layout = narrow.matches ? "tall" : "wide"; };
+  const forget = () => { reels = new Map(); };
+  const reelOf = window.mjlogReels?.reelOf ?? ((number) => Math.floor(number / SIZE));
+  const frameAt = (number) => reels.get(reelOf(number))?.find((frame) => frame.number === number);
   const frameOf = (seq) => [...reels.values()].flat().find((frame) => frame.seq === seq);
 
   const fetchReel = async (asked, tries = 3) => {
-    if (window.mjlogReels) return take(await window.mjlogReels(asked, layout)); // A replay that needs no server.
+    if (window.mjlogReels) return take(await window.mjlogReels.fetch(asked)); // A replay that needs no server.
     const known = edition;
-    const query = new URLSearchParams({ ...asked, layout, view, ...(log && { log }), ...(asOf && { "as-of": asOf }) });
+    const query = new URLSearchParams({ ...asked, view, ...(log && { log }), ...(asOf && { "as-of": asOf }) });
     const answer = await fetch(`${film}?${query}`);
     const isBusy = answer.status === 429 || answer.status === 503;
     if (isBusy && tries) {
@@ -51,7 +49,7 @@
   // A later event can change what is shown of an earlier one. So frames of two editions are never mixed: a reel that was
   // overtaken on its way is left, a newer one puts an end to all that is there.
   const take = (reel) => {
-    if (reel.layout !== layout || reel.edition < edition) return reel;
+    if (reel.edition < edition) return reel;
     if (reel.edition > edition) {
       forget();
       edition = reel.edition;
@@ -64,38 +62,36 @@
     return reel;
   };
 
-  // Differences become whole pictures once, so that any frame can follow any other.
+  // Differences become whole frames once, so that any frame can follow any other.
   const unrolled = (reel) => {
-    let [parts, sprites, size] = [{}, new Map(), [0, 0]];
-    // What is said often is sent once; line ends stay.
-    reel.strings = reel.strings.map((text) => text.replace(/[\x01-\x1f]/g, (one) => reel.often[one.charCodeAt() - 1] ?? one));
-    return reel.frames.map((frame, at) => {
-      parts = { ...parts };
-      for (const name in frame.parts) parts[name] = reel.strings[frame.parts[name]];
-      sprites = changed(sprites, frame.sprites, reel.strings);
-      size = frame.size ?? size;
-      const ways = Object.fromEntries(reel.steps.map((way, index) => [way, frame.ways[index]]));
-      return { ...frame, edition, last: reel.last, stops: reel.stops, number: reel.first + at, parts, sprites, size, ways };
+    const mine = Math.max(0, reel.views.indexOf(root.dataset.view));
+    const often = (text) => text.replace(/[\ue000-\uf8ff]/g, (one) => reel.often[one.charCodeAt() - 0xe000] ?? one);
+    const texts = reel.texts.map(often);
+    const pen = { tiles: reel.tiles, upright: reel.upright, widths: reel.widths, address: (seq) => addressOf(seq) };
+    let now = { head: {}, ways: {}, parts: {}, board: {} };
+    return reel.frames.map((changes, at) => {
+      now = { head: { ...now.head }, ways: { ...now.ways }, parts: { ...now.parts }, board: { ...now.board } };
+      for (const [name, ...told] of changes) {
+        const sign = told.length > 1 ? told[0][mine] : "0";
+        if (sign === ".") continue;
+        const value = told.length > 1 ? told[Number(sign) + 1] : told[0];
+        const [kind, what] = reel.names[name].split("/");
+        now[kind][what] = kind === "parts" ? [...value].map((one) => texts[one.charCodeAt() - 0x100]).join("") : value;
+      }
+      const { head, board } = now;
+      const ways = { ...now.ways };
+      for (const way of ["previous", "next"]) ways[way] &&= head.seq + ways[way];
+      const parts = {};
+      for (const name in now.parts) parts[name] = now.parts[name].replaceAll("\x02", head.seq);
+      const title = `Event ${head.seq}: ${head.said} – ${reel.game}`;
+      return { ...head, title, ways, parts, board, pen, edition, last: reel.last, stops: reel.stops, number: reel.first + at };
     });
-  };
-
-  // What is new lies above the thing that it names, which may be new, too, and told later.
-  const changed = (before, differences, strings) => {
-    const names = [...before.keys()].filter((name) => differences[name] !== 0);
-    const after = new Map(before);
-    const placed = (name, one = differences[name]) => {
-      if (one && !names.includes(name)) names.splice(placed(one[4]) + 1, 0, name);
-      if (one) after.set(name, [one[0], one[1], one[2], strings[one[3]]]);
-      return names.indexOf(name);
-    };
-    Object.keys(differences).forEach((name) => placed(name));
-    return new Map(names.map((name) => [name, after.get(name)]));
   };
 
   // What is asked for again while it is on its way is fetched once.
   const coming = new Map();
   const fetchOnce = (asked) => {
-    const what = JSON.stringify([asked, layout, edition]);
+    const what = JSON.stringify([asked, edition]);
     if (!coming.has(what)) coming.set(what, fetchReel(asked).finally(() => coming.delete(what)));
     return coming.get(what);
   };
@@ -169,14 +165,15 @@
     window.mjlogBecome(place, twin);
   };
 
-  const draw = (frame) => {
+  const draw = ({ board, pen }) => {
     const svg = root.querySelector(`svg.${layout}`);
     if (!svg) return;
-    root.querySelector(".stage").classList.toggle("bare", !frame.sprites.size);
-    if (frame.size[0]) svg.setAttribute("viewBox", `0 0 ${frame.size[0]} ${frame.size[1]}`);
+    const { size, sprites } = board.play ? window.mjlogDrawn(board, layout, pen) : { sprites: new Map() };
+    root.querySelector(".stage").classList.toggle("bare", !sprites.size);
+    if (size) svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
     const layer = svg.querySelector("g.sprites");
     const drawn = new Map([...layer.children].map((one) => [one.dataset.n, one]));
-    [...frame.sprites].forEach(([name, [x, y, turn, markup]], at) => {
+    [...sprites].forEach(([name, [x, y, turn, markup]], at) => {
       const one = drawn.get(name) ?? document.createElementNS("http://www.w3.org/2000/svg", "g");
       one.dataset.n = name;
       drawn.delete(name);
@@ -273,8 +270,8 @@
   });
 
   narrow.addEventListener("change", () => {
-    forget();
-    go(wanted);
+    lookAt();
+    if (current) draw(current);
   });
 
   // -- a log that grows -----------------------------------------------------------------------------------------
@@ -298,6 +295,7 @@
   let renewing;
   const renew = () => (renewing ??= renewed().finally(() => { renewing = undefined; }));
 
+  lookAt();
   forget();
   mark(now);
   renew().catch(() => {});

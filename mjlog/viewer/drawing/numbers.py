@@ -1,0 +1,120 @@
+"""A board as few numbers and words, from which a browser draws it: `static/draw.js` does what `wide.py`, `tall.py` do.
+
+What is in a picture is told here once, for both layouts; where it lies is known there. A value has a name, so that a
+step tells what has changed. Tiles are told by the ids of their symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mjlog.seats import SEATS, Seat
+from mjlog.viewer.drawing import middle
+from mjlog.viewer.drawing.pen import letter_width
+from mjlog.viewer.drawing.pieces import in_order
+from mjlog.viewer.drawing.plates import account, badges, change_of, look_of, name_of
+from mjlog.viewer.drawing.walls_drawn import stacks_of
+from mjlog.viewer.faces import BACK, symbol_id
+from mjlog.views.board import Board, DiscardView, SeatView
+from mjlog.views.laid import SetTile
+from mjlog.views.sight import bottom_seat, sees_hand
+from mjlog.views.walls import Stack
+
+Numbers = dict[str, Any]
+"""Values for JSON, by name."""
+
+
+def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Board | None = None) -> Numbers:
+    """What is to be drawn of a board. `call`: who says what at this moment.
+
+    Tiles that lie as on the board `before` are left out.
+    """
+    found = _middle(board)
+    if before is None or before.wall.sides != board.wall.sides or not board.wall.sides:
+        found |= {f"wall.{seat.value}": "" for seat in SEATS}
+        found |= {f"wall.{seat.value}": "".join(map(_stack, side)) for seat, side in stacks_of(board.wall)}
+    for view in board.seats:
+        if not view.is_empty:
+            letter = view.seat.value
+            found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
+            if before is None or before.seat(view.seat) != view:
+                found |= {f"{letter}.{name}": value for name, value in _tiles(board, view)}
+    return found
+
+
+def _plate(board: Board, view: SeatView, call: tuple[Seat, str] | None) -> Iterator[tuple[str, Any]]:
+    yield "name", name_of(view)
+    yield "look", look_of(board, view)
+    yield "money", [account(view), *change_of(view)]
+    yield "badges", badges(board, view)
+    yield "lit", view.is_turn and board.winner is None
+    yield "says", (view.claims or (call[1] if call is not None and call[0] is view.seat else "")).capitalize()
+
+
+def _tiles(board: Board, view: SeatView) -> Iterator[tuple[str, Any]]:
+    faces, drawn = in_order(view)
+    is_seen = sees_hand(board.sight, view.seat) or view.has_shown
+    yield "hand", _symbols(faces, is_seen)
+    yield "drawn", drawn
+    yield "off", bool(view.dead)
+    yield "sets", [[laid.seq, *map(_of_set, laid.tiles)] for laid in view.sets]
+    yield "bonus", _symbols(view.bonus)
+    yield "out", [_discard(one) for one in view.discards]
+    yield "riichi", 0 if view.riichi is None else 2 if view.riichi.stands else 1
+
+
+def _symbols(faces: Iterable[int], is_seen: bool = True) -> str:
+    return " ".join([symbol_id(face, is_seen) for face in faces])
+
+
+def _of_set(one: SetTile) -> list[Any]:
+    """A tile of a set, whether it lies across, and what a joker stands for."""
+    meant = "" if one.stands_for is None or one.down else symbol_id(one.stands_for)
+    return [BACK if one.down else symbol_id(one.face), int(one.turned), meant]
+
+
+def _discard(one: DiscardView) -> list[Any]:
+    """A discard, its event, who took it; 1: the latest, 2: it can be claimed, 4: riichi was declared with it."""
+    taker = "" if one.claimed_by is None else one.claimed_by.value
+    return [symbol_id(one.face), one.seq, taker, one.is_latest + 2 * one.is_open + 4 * one.riichi]
+
+
+def _middle(board: Board) -> Numbers:
+    riichi, passing = board.riichi, board.charleston
+    return {
+        "bottom": bottom_seat(board.sight).value,
+        "round": ", ".join(filter(None, (middle.round_words(board), middle.hand_words(board)))),
+        "counts": middle.says_left(board),
+        "left": middle.left_words(board),
+        "dead": middle.dead_words(board),
+        "repeats": middle.repeats_words(board),
+        "stakes": middle.stakes_words(board),
+        "outcome": middle.outcome(board),
+        "decided": middle.is_decided(board),
+        "passing": middle.passing_lines(board),
+        "dice": [[middle.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
+        "won": "" if board.won_on is None else symbol_id(board.won_on),
+        "turned": None if riichi is None else [_symbols(riichi.indicators), _symbols(riichi.under), riichi.places],
+        "parcels": [
+            [one.giver.value, one.taker.value, one.taker.wind_name, _symbols(one.kinds, is_seen=False), one.blind]
+            for one in (passing.parcels if passing is not None else ())
+        ],
+        "break": [board.wall.broken.wall.value, board.wall.mark] if board.wall.broken and board.wall.sides else None,
+    }
+
+
+def _stack(stack: Stack) -> str:
+    """A letter: its tiles, three more where it is dead, six where an indicator was turned, twelve for each on top."""
+    return chr(65 + stack.tiles + 3 * stack.dead + 6 * (stack.indicator is not None) + 12 * stack.loose)
+
+
+def widths_in(values: Iterable[Any]) -> dict[str, float]:
+    """How wide the letters are that stand in these values, in parts of their size."""
+    letters = set[str]()
+    for value in values:
+        if isinstance(value, str):
+            letters |= set(value)
+        elif isinstance(value, list | tuple):
+            letters |= widths_in(value).keys()
+    return {letter: letter_width(letter) for letter in sorted(letters)}

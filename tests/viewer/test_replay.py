@@ -1,0 +1,120 @@
+"""A game in one file: its film, hand by hand, shows in every view what the moments of the game show."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from typing import Any
+
+import pytest
+
+from mjlog.audit.records import GameRecord
+from mjlog.rulesets import load
+from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
+from mjlog.views import GameView, parse_sight
+from tests.viewer.drawn_tables import by_chance
+from tests.viewer.reels import assert_drawn, unrolled
+from tests.views.table_logs import Log, played, view_of, won
+
+VIEWS = ("open", "table", "E", "N", "S", "W")
+
+
+def films(text: str) -> tuple[dict[str, list[int]], list[dict[str, Any]]]:
+    """What a file has of its film: the index, and the reels."""
+    found = re.findall(r'<script type="text/plain" data-film="(\w+)">([^<]*)</script>', text)
+    index, *reels = [json.loads(gzip.decompress(base64.b64decode(packed))) for _kind, packed in found]
+    assert [kind for kind, _packed in found] == ["index"] + ["reel"] * len(reels)
+    return index, reels
+
+
+@pytest.fixture(scope="module", params=["western", "american", "riichi-ema"])
+def game(request: pytest.FixtureRequest) -> GameView:
+    """Two hands, with what goes wrong by a card."""
+    return by_chance(load(request.param))
+
+
+def test_every_frame_of_every_view_is_the_moment_of_its_event(game: GameView) -> None:
+    """Only claims are told once: all open, and each player's own."""
+    _index, reels = films("".join(replay_html(game)))
+    macros = _macros(_pages())
+    number = 0
+    for reel in reels:
+        views = VIEWS if len(reel["views"]) > 1 else ("open",)
+        assert sorted(reel["views"]) == sorted(views)
+        assert reel["first"] == number
+        rolls = [list(unrolled(reel, view)) for view in views]
+        for at in range(0, len(reel["frames"]), 5):
+            for view, frames in zip(views, rolls, strict=True):
+                page = _reader(game, parse_sight(view)).moment(game.stops[number + at])
+                frame = frames[at]
+                assert frame["head"]["seq"] == page.seq
+                parts = {name: _without_links(html) for name, html in page.parts(macros).items()}
+                assert frame["parts"] == parts
+                assert_drawn(frame, game, game.stops[number + at], view)
+        number += len(reel["frames"])
+    assert number == len(game.stops)
+
+
+def test_the_index_tells_which_event_is_in_which_reel(game: GameView) -> None:
+    index, reels = films("".join(replay_html(game)))
+    assert index["lengths"] == [len(reel["frames"]) for reel in reels]
+    seqs = [sum(index["seqs"][: at + 1]) for at in range(len(index["seqs"]))]
+    assert seqs == [game.seq_at(place) for place in game.stops]
+
+
+def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: GameView) -> None:
+    """What hands wait for, how far they are from that, and a player's own claims; the table hears who got the tile."""
+    asked = 0
+    for place in game.stops[3::7]:
+        if not game.hand_at(place).has_play:
+            continue
+        judged = game.claims(place, "open")
+        for view in VIEWS:
+            told = _reader(game, parse_sight(view)).moment(place)
+            assert told.waits == game.waits(place, parse_sight(view))
+            assert told.prospects == game.prospects(place, parse_sight(view))
+            own = game.claims(place, parse_sight(view))
+            assert (judged is None) is (told.claims is None) is (own is None)
+            if judged is not None and told.claims is not None and own is not None:
+                asked += 1
+                assert (told.claims.seq, told.claims.taken) == (own.seq, own.taken)
+                expected = [one for one in own.claims if view in ("open", one.seat.value)]
+                assert list(told.claims.claims) == expected
+    assert asked > 30
+
+
+def test_a_player_sees_the_same_whether_or_not_the_table_was_looked_at_before(game: GameView) -> None:
+    """What all see alike is made once for a moment, as the table sees it."""
+    alone = GameView(GameRecord("game", "game", ((row, None) for row in game.rows)))
+    for number, place in enumerate(game.stops[::3]):
+        view = parse_sight(VIEWS[number % len(VIEWS)])
+        game.at(place, "table")
+        assert game.at(place, view).board == alone.at(place, view).board
+
+
+def test_of_a_hand_that_goes_on_the_film_has_one_view() -> None:
+    index, reels = films("".join(replay_html(view_of(played(7, 30, Log("live")).events))))
+    assert {tuple(reel["views"]) for reel in reels} == {("open",)}
+    assert sum(index["lengths"]) > 30
+
+
+def test_the_file_is_written_hand_by_hand_and_says_how_far_it_is(game: GameView) -> None:
+    told: list[tuple[int, int]] = []
+    pieces = replay_html(game, lambda done, of: told.append((done, of)))
+    assert "<!doctype html>" in next(pieces)
+    assert told == []
+    count = len(list(pieces)) - 2
+    assert told == [(done, count) for done in range(1, count + 1)]
+
+
+def test_a_character_that_would_be_taken_for_a_sign_is_told_by_its_number() -> None:
+    """In HTML; a title is none, and has it as it is."""
+    log = won(Log("odd"))
+    log.add("note", text="\U0001f600 wins \ue000")
+    _index, reels = films("".join(replay_html(view_of(log.events))))
+    frame = list(unrolled(reels[-1], "open"))[-1]
+    assert "&#128512; wins" in frame["parts"]["words"]
+    assert "\U0001f600 wins" in frame["head"]["said"]
+    assert not re.search("[\ue000-\uf8ff]", frame["parts"]["words"])
