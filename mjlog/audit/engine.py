@@ -423,7 +423,7 @@ class Engine:
             carry_out(table, believed(reading, event) if reading.is_excused else event)
             if has_drawn is not None and isinstance(event, ev.Draw | ev.Discard | ev.Expose | ev.Kong):
                 reading.lose_the_turn(has_drawn)
-            if isinstance(event, ev.Mahjong) and self.open_before:
+            if isinstance(event, ev.Mahjong) and self.open_before and len(table.declared) > 1:
                 reading.table.standing.result_known = False
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
                 # By foreign records, whose calls are inferred, it may be that another player has won.

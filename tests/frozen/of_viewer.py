@@ -164,7 +164,7 @@ def _pages(game: str) -> bytes:
     at = f"/games/{_id(game)}"
     hands = ("/hands/1", "/hands/1?view=open", "/hands/2", "/hands/99")
     sheets = ("/sheet", "/sheet.csv", "/sheet?log=recorded", "/disputes", f"?as-of={_length(game) // 2}")
-    events = ("/film", "/film?view=S&layout=tall", "/events", "/events?seq=3")
+    events = ("/film", "/film?view=S", "/events", "/events?seq=3")
     disputes = [f"/disputes/{seq}" for seq in _some(game)[-3:]]
     return _asked(game, [f"{at}{part}" for part in ("", *hands, *sheets, *events, *disputes)])
 
