@@ -125,3 +125,11 @@ def test_of_a_fifth_tile_another_player_s_can_have_been_misread(ruleset: str) ->
     text += "E discard 7b; S draw 2b; S discard 9b; W draw 9b; W discard 9b; N draw 2b; N discard 2b; E draw Nw;"
     text += "E discard Nw; S draw ??; S mahjong wall; S show | 123456789c 11d 789d"
     assert errors(text) == [("too-many-copies", "N")]
+
+
+def test_who_has_a_tile_too_few_by_a_second_discard_cannot_say_what_is_missing() -> None:
+    """With the tile that was discarded besides the hand would lack one; without it nobody can say."""
+    text = "game mahjiang; hand; dealt S 13456c 99c 778899d; E discard Ew; S draw Nw; S discard Nw; S discard 1c;"
+    text += "W draw Rd; W discard Rd; N draw Rd; N discard Rd; E draw Wd; E discard Wd; S draw Wd; S discard Wd;"
+    text += "S fishing; W draw Sw; W discard Sw; N draw 9d; N mahjong wall 9d; N show | 123456789b 55b 789d;"
+    assert errors(f"{text} S show | 3456c 99c 778899d") == [("no-discard-due", "S")]
