@@ -134,7 +134,8 @@ def test_a_win_that_is_known_to_be_none_is_none(ruleset: str, told: Told) -> Non
     """It is the only fault; the other wins, and it is known who is East next. Some games have no dead hands."""
     text = written(ruleset, told)
     codes = {one.split()[0] for one in errors(text)}
-    assert {one.split()[1] for one in errors(text)} <= {told.false}
+    # Who says that a hand is dead is not named here.
+    assert {one.split()[1] for one in errors(text) if one != "dead-not-proved None"} <= {told.false}
     declared_dead = {"dead-not-proved"} & codes
     assert codes - declared_dead <= {"not-mahjong", "not-on-card", "mahjong-outranked", "too-many-winners"}
     assert len(codes - declared_dead) == 1 or (told.dead and ruleset == "american")
