@@ -206,7 +206,7 @@ class HandEnd(HandWorth):
         fault = faults[0] if faults else shared_end.sum_fault(event, told, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
-            if not faults:
+            if not faults and expected is not None:
                 self.by_parts[event.seat] = (expected,)
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
             self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)

@@ -131,9 +131,6 @@ def due_for(
     counted = repeats or (_repeats(table) if is_nearest else (0,))
     ways = itertools.product(_totals(worth, win.seat, announced), _givers(table, win), counted)
     for (total, part), giver, number in ways:
-        if total is None:
-            # A hand that is worth nothing has nothing due.
-            continue
         totals = {**dict.fromkeys(table.players, 0), win.seat: total}
         payers = liable or ((win.liable,) if part and win.liable not in (giver, win.seat) else (None,))
         for payer in payers:
