@@ -159,8 +159,8 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         # Who was passed over takes the other block instead.
         yield (refusal.seat, refusal.code)
     if refusal.code in ("replay-missing", "abort-missing"):
-        # Nobody acts rightly any more.
-        yield from ((one, refusal.code) for one in (*SEATS, None))
+        # Nobody acts rightly any more, nor does who wins where too many call.
+        yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *STANDS_BEHIND))
 
 
 _OF_THE_SET = frozenset(("not-a-set", "set-not-held"))

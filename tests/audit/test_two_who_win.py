@@ -218,3 +218,18 @@ def test_a_declaration_in_vain_is_taken_back(ruleset: str) -> None:
     assert last(f"{declared}W retract").winners == ["S"]
     assert "retract-too-late" not in " ".join(errors(f"{declared}W retract"))
     assert "retract-too-late W" in errors(f"{text}W retract")
+
+
+THREE = (
+    "game riichi; hand; dealt E 1b 9b 1c 1d 9d Ew Sw Ww Nw Rd Gd Wd 5b / S 46b 222c 333c 444c 55c /"
+    "W 34b 222d 333d 444d 55d / N 67b 666c 777c 888c 99c; indicator 1b; E draw 9d; E discard 1b; S draw 8b;"
+    "S discard 8b; W draw 9c; W discard 9c; N draw 9d; N discard 9d; E draw 1c; E discard 5b;"
+)
+
+
+@pytest.mark.parametrize("order", ["".join(order) for order in itertools.permutations("SWN")])
+def test_three_who_win_where_that_ends_the_hand_are_one_fault(order: str) -> None:
+    """The hand had ended by their calls, or the third is one too many: either is told, and the other is the same."""
+    acts = [f"{seat} claim mahjong" for seat in order] + [f"{seat} mahjong discard 5b" for seat in order]
+    (code,) = (one.split()[0] for one in errors(THREE + "; ".join(acts)))
+    assert code in ("abort-missing", "too-many-winners")
