@@ -421,8 +421,7 @@ class Engine:
             is_beside = reading.is_excused and reading.is_beside(event) and seat is not table.turn
             carry_out = apply_beside if is_beside else steps.carry_out
             carry_out(table, believed(reading, event) if reading.is_excused else event)
-            if has_drawn is not None and isinstance(event, ev.Draw | ev.Discard | ev.Expose | ev.Kong):
-                reading.lose_the_turn(has_drawn)
+            reading.lose_the_turn(has_drawn, event)
             if isinstance(event, ev.Mahjong) and self.open_before and len(table.declared) > 1:
                 reading.table.standing.result_known = False
             if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:

@@ -18,6 +18,7 @@ from mjlog import events as ev
 from mjlog.audit.reading import AS_WRITTEN, Reading
 from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND
 from mjlog.findings import Refusal
+from mjlog.rules.turn import Acts
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
@@ -104,8 +105,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         return
     has_drawn = reading.table.turn if reading.table.due == A_DISCARD else None
     _declare_as_written(reading.table, event, refusal)
-    if has_drawn is not None and isinstance(event, ev.Draw | ev.Discard | ev.Expose | ev.Kong):
-        reading.lose_the_turn(has_drawn)
+    reading.lose_the_turn(has_drawn, event)
     is_draw = isinstance(event, ev.Washout) and reading.table.plan.stakes is not None
     is_draw = is_draw and refusal.code != "fishing-false"
     is_open = isinstance(event, ev.Mahjong) and not is_decided(reading.table, event, refusal)
@@ -212,7 +212,7 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
     table = reading.table
     is_over = table.due == CLOSING and table.winner in table.no_wins and not table.sound_wins
     is_told = table.settlement is not None or table.scores or declares_too(table, event)
-    if is_over and not is_told and table.plan.goes_on_after_a_false_win and isinstance(event, _ACTS_OF_PLAY):
+    if is_over and not is_told and table.plan.goes_on_after_a_false_win and isinstance(event, Acts):
         # Whoever has called a discard goes on with it, or gives it back; the tile of a kong goes back to that.
         ways = {"discard": (False, True), "kong": (True,)}.get(table.win.source if table.win else "", (False,))
         for is_given_back in ways:
@@ -220,9 +220,6 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
             undo_win(other.table, is_given_back)
             other.end.result_open = False
             yield other
-
-
-_ACTS_OF_PLAY = (ev.Draw, ev.Discard, ev.Pass, ev.Claim, ev.Expose, ev.Kong, ev.Bonus, ev.KongReplacement, ev.Mahjong)
 
 
 # -- an event is missing ---------------------------------------------------------------------------------------------

@@ -10,7 +10,19 @@ from collections.abc import Iterable
 
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.worth import Game
-from mjlog.events import Bonus, BonusReplacement, Discard, Event, KongReplacement, Score, Settlement, Show
+from mjlog.events import (
+    Bonus,
+    BonusReplacement,
+    Discard,
+    Draw,
+    Event,
+    Expose,
+    Kong,
+    KongReplacement,
+    Score,
+    Settlement,
+    Show,
+)
 from mjlog.findings import Refusal, Severity, severity_of
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -21,6 +33,7 @@ AS_WRITTEN = "it happened as it was written down"
 _ERROR = Severity.ERROR.value
 _AFTER_A_TILE = (Bonus, BonusReplacement, KongReplacement, Discard)
 """What belongs to a tile taken, or a set laid down, in the same turn."""
+_TAKES_THE_TURN = (Draw, Discard, Expose, Kong)
 _OUT_OF_TURN = frozenset(("out-of-turn", "no-discard-due", "replacement-not-due"))
 Refused = tuple[Refusal, str | None]
 """Why an event is refused, and the id of the rule that it breaks."""
@@ -78,10 +91,10 @@ class Reading:
         """Whether an event belongs to what a player does out of turn."""
         return isinstance(event, _AFTER_A_TILE) and event.seat is self.beside
 
-    def lose_the_turn(self, seat: Seat) -> None:
-        """Whoever has drawn, and loses the turn to another, may discard in the next one without drawing."""
-        if self.table.turn is not seat:
-            self.excused |= {(seat, "no-discard-due")}
+    def lose_the_turn(self, has_drawn: Seat | None, event: Event) -> None:
+        """Whoever has drawn, and lost the turn to this event, may discard in the next one without drawing."""
+        if has_drawn is not None and isinstance(event, _TAKES_THE_TURN) and self.table.turn is not has_drawn:
+            self.excused |= {(has_drawn, "no-discard-due")}
 
     def branch(self, table: Table, why: str) -> Reading:
         """A reading that goes on from this one, with a table of its own. `why`: what was otherwise."""
