@@ -12,10 +12,9 @@ from mjlog.archive.target import refusals_told, target_at
 from mjlog.formats.sources import Source
 from mjlog.text import counted
 from mjlog_cli.audit.audit_request import AuditRequest, Tables, wish_digest
-from mjlog_cli.audit.crew import Crew
+from mjlog_cli.audit.crew import Crew, crew_of, workers_options
 from mjlog_cli.audit.pieces import digest_of
 from mjlog_cli.audit.tables import write_tables
-from mjlog_cli.audit.who_works import crew_of, workers_options
 from mjlog_cli.commands.audit import Hidden, ruleset_asked, units_of, usual_database
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, tell
