@@ -49,7 +49,7 @@ _WIDTHS = (40, 80, 120)
 _MOST_NAMED = 5
 
 
-@click.command(name="audit", short_help="Is every move and every score right?")
+@click.command(name="audit")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @ruleset_option("Judge by this rule set instead of the one that the game names.")

@@ -23,7 +23,7 @@ from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
 
-@click.command(name="tables", short_help="Write an archive as tables (Parquet) that can be asked.")
+@click.command(name="tables")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
 @db_option
 @click.option("--out", metavar="DIR", required=True, help="The folder, or URL, that the tables go into; it is made.")
