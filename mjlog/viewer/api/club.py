@@ -40,7 +40,7 @@ class StandingLine(Answer):
 
 
 class Standings(Answer):
-    """The tables of the leagues, a rule set after the other; of the five hundred games that were begun last."""
+    """The tables of the leagues, a rule set after the other."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
     damaged: Damaged
@@ -84,7 +84,7 @@ class PlayerFigures(Answer):
 
 
 class Players(Answer):
-    """How the players did; of the five hundred games that were begun last."""
+    """How the players did."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
     damaged: Damaged
