@@ -62,6 +62,14 @@ def unpacked(content: bytes) -> Indexed:
     return _DECODER.decode(zlib.decompress(content))
 
 
+class _New(NamedTuple):
+    """What is to be kept of a game, and of which log; whether the game asks for a score card."""
+
+    lies: LogDigest
+    content: bytes
+    by_card: bool
+
+
 class FactsIndex:
     """The index of a database that is being read; several threads may use it. `cards`: score cards at hand.
 
@@ -74,7 +82,7 @@ class FactsIndex:
         # Both now: while a program runs, its files may be replaced.
         self._program, self._cards = fingerprint(), repr(cards.contents())
         self._key: bytes | None = None
-        self._new: dict[str, KeptFacts] = {}
+        self._new: dict[str, _New] = {}
         self._events = 0
         self._writes: bool | None = None
         self._lock = threading.Lock()
@@ -106,23 +114,20 @@ class FactsIndex:
         lies = self.store.log_digest(game) if kept is not None else None
         if kept is None or lies is None:
             return None
-        seals = (self._seal(self._key, lies, kept.content, by_cards=by_cards) for by_cards in (False, True))
+        seals = (self._seal(self._key, _New(lies, kept.content, by_card)) for by_card in (False, True))
         return kept.content if any(hmac.compare_digest(kept.seal, one) for one in seals) else None
 
     def note(self, game: str, log: GameLog, facts: GameFacts) -> None:
         """Keeps what a game came to by its log, read as corrected. It is written when there is enough of it."""
         if self._writes is False or not facts.is_whole or not self.store.keeps_facts:
             return
-        self._key = self._key or own_key(make=True)
-        if self._key is None:
-            return
         lies = self.store.log_digest(game)
         if lies is None or lies.last != log.written.last:  # it has gone on meanwhile
             return
         content = packed(Indexed(replace(facts, source=""), self._begins(game, log)))
-        by_cards = any(isinstance(row, GameStart) and row.card is not None for row in log.rows)
+        by_card = any(isinstance(row, GameStart) and row.card is not None for row in log.rows)
         with self._lock:
-            self._new[game] = KeptFacts(self._seal(self._key, lies, content, by_cards=by_cards), content)
+            self._new[game] = _New(lies, content, by_card)
             self._events += lies.last
             if self._events >= WORTH_KEEPING:
                 self._write()
@@ -133,22 +138,30 @@ class FactsIndex:
             return None
         return Begins(first.ruleset, first.place, first.table)
 
-    def _seal(self, key: bytes, lies: LogDigest, content: bytes, *, by_cards: bool) -> bytes:
-        said = (self._program, self._cards if by_cards else "", lies.digest, content)
+    def _seal(self, key: bytes, one: _New) -> bytes:
+        said = (self._program, self._cards if one.by_card else "", one.lies.digest, one.content)
         return hmac.digest(key, repr(said).encode(), "sha256")
 
     def _write(self) -> None:
-        """Writes what is new. A file that is damaged is left as it lies, and so is one that stands alone (a backup)."""
-        new, self._new, self._events = self._new, {}, 0
-        path = self.store.path
+        """Writes what is new; what others who write just then leave no time for, the next time."""
+        self._events = 0
         try:
-            if self._writes is None:
-                with open_readonly(path) as store:
-                    self._writes = store.is_in_use_and_sound()
-            if self._writes:
-                with open_store(path, create=False, timeout=_PATIENCE) as store:
-                    store.keep_facts(new)
+            self._writes = self._may_write()
+            if self._key is not None and self._writes:
+                sealed = {game: KeptFacts(self._seal(self._key, one), one.content) for game, one in self._new.items()}
+                with open_store(self.store.path, create=False, timeout=_PATIENCE) as store:
+                    store.keep_facts(sealed)
+            self._new.clear()
         except BusyError:
             pass
         except StoreError:
             self._writes = False
+
+    def _may_write(self) -> bool:
+        """Whether the database, and the key to the seal, can be written; asked once."""
+        if self._writes is not None:
+            return self._writes
+        with open_readonly(self.store.path) as store:
+            may = store.may_be_added_to()
+        self._key = self._key or (own_key(make=True) if may else None)
+        return self._key is not None and may

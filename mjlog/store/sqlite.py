@@ -15,7 +15,7 @@ from mjlog.store import checks, queries
 from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import StoredRow
 from mjlog.store.connection import connect_reader, connect_writer
-from mjlog.store.lock import WriterLock
+from mjlog.store.lock import WriterLock, has_lock
 from mjlog.store.pages import page_faults, some
 from mjlog.store.people import PeopleSession
 from mjlog.store.place import make_default_folder
@@ -165,11 +165,15 @@ class SqliteStore(PeopleSession):
             return None
         return LogDigest(end.seq, digest.digest()) if is_whole else None
 
-    def is_in_use_and_sound(self) -> bool:
-        """Whether whoever only asks may write here: it is no copy that stands alone, and nothing in it is damaged."""
+    def may_be_added_to(self) -> bool:
+        """Whether an index may be written by who only asks: where others have recorded, and nothing is damaged.
+
+        A backup, and a file that somebody has sent, stay as they are.
+        """
+        if not has_lock(self.path):
+            return False
         with self._reading():
-            mode = self._connection.execute("PRAGMA journal_mode").fetchone()[0]
-            return mode == "wal" and not page_faults(self._connection) and not unread_appends(self.path)
+            return not page_faults(self._connection) and not unread_appends(self.path)
 
     @property
     def keeps_facts(self) -> bool:

@@ -30,6 +30,8 @@ have no more events than this. An event takes a thousand bytes or so."""
 _MOST_EARLIER = 4
 """Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
 _MOST_KNOWN = 2_000
+_CLUBS_WAIT = 3
+"""So many times as long as for a list of games one waits for the answer to what all games of a club came to."""
 _MOST_TRIED = 3
 """Hands whose tiles are looked at for a picture."""
 _MOST_KEPT = 16_000_000
@@ -175,22 +177,26 @@ class Library:
 
         A game that somebody looks at is replayed already, and known at once.
         """
-        return self._in_time(games, lambda info: self._known.get((info.game, info.head)), self._make)
+        return self._in_time(self.patience, games, lambda info: self._known.get((info.game, info.head)), self._make)
 
     def came_to(self, games: Sequence[GameInfo]) -> list[GameFacts | None]:
         """What games came to, as their logs are now; None for those that there was no time for (ask again).
 
-        That of all games is kept, small; and in the database, where somebody may write there.
+        That of all games is kept, small; and in the database, where this program may write there.
         """
-        found = self._in_time(games, self._content, self._find)
+        found = self._in_time(_CLUBS_WAIT * self.patience, games, self._content, self._find)
         return [None if content is None else replace(unpacked(content).facts, source=info.game)
                 for info, content in zip(games, found, strict=True)]  # fmt: skip
 
     def _in_time(
-        self, games: Iterable[GameInfo], kept: Callable[[GameInfo], _T | None], make: Callable[[GameInfo], _T]
+        self,
+        patience: float,
+        games: Iterable[GameInfo],
+        kept: Callable[[GameInfo], _T | None],
+        make: Callable[[GameInfo], _T],
     ) -> list[_T | None]:
         """What is kept of games, and made of the others while there is time; of one in any case."""
-        end = time.monotonic() + self.patience
+        end = time.monotonic() + patience
         found: list[_T | None] = []
         made = 0
         for info in games:
