@@ -26,6 +26,7 @@ from mjlog.formats.native import may_correct
 from mjlog.program import fingerprint
 from mjlog.store import KeptFacts, LogDigest, SqliteStore, open_readonly, open_store
 from mjlog.store.place import own_key
+from mjlog.store.write_ahead import unread_appends
 from mjlog.views.game_log import GameLog
 
 WORTH_KEEPING = 20_000
@@ -146,7 +147,7 @@ class FactsIndex:
         """Writes what is new; what others who write just then leave no time for, the next time."""
         self._events = 0
         try:
-            self._writes = self._may_write()
+            self._writes = self._may_write() and not unread_appends(self.store.path)
             if self._key is not None and self._writes:
                 sealed = {game: KeptFacts(self._seal(self._key, one), one.content) for game, one in self._new.items()}
                 with open_store(self.store.path, create=False, timeout=_PATIENCE) as store:

@@ -170,10 +170,8 @@ class SqliteStore(PeopleSession):
 
         A backup, and a file that somebody has sent, stay as they are.
         """
-        if not has_lock(self.path):
-            return False
         with self._reading():
-            return not page_faults(self._connection) and not unread_appends(self.path)
+            return has_lock(self.path) and not page_faults(self._connection)
 
     @property
     def keeps_facts(self) -> bool:
