@@ -215,7 +215,8 @@ class Library:
         """What a game came to, packed: by the index, else by its log."""
         content = self._index.find(info.game)
         if content is None:
-            content = packed(Indexed(self._make(info).facts, None))
+            known = self._known.get((info.game, info.head)) or self._make(info)
+            content = packed(Indexed(known.facts, None))
         self._came_to[info.game] = info.head, content
         return content
 
