@@ -121,7 +121,7 @@ def test_a_file_whose_name_is_no_text_is_audited_like_any_other(tmp_path: Path) 
             stream.write(b"\xff\xfe nonsense\n")
     except OSError:
         pytest.skip("names of files are texts here")
-    more = ["--html", tmp_path / "r.html", "--write-baseline", tmp_path / "b.jsonl"]
+    more = ["--html", tmp_path / "r.html", "--force", "--write-baseline", tmp_path / "b.jsonl"]
     for workers in ("1", "2"):
         result = run_process("audit", folder, "--stories", *more, "--workers", workers)
         assert (result.returncode, b"Traceback" in result.stderr) == (1, False), result.stderr
