@@ -70,20 +70,26 @@ class HandRow:
             yield "pay " + "/".join(str(paid[player]) for player in seats.values())
 
     def _between_totals(self) -> dict[str, int]:
-        fines = self.cells.of_players(self.row, "fine")
+        fines = self._fined()
         totals = self.cells.of_players(self.row, "total")
         return {player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()}
 
     def _fines(self, seats: Seats) -> Iterator[str]:
-        """A fine for everybody who has lost points by one; the others get them in their order."""
-        fines = self.cells.of_players(self.row, "fine")
-        by_seat = {seat: fines.get(player, 0) for seat, player in seats.items()}
-        gains = {seat: points for seat, points in by_seat.items() if points > 0}
-        for seat, points in by_seat.items():
-            if points < 0:
-                to = _shared(gains, -points)
-                said = {"type": "penalty", "seat": seat.value, "amount": -points, "reason": "as the table has it"}
-                yield json.dumps(said | ({"to": to} if to else {}))
+        fines = self._fined()
+        yield from fines_of({seat: fines.get(player, 0) for seat, player in seats.items()})
+
+    def _fined(self) -> dict[str, int]:
+        return {player: self.cells.in_points(self.row, one) for player, one in self.cells.fines(self.row).items()}
+
+
+def fines_of(points: Mapping[Seat, int]) -> Iterator[str]:
+    """A fine for everybody who has lost points by one; the others get them in their order."""
+    gains = {seat: gained for seat, gained in points.items() if gained > 0}
+    for seat, lost in points.items():
+        if lost < 0:
+            to = _shared(gains, -lost)
+            said = {"type": "penalty", "seat": seat.value, "amount": -lost, "reason": "as the table has it"}
+            yield json.dumps(said | ({"to": to} if to else {}))
 
 
 def _shared(gains: dict[Seat, int], amount: int) -> dict[str, int]:
