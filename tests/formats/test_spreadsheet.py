@@ -16,6 +16,7 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
+from mjlog.formats.shorthand.document import read_document
 from mjlog.formats.sources import games_in
 from mjlog.formats.spreadsheet.columns import columns_of, day_of
 from mjlog.formats.spreadsheet.evenings import Evening, Results
@@ -445,3 +446,33 @@ def test_points_as_text_and_as_numbers_of_a_workbook_are_the_same(ruleset: str, 
             (tmp_path / name).write_bytes(content)
             (evening,) = Results.of(read_grid(str(tmp_path / name)), {}, load(ruleset)).evenings()
             assert at_the_end(evening)[1] == FINALS[ruleset], (way, name)
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_hands_are_read_in_thousands_as_payments_or_as_totals(ruleset: str) -> None:
+    """Totals begin at what everybody begins with, whatever their heads say."""
+    paid = ((-3900, 3900, 0, 0), (-2000, -2000, 6000, -2000))
+    totals = [[RIICHI[ruleset] + sum(way) for way in zip(*paid[:count], strict=True)] for count in (1, 2)]
+    for rows, way in ((paid, "whole"), (paid, "tenths"), (totals, "whole"), (totals, "dots"), (totals, "tenths")):
+        for heads in ("anna;ben;cleo;dora", "anna total;ben total;cleo total;dora total")[rows is paid :]:
+            written = [";".join(written_in(way, points).lstrip("+") for points in row) for row in rows]
+            told = heads if rows is totals else "anna;ben;cleo;dora"
+            text = f"winner;discarder;{told}\nben;anna;{written[0]}\ncleo;;{written[1]}\n"
+            hands = score_sheet(replayed(evening_of(text, ruleset=ruleset))).hands
+            changes = [{cell.player: cell.change for cell in hand.cells} for hand in hands]
+            assert changes == [dict(zip(PLAYERS, one, strict=True)) for one in paid], (way, told)
+
+
+def test_fines_off_the_final_score_are_read_back_from_a_sheet() -> None:
+    """Those of a chombo too, with the hand that it made void; final scores that do not follow are refused."""
+    game = f"game tuesday riichi-ema {' '.join(PLAYERS)}\n"
+    acts = "hand result sfe3h30 pay\npenalty ben 2000 talking\nhand result chombo e\nhand result smw2h30 pay\nend\n"
+    (log,) = read_document(game + acts, "text")
+    before = sheet_csv(score_sheet(GameLog(GameRecord("", "", ((decode_event(body), None) for body in log.bodies)))))
+    read = evening_of(before, ruleset=None)
+    assert _kept(sheet_csv(score_sheet(replayed(read)))) == _kept(before)
+    assert [(one.amount, one.reason) for one in score_sheet(replayed(read)).penalties] == [
+        (2000, "as the table has it"), (20000, "chombo")
+    ]  # fmt: skip
+    fault = fault_in(before.replace("-5500", "-5400"), ruleset=None)
+    assert "dora's final score in game 'tuesday' is -5400 in one column: -5500 is what another makes" in fault

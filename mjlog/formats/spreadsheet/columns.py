@@ -38,7 +38,7 @@ _WORDS: Mapping[Meaning, str] = {
     "discarder": "discarder from discard_by thrown_by off loser geber werfer von van de",
     "player": "player name spieler speler joueur giocatore jugador spiller",
     "nothing": "limit_or_line corrections findings disputes head_at_event head remarks notes rank computed "
-    "uma oka rang platzierung pos position",
+    "uma oka rang platzierung pos position repeats pot drawn_for",
 }  # fmt: skip
 _PLAYER_WORDS: Mapping[Meaning, str] = {
     "score": "announced score hand_score",

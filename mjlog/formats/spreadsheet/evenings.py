@@ -20,7 +20,7 @@ from mjlog.formats.spreadsheet.cells import Cells, Told
 from mjlog.formats.spreadsheet.columns import OfPlayer, a_row_a_player, columns_of, handle_of
 from mjlog.formats.spreadsheet.grid import Grid, Row
 from mjlog.formats.spreadsheet.hand_row import HandRow, Seats, fines_of
-from mjlog.formats.spreadsheet.totals import OPEN, Numbers, Outcome, Reading, in_doubt, reading_of
+from mjlog.formats.spreadsheet.totals import OPEN, Numbers, Outcome, Reading, begun_with, in_doubt, of_hands, reading_of
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted
@@ -37,7 +37,7 @@ _GOING_ON = ("in progress", "unfinished")
 class Evening(NamedTuple):
     """A game: the short hand that a table is written out in, what was read of that, and who played.
 
-    `stands`: what everybody comes to, where only that is known.
+    `stands`: what everybody comes to.
     """
 
     text: str
@@ -61,7 +61,9 @@ class Results:
             NotationError: there is no such column, or no such meaning.
         """
         grid = a_row_a_player(grid)
-        return cls(Cells(grid, columns_of(grid, said)), rules)
+        cells = Cells(grid, columns_of(grid, said))
+        begun = begun_with(resolve(rules)) if rules is not None else 0
+        return cls(of_hands(cells, begun) if begun and cells.has("winner") else cells, rules)
 
     @property
     def by_hand(self) -> bool:
@@ -274,13 +276,18 @@ class _Typing:
         first = list(self.cells.seats(rows[0], there).values())
         self.players = first if self.cells.has("seat") and first else list(dict.fromkeys([*first, *there]))
         self._start(rows[0])
-        before: dict[str, int] = {}
+        rules = resolve(self.results.rules_of(rows[0]))
+        before = dict.fromkeys(self.players, begun_with(rules))
         for row in rows:
             if self.cells.said(row, "result").lower() not in _GOING_ON:
-                for act in HandRow(self.cells, row, before).acts(self._begin):
+                for act in HandRow(self.cells, row, before, rules.plan).acts(self._begin):
                     self._type(act, row, goes_on=not act.startswith("{"))
                 before = self.cells.of_players(row, "total")
         self._type("end", rows[-1])
+        end, said = self._course.events[-1], self.cells.of_players(rows[-1], "final")
+        final = end.final or {} if isinstance(end, ev.GameEnd) else {}
+        self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
+        self._stands = Outcome(self._course.replay.table.counted_totals, final).words({})
 
     def _begin(self, row: Row) -> Seats:
         """Begins a hand, by the seats that its row names or as the deal goes round."""

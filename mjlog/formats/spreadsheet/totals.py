@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from mjlog.formats.spreadsheet.cells import Told
+from mjlog.formats.spreadsheet.cells import Cells, Told
 from mjlog.formats.spreadsheet.columns import ALL, Column, OfPlayer
 from mjlog.rulesets import Rules
 from mjlog.scoring import final_scores
@@ -81,7 +81,7 @@ class Numbers:
     @property
     def begun(self) -> int:
         """What everybody begins with."""
-        return self.rules.plan.stakes.start_points if self.rules.plan.stakes is not None else 0
+        return begun_with(self.rules)
 
     def readings(self) -> Iterator[Reading]:
         """What they can be."""
@@ -164,6 +164,29 @@ def reading_of(games: Sequence[Numbers]) -> list[Reading]:
     votes = Counter(reading for game in games for reading in game.readings())
     most = max(votes.values(), default=0)
     return [reading for reading, count in votes.items() if count == most]
+
+
+def begun_with(rules: Rules) -> int:
+    """What everybody begins with by these rules."""
+    return rules.plan.stakes.start_points if rules.plan.stakes is not None else 0
+
+
+def of_hands(cells: Cells, begun: int) -> Cells:
+    """A table of hands, where everybody begins with points: in thousands if there are tenths, totals if they are some.
+
+    These add up in every row to what all began with, but for sticks on the table.
+    """
+    columns = list(cells.columns)
+    for meaning in (*OPEN, "fine"):
+        rows = [cells.told(row, meaning) for row in cells.grid.rows]
+        if any(one.value.denominator > 1 for row in rows for one in row.values()):
+            columns = [one._replace(unit=one.unit or 1000) if one.meaning == meaning else one for one in columns]
+    whole = Cells(cells.grid, columns)
+    scores = [told for row in cells.grid.rows if (told := whole.of_players(row, "score"))]
+    sums = [begun * len(told) - sum(told.values()) for told in scores]
+    if sums and all(0 <= missing < begun and missing % 1000 == 0 for missing in sums):
+        columns = [one._replace(meaning="total") if one.is_guess else one for one in columns]
+    return Cells(cells.grid, columns)
 
 
 def in_doubt(game: Numbers, readings: Sequence[Reading]) -> str:
