@@ -387,6 +387,28 @@ def test_a_fine_of_nobody_is_refused_and_one_that_is_shared_stands_in_the_log() 
     assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20]
 
 
+def test_fines_that_cannot_be_are_refused() -> None:
+    heads = "anna;ben;cleo;dora;anna fine;ben fine;eve fine"
+    points = (41300, 26500, 21100, 31100)
+    for fines, expected in (
+        (("", 20, ""), "a fine of 20 points? perhaps --column 'ben fine=fine in thousands'"),
+        (("", "", 20000), "a fine of eve stands there, but no points"),
+        ((20000, -20000, ""), "anna gets 20000 of a fine: by these rules nobody does"),
+    ):
+        assert expected in fault_in(row_of(*points, *fines, heads=heads), ruleset="riichi-ema")
+    evening = evening_of(
+        row_of(*points, "", 20, "", heads=heads), {"ben fine": "fine of ben in thousands"}, "riichi-ema"
+    )
+    assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20000]
+    hand = "winner;a seat;b seat;c seat;eve seat;a score;eve fine\na;E;S;W;;20;5\n"
+    assert "a fine of eve, who does not play in this hand" in fault_in(hand)
+
+
+def test_what_is_said_of_all_players_needs_columns_of_players() -> None:
+    with pytest.raises(MjlogError, match=r"`\*=final`: no head is the name of a player"):
+        evenings_of("Spieler;Punkte\na;1\nb;-1\nc;0\n", {"*": "final"})
+
+
 def test_two_columns_that_say_different_things_of_a_game_are_refused() -> None:
     """Points and final scores: these follow from those."""
     rows = [(name, points, final) for name, points, final in zip(

@@ -103,6 +103,8 @@ def columns_of(grid: Grid, said: Mapping[str, str]) -> list[Column]:
     ]
     found = [column or _by_content(at, grid) for at, column in enumerate(named)]
     found = _whose(grid, _without_ranks(grid, found))
+    if ALL in said and not any(one.is_guess for one in found):
+        raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
     points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, _points_are(grid, found))
     made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
     return list(_dated(grid, made))

@@ -250,6 +250,9 @@ class _Typing:
             self._compare(row, outcome, other)
         self._type("gap only the totals were written down", row)
         fines = told[0].fined(self.results.unit_of(told[0]))
+        wrong = told[0].wrong_fine(fines)
+        if wrong is not None:
+            self.cells.fail(row, f"game {quoted(self.name)}: {wrong}")
         for act in fines_of({seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}):
             self._type(act, row)
         said = {"totals": outcome.totals, "final": outcome.final}

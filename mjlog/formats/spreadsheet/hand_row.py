@@ -82,6 +82,9 @@ class HandRow:
 
     def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[str]:
         fines = self._fined()
+        absent = next((player for player, points in fines.items() if points and player not in seats.values()), None)
+        if absent is not None:
+            self.cells.fail(self.row, f"a fine of {absent}, who does not play in this hand")
         yield from fines_of({seat: fines.get(player, 0) for seat, player in seats.items()}, reason)
 
     def _fined(self) -> dict[str, int]:

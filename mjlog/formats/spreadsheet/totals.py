@@ -96,6 +96,18 @@ class Numbers:
         own = units[0] if len(units) == 1 else unit
         return {player: int(one.value * own) for player, one in self.fines.items() if one.value}
 
+    def wrong_fine(self, fines: Mapping[str, int]) -> str | None:
+        """What is wrong with one of these fines; None where nothing is."""
+        for player, points in fines.items():
+            head = self.fines[player].column.head
+            if player not in self.told:
+                return f"a fine of {player} stands there, but no points"
+            if self.begun and points % _LEAST:
+                return f"a fine of {abs(points)} points? perhaps --column {quoted(f'{head}=fine in thousands')}"
+            if points > 0 and goes_to_nobody(self.rules.plan):
+                return f"{player} gets {points} of a fine: by these rules nobody does"
+        return None
+
     def off(self, unit: int) -> dict[str, int]:
         """What is taken off final scores, by player, where the rules have that."""
         fined = self.fined(unit) if goes_to_nobody(self.rules.plan) else {}
