@@ -64,11 +64,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.fixture
 def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes begin as copies of this one, with whatever a test has changed in it; also beside threads of others."""
-    from mjlog_cli.audit import worker_pool
+    from mjlog_cli.audit import crew
 
     if sys.platform != "linux":
         pytest.skip("processes begin as copies on Linux only")
-    monkeypatch.setattr(worker_pool, "_can_be_copied", lambda: True)
+    monkeypatch.setattr(crew, "can_be_copied", lambda: True)
 
 
 @pytest.fixture(scope="session")

@@ -133,9 +133,9 @@ class RiichiPlan:
 
     `points` and `left`: with at least so many points, and so many live tiles, riichi can be declared; `stick`: what it
     costs. `kong`: which concealed kongs are made in riichi. `furiten_ends`: whether who has let a winning tile go may
-    win again after the own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a call.
-    `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
-    bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
+    win again after their own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a
+    call. `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many
+    fives of bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
     can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,

@@ -76,7 +76,7 @@ def _kind_of(path: str) -> str:
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 
-@click.command(name="import", short_help="Bring games from files into the database.")
+@click.command(name="import")
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option

@@ -32,7 +32,7 @@ from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
 
 
-@click.command(name="standings", short_help="Show the table of a league: games, places, points.")
+@click.command(name="standings")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @tables_option

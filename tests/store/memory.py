@@ -1,4 +1,4 @@
-"""A store that lasts as long as the program: for trying things out, and the measure of the one that stays."""
+"""A store in memory: the measure of the one that stays."""
 
 from __future__ import annotations
 
