@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from string import digits
 from typing import Literal, NamedTuple, get_args
 
 from mjlog.errors import NotationError
@@ -149,7 +150,7 @@ def _is_of_names(grid: Grid, at: int, head: str) -> bool:
 
 
 def _unnumbered(head: str) -> str:
-    return re.sub(r"[\s_.-]*[0-9]{1,2}$", "", head)
+    return head.rstrip(digits).rstrip(" _.-")
 
 
 def _said(index: int, head: str, words: str) -> Column:
