@@ -547,19 +547,19 @@ class HandEnd(HandWorth):
     def add_penalty(self, event: ev.Penalty) -> None:
         """A fine goes into the totals; one that nobody gets is taken off the final score."""
         if event.to == {}:
-            player = self.table.players.get(event.seat)
+            player = self.table.player_at(event.seat)
             if player is not None:
                 self.table.standing.fine(player, event.amount)
             return
         self._add(event.seat, -event.amount)
-        others = [seat for seat in event.seat.others() if seat in self.table.players]
+        others = [seat for seat in event.seat.others() if self.table.player_at(seat) is not None]
         shares = event.to if event.to is not None else equal_shares(event.amount, others)
         for seat, amount in shares.items():
             self._add(seat, amount)
 
     def _add(self, seat: Seat, amount: int) -> None:
         table = self.table
-        player = table.players.get(seat)
+        player = table.player_at(seat)
         if player is not None:
             table.totals[player] = table.totals.get(player, 0) + amount
             table.standing.count(player, amount)

@@ -170,10 +170,11 @@ class StakesPlan:
     after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
     with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand. `chombo`: what a fault that ends a hand costs:
-    nothing, a lost mangan, or `chombo_points` off the final score.
+    nothing, a lost mangan, or `chombo_points` off the final score. `fines`: who gets any other fine; what nobody
+    gets is off the final score. `clock`: a game may be stopped before its last hand.
 
     Source: riichi/start-1, riichi/win-3, riichi/abort-1 to riichi/abort-5, riichi/draw-1,
-    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4.
+    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4, riichi-ema/penalty-1.
     """
 
     start_points: int = 0
@@ -189,6 +190,8 @@ class StakesPlan:
     leader_stops: Literal["auto", "may", "no"] = "auto"
     chombo: Literal["none", "mangan", "points"] = "none"
     chombo_points: int = 0
+    fines: Literal["others", "nobody"] = "others"
+    clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState, east_stays
 from mjlog.table.place import Place
-from mjlog.table.plan import ABORTS, FISHING, StakesPlan
+from mjlog.table.plan import ABORTS, FISHING, StakesPlan, TablePlan
 from mjlog.table.state import Table
 from mjlog.tiles import UNKNOWN
 
@@ -52,6 +52,11 @@ def return_sticks(table: Table) -> None:
 def is_chombo(event: Penalty) -> bool:
     """Whether a penalty is for a chombo, by its reason."""
     return event.reason.strip().lower() == CHOMBO
+
+
+def goes_to_nobody(plan: TablePlan) -> bool:
+    """Whether a fine is taken off the final score, and no player gets it (riichi-ema/penalty-1)."""
+    return plan.stakes is not None and plan.stakes.fines == "nobody"
 
 
 def take_from_pot(table: Table, event: Settlement) -> None:

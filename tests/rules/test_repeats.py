@@ -139,6 +139,19 @@ def test_a_game_ends_with_its_last_round() -> None:
     assert refused("game_is_over", f"{GAME}{short}{paid}end final=anna:1") == "game-end-too-early"
 
 
+@pytest.mark.rule("riichi-ema/end-1")
+@pytest.mark.rule("riichi-wrc/end-1")
+def test_the_clock_may_stop_a_game_before_its_last_hand() -> None:
+    """At tournaments; elsewhere whoever ends a game is told how to say that it was so."""
+    hand = "hand depth=result; S mahjong discard; settlement S=1000 W=-1000; end"
+    for ruleset in ("riichi-ema", "riichi-wrc", "riichi rounds=0"):
+        assert accepted("game_is_over", f"game {ruleset}; {hand}")
+    for ruleset in ("riichi", "riichi-wrc clock=false"):
+        (found,) = findings(f"game {ruleset}; {hand}")
+        assert (found.code, found.severity) == ("game-end-too-early", "error")
+        assert "if the clock stopped it, or all agreed to stop: `fix option rounds=0` says so" in found.message
+
+
 @pytest.mark.rule("riichi/end-2")
 def test_the_extra_round_ends_with_whoever_has_the_target() -> None:
     """After any of its hands; or with its last one."""

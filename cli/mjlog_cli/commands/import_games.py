@@ -86,7 +86,8 @@ def _kind_of(path: str) -> str:
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
     "--column", "columns", multiple=True, metavar="HEAD=MEANING",
-    help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`; may be repeated.",
+    help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
+    "be repeated.",
 )
 @click.option("--sheet", metavar="NAME", help="Tables: the sheet of a workbook, if not the first.")
 @click.option(
