@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,9 @@ from mjlog.simulate import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from tests.viewer.conftest import answering
+from tests.viewer.tables import begun, serving, tables_of
+from tests.viewer.test_browser_pages import AMERICAN
+from tests.viewer.test_browser_pages import PAGES as PAGES_OF_ALL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -24,12 +28,18 @@ pytestmark = pytest.mark.browser
 HANDLES = ("wilhelmina-anne", "maximilian-otto", "theodora-of-ulm", "bartholomew-jnr")
 """Names as long as a column has room for letters of them."""
 CENTIMETRE, A4 = 96 / 2.54, 21
-CUT_OFF = """() => [document.documentElement, ...document.querySelectorAll("body *")].filter((one) => {
-  const { overflowX, overflowY, position } = getComputedStyle(one);
-  if (!one.getClientRects().length || position === "absolute" || one.closest("svg, select, textarea, input")) return false;
-  const isBox = overflowX !== "visible" || overflowY !== "visible" || one === document.documentElement;
-  return isBox && (one.scrollWidth > one.clientWidth + 1 || one !== document.documentElement && one.scrollHeight > one.clientHeight + 1);
-}).map((one) => one.outerHTML.slice(0, 80))"""
+CUT_OFF = """() => {
+  const paper = document.documentElement;
+  const boxes = [...document.querySelectorAll("body *")].filter((one) => {
+    const { overflowX, overflowY, position } = getComputedStyle(one);
+    const isShown = one.getClientRects().length && position !== "absolute";
+    const isBox = overflowX !== "visible" || overflowY !== "visible";
+    return isShown && isBox && !one.closest("svg, select, textarea, input");
+  });
+  const isWide = (one) => one.scrollWidth > one.clientWidth + 1;
+  const isCut = (one) => isWide(one) || (one !== paper && one.scrollHeight > one.clientHeight + 1);
+  return [paper, ...boxes].filter(isCut).map((one) => one.outerHTML.slice(0, 80));
+}"""
 """What is wider than the paper, or would have to be scrolled to."""
 
 
@@ -96,10 +106,40 @@ def test_every_name_and_every_last_total_is_on_paper(browser: Browser, game: str
         handles = HANDLES[:1] if kind in ONE else HANDLES[: len(events["players"])]
         assert [handle for handle in handles if handle not in text] == [], kind
         assert [total for total in map(squeezed, shown) if total not in text] == [], kind
-        page.emulate_media(media="print")
-        for margin in (1, 2):
-            page.set_viewport_size({"width": round((A4 - 2 * margin) * CENTIMETRE), "height": 1000})
-            assert page.evaluate(CUT_OFF) == [], (kind, margin)
-        page.emulate_media(media="null")
-        page.set_viewport_size({"width": 1440, "height": 900})
+        fits_the_paper(page, kind)
     page.close()
+
+
+def fits_the_paper(page: Page, kind: str) -> None:
+    """Asserts that nothing of a page is cut off on A4 with margins of one or two centimetres."""
+    page.emulate_media(media="print")
+    for margin in (1, 2):
+        page.set_viewport_size({"width": round((A4 - 2 * margin) * CENTIMETRE), "height": 1000})
+        assert page.evaluate(CUT_OFF) == [], (kind, margin)
+    page.emulate_media(media="null")
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_nothing_of_any_page_is_cut_off_on_paper(browser: Browser, address: str, american: str) -> None:
+    page = browser.new_page()
+    for url in (
+        *(address + path for path in PAGES_OF_ALL),
+        *(f"{american}/games/told{path}" for path in AMERICAN),
+        f"{address}/games/faulty/events/29/why",
+        f"{address}/games/faulty/disputes/29",
+    ):
+        answer = page.goto(url)
+        assert answer is not None
+        assert answer.ok or url.endswith("/nowhere"), url
+        fits_the_paper(page, url)
+    page.close()
+
+
+def test_the_page_of_a_recorder_fits_its_paper(browser: Browser, tmp_path: Path) -> None:
+    with serving(begun(tmp_path / "club.db", "hand table")) as app, answering(app) as found:
+        page = browser.new_page()
+        for path in ("", "/link"):
+            page.goto(tables_of(app).keys.link(found, "tuesday"))
+            page.goto(f"{found}/record/tuesday{path}")
+            fits_the_paper(page, path)
+        page.close()

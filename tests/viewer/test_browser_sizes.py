@@ -1,4 +1,4 @@
-"""The page of an event in windows of every size, with a script and without: what lies where, and nothing over anything."""
+"""The page of an event in windows of every size, with a script and without: what lies where, and nothing over it."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ BETWEEN = [size for size in SIZES if size not in PHONES]
 GAMES = {name: Game(load(name), 2, 1, hands=1) for name in shipped()}
 BOXES = """() => {
   const side = ":is(.steps, .slide, .views, .words, .jumps, .said, .card, noscript .lines, .box, .tabs, .panel)";
-  const seen = [...document.querySelectorAll(`.stage, .side ${side}, .below`)].map((one) => [one.id || one.className, one.getBoundingClientRect()]);
-  const all = seen.filter(([, box]) => box.width && box.height);
+  const seen = [...document.querySelectorAll(`.stage, .side ${side}, .below`)];
+  const named = seen.map((one) => [one.id || one.className, one.getBoundingClientRect()]);
+  const all = named.filter(([, box]) => box.width && box.height);
   return all.flatMap(([name, one], at) => all.slice(at + 1).filter(([, other]) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
     && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1).map(([other]) => [name, other]));
 }"""
-"""Pairs of parts that lie over one another. On a phone the controls stay at the bottom, whatever is scrolled below them."""
+"""Pairs of parts that lie over one another."""
 PLACES = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
-  return { list: box(".box"), tabs: box(".tabs"), words: box(".words"), steps: box(".steps"), table: box("svg.board.wide"),
-           here: box(".box [aria-current=step]"), head: document.documentElement.scrollTop };
+  return { list: box(".box"), tabs: box(".tabs"), words: box(".words"), steps: box(".steps"),
+           table: box("svg.board.wide"), here: box(".box [aria-current=step]") };
 }"""
 COVERED = """async ([first, last]) => {
   const found = [];
