@@ -12,6 +12,11 @@ LOST = [
     "E in E 347c 99b EEw 7d 4c 6c (NNNw)", "W in E 579c 11b WWw 7d 4c 6c 888d", "N in E 19c 19d 3d SNw GWd 3b 4b 7b 6b",
 ]  # fmt: skip
 
+TWO = [
+    "S in E 23457s 345m 67888p +6s ron riichi indicators=7p under=1s", "W in E 45s 678m 345p 22p (234m) +6s ron",
+]  # fmt: skip
+"""South has 12,000 and West 1,000, of the same discard."""
+
 
 def answered(client: FlaskClient, *hands: str, **more: str) -> tuple[int, str]:
     """Status and text of the page for these hands."""
@@ -41,6 +46,20 @@ def test_the_four_hands_of_a_deal_are_settled(client: FlaskClient) -> None:
     assert "<b>+736</b>" in text
 
 
+def test_two_winners_of_one_discard_are_paid_with_repeats_and_pot(client: FlaskClient) -> None:
+    status, text = answered(client, *TWO, ruleset="riichi", discarder="E", repeats="2", pot="1000")
+    assert status == 200
+    for part in (">12600<", ">1000<", "<b>−13600</b>", "<b>+13600</b>", "<b>+1000</b>", "pot pays", "<details open>"):
+        assert part in text
+    _, bumped = answered(client, *TWO, ruleset="riichi-wrc", discarder="E", repeats="2", pot="1000")
+    assert "south wins: by these rules one player wins a tile, the nearest to east in turn [riichi-wrc/win-3]" in bumped
+    assert "<b>−12600</b>" in bumped
+    dragons = "S in E (777z) (666z) (555z) 23s 99m +4s ron"
+    _, liable = answered(client, dragons, ruleset="riichi", discarder="E", liable="N")
+    assert ["<b>−16000</b>" in liable, "<b>+32000</b>" in liable] == [True, True]
+    assert "the nearest to who discarded the tile goes first" in answered(client, *TWO, ruleset="riichi")[1]
+
+
 def test_a_hand_that_waits_is_told_what_each_tile_would_bring(client: FlaskClient) -> None:
     _, text = answered(client, "W in E 234b 55d RRd (222c) [2222d] 2f", ruleset="classical")
     row = text.split("Waits for")[1].split("</tr>")[2]
@@ -59,7 +78,7 @@ def test_options_of_the_rule_set_count(client: FlaskClient) -> None:
     ("hands", "more", "says"),
     [
         (["S in E 5x"], {}, "5x"),
-        (["S in E 234b 567b 55d (222c) [2222d] +5d wall"], {}, "15 tiles"),
+        (["S in E 234b 567b 55d (222c) [2222d] +9d wall"], {}, "15 tiles"),
         (["234b"], {}, "seat"),
         ([WON], {"ruleset": "nowhere"}, "nowhere"),
         ([WON], {"ruleset": "/etc/passwd"}, "/etc/passwd"),
@@ -67,6 +86,9 @@ def test_options_of_the_rule_set_count(client: FlaskClient) -> None:
         ([WON], {"options": "roof=true"}, "roof"),
         ([WON, WON], {}, "2 hands of south"),
         ([WON] * 5, {}, "5 hands"),
+        (["S in E 123m 456p +1c ron"], {}, "did you mean 123c, for m p s z are written c d b"),
+        ([TWO[0]], {"ruleset": "riichi", "repeats": "two"}, "repeats: &#39;two&#39; is no number"),
+        (TWO, {"ruleset": "riichi", "discarder": "S"}, "south cannot be the winner and the discarder"),
         (["<script>alert(1)</script>"], {}, "&lt;script&gt;"),
     ],
 )

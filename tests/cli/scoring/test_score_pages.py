@@ -124,7 +124,7 @@ def test_kongs_are_shown_as_they_are_typed(run: Run) -> None:
 
 @pytest.mark.parametrize("more", [["--json"], []])
 def test_an_impossible_hand_has_a_reason_and_no_number(run: Run, more: list[str]) -> None:
-    result = run("score", "--ruleset", "bmja", "S in E 123b 55d RRRd (789c) (222d) +5d wall", *more)
+    result = run("score", "--ruleset", "bmja", "S in E 123b 55d RRRd (789c) (222d) +9d wall", *more)
     assert result.exit_code == 1
     assert "15 tiles (a kong counts as three): a winning hand has 14" in result.output
     assert "total" not in result.output
