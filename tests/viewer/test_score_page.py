@@ -106,3 +106,38 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
 def test_whatever_is_typed_gets_an_answer(client: FlaskClient, hands: str, options: str, ruleset: str) -> None:
     response = client.get("/score", query_string={"ruleset": ruleset, "hands": hands, "options": options})
     assert response.status_code in (200, 422)
+
+
+# -- the API ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_scores_a_deal_with_two_winners(client: FlaskClient) -> None:
+    asked = {"ruleset": "riichi", "hands": TWO, "discarder": "E", "repeats": 2, "pot": 1000}
+    answer = client.post("/api/v1/score", json=asked)
+    assert answer.json is not None
+    assert [hand["total"] for hand in answer.json["hands"]] == [12_000, 1000]
+    assert answer.json["settlement"] == {
+        "change": {"E": -13_600, "S": 13_600, "W": 1000, "N": 0}, "payments": [["E", "S", 12_600], ["E", "W", 1000]],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "detail"),
+    [
+        ({"discarder": "S"}, 409, "south cannot be the winner and the discarder"),
+        ({"hands": [TWO[0], "W in E 123x"]}, 409, "hand 2: '123x' in '123x' is not a tile"),
+        ({"ruleset": "bmja"}, 409, "there is no season 5: they are 1f to 4f, and the seasons 1s to 4s"),
+        ({"ruleset": "nowhere"}, 409, "no rule set 'nowhere'"),
+        ({"options": {"honba": "x"}}, 409, "option honba"),
+        ({"hands": []}, 422, "hands is a list of 0"),
+        ({"discarder": "X"}, 422, "discarder is 'X'; expected one of E, S, W, N"),
+        ({"hand": WON}, 422, "hand is no field of this request"),
+    ],
+)
+def test_what_the_api_cannot_score_is_a_problem(
+    client: FlaskClient, change: dict[str, object], status: int, detail: str
+) -> None:
+    answer = client.post("/api/v1/score", json={"ruleset": "riichi", "hands": TWO} | change)
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert detail in answer.json["detail"]

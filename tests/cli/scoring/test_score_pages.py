@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from command_runs import Run
+from command_runs import Run, lines
 
 from mjlog.calculator.deal import ScoredHand
 from mjlog.tiles import UNICODE
@@ -174,6 +174,15 @@ def test_by_a_card_it_has_to_be_known_who_discarded(run: Run) -> None:
     assert "  East                 120        −120\n" in known
     assert "  West                  60         −60\n" in known
     assert "pays" not in run(*BY_CARD, "--source", "discard").stdout
+
+
+def test_by_a_card_the_next_after_the_discarder_wins(run: Run) -> None:
+    """25, double without jokers, and of the discarder twice that."""
+    hands = ["S in E FFf 111b 55d NNw 3333c +5d discard", "N in E FFf 111b 55d NNw 3333c +5d discard"]
+    result = run("score", "--ruleset", "american", "--card", "riverside-2026", *hands, "--discarder", "W", "--json")
+    settlement = lines(result)[-1]["settlement"]
+    assert settlement["change"] == {"E": -50, "S": -50, "W": -100, "N": 200}
+    assert "north wins: by these rules one player wins a tile, the nearest to west in turn" in settlement["remark"]
 
 
 def test_by_a_card_nobody_pays_for_all(run: Run) -> None:
