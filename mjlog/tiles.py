@@ -292,6 +292,8 @@ def _parse_word(word: str) -> Sequence[int]:
         pieces = _LETTER.split(word)
         pairs = zip(pieces[::2], pieces[1::2], strict=False)
         return [_SPELLINGS[rank + letter] for ranks, letter in pairs for rank in ranks.lower()]
+    if word.strip("W") == "":
+        raise _unread(word, f"{word[:40]!r} is not a tile or a group like 123b")
     faces: list[int] = []
     position = 0
     while position < len(word):
@@ -400,8 +402,9 @@ def _unread(text: str, words: str) -> NotationError:
 def meant(text: str) -> str:
     """What a word that is no tile was probably meant to be, as a question to be added; nothing where nobody can say."""
     word = text.strip().strip(".:!'\"")[:40]
-    if word.lower() == "w":
-        return "; did you mean Ww, the west wind, or Wd, the white dragon?"
+    if word and set(word) <= {"W", "w"}:
+        word = word.upper()
+        return f"; did you mean {word}w, of the west wind, or {word}d, of the white dragon?"
     if word.lower() == "5rd":
         return "; did you mean 0d, a red five, or 5d Rd?"
     if word and set(word) == {"0"}:

@@ -262,7 +262,8 @@ def _scored(
 
 
 def _sees_under(fields: Fields) -> bool:
-    return not {RIICHI, DOUBLE_RIICHI}.isdisjoint(fields.get("flags") or ())
+    flags = fields.get("flags")
+    return isinstance(flags, list) and (RIICHI in flags or DOUBLE_RIICHI in flags)
 
 
 def _read(fields: Fields, rules: Rules) -> Hand:

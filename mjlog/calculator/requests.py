@@ -143,7 +143,7 @@ def whole(fields: Fields, plan: TablePlan | None = None) -> Fields:
     if not isinstance(line, str) or not line.strip():
         shown = repr(str(line)[:40]) if line != "" else "empty"
         raise HandError(f"`hand` is {shown}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'")
-    said = _said_once(_stated(read_hand_line(line if plan is None else plan.spelled(line))), plan)
+    said = _said_once(_stated(read_hand_line(line, str if plan is None else plan.spelled)), plan)
     won = _won(said, beside)
     for name in _SAID_ONCE:
         _check_same(name, said, beside)
@@ -272,7 +272,7 @@ def _check_one_winner(fields: Fields, rules: Rules) -> None:
 
 def _as_ruled(fields: Fields, rules: Rules, terms: Terms) -> tuple[Fields, Fields]:
     """A request with the totals of those alone who win by the rules, and a remark where not all who would win do."""
-    if terms.shared is None or not isinstance(fields.get("totals"), Mapping):
+    if terms.shared is None or fields.get("total") is not None or not isinstance(fields.get("totals"), Mapping):
         return fields, {}
     wins = shared_wins(fields, terms)
     giver = wins[0].discarder

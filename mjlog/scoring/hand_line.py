@@ -13,7 +13,7 @@ winning tile the hand did not win. Case does not matter; Unicode tiles do too.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,9 +58,10 @@ _MOST_TEXT = 1000
 
 @dataclass(slots=True)
 class _Line:
-    """What has been read of a line."""
+    """What has been read of a line; `spelled`: puts tiles into the letters of this program."""
 
     text: str
+    spelled: Callable[[str], str]
     seats: list[str] = field(default_factory=list)
     concealed: list[int] = field(default_factory=list)
     bonus: list[int] = field(default_factory=list)
@@ -73,10 +74,11 @@ class _Line:
     under: list[int] = field(default_factory=list)
 
 
-def read_hand_line(text: str) -> dict[str, Any]:
+def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> dict[str, Any]:
     """The line as the fields of a request (`mjlog.scoring.request`), which says whether there can be such a hand.
 
-    `seat` and `round` are absent where the line does not name them.
+    `seat` and `round` are absent where the line does not name them. `spelled`: puts tiles that are written as players
+    of the rule set do into the letters of this program.
 
     >>> read_hand_line("S in E 123b 55d (789c) +5d wall")["concealed"]
     ['1b', '2b', '3b', '5d', '5d', '5d']
@@ -86,22 +88,22 @@ def read_hand_line(text: str) -> dict[str, Any]:
     """
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
-    line = _Line(text)
+    line = _Line(text, spelled)
     before: re.Match[str] | None = None
     for match in _PART.finditer(text):
         opened, hidden, bracket, word = match.groups()
-        _check_comma(before, match)
+        _check_comma(line, before, match)
         before = match
         if bracket is not None:
             raise HandError(f"a bracket {bracket!r} has no other; an open set is (789c), one face down [2222d]")
         if word is None:
-            line.sets.append(_set(hidden if opened is None else opened, concealed=opened is None))
+            line.sets.append(_set(line, hidden if opened is None else opened, concealed=opened is None))
         else:
             _read_word(line, word)
     return _fields(line)
 
 
-def _check_comma(before: re.Match[str] | None, match: re.Match[str]) -> None:
+def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]) -> None:
     """Tiles behind a comma and a blank can go on the list before it, or be of the hand.
 
     Raises:
@@ -110,16 +112,16 @@ def _check_comma(before: re.Match[str] | None, match: re.Match[str]) -> None:
     listed, word = before[4] if before is not None else None, match[4]
     if before is None or listed is None or word is None or not listed.lower().startswith((_INDICATORS, _UNDER)):
         return
-    if "," in (listed[-1:], *match.string[before.end() : match.start()]) and _are_tiles(word):
+    if "," in (listed[-1:], *match.string[before.end() : match.start()]) and _are_tiles(line, word):
         listed = listed.rstrip(",")
         name = listed.partition("=")[0].lower()
         said = f"{listed}, {word}: is {word} one more of the list, or of the hand?"
         raise HandError(f"{said} Write {listed},{word} without a blank, or no comma behind `{name}`")
 
 
-def _are_tiles(word: str) -> bool:
+def _are_tiles(line: _Line, word: str) -> bool:
     try:
-        return bool(parse_faces(word))
+        return bool(parse_faces(line.spelled(word)))
     except NotationError:
         return False
 
@@ -139,15 +141,15 @@ def _read_word(line: _Line, word: str) -> None:
     elif key in _SEATS_NAMED:
         _state(line, _SEATS_NAMED[key], _seat(key, value), word)
     elif key in _TILES_NAMED:
-        (line.indicators if key == _INDICATORS else line.under).extend(_tiles(value, word))
+        (line.indicators if key == _INDICATORS else line.under).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
         hint = _MEANT.get(name.lower()) or (f"did you mean {near}?" if near else f"there are {', '.join(_WORDS[-8:])}")
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
-        line.tiles.extend(_tiles(word[1:], word))
+        line.tiles.extend(_tiles(line, word[1:], word))
     else:
-        for kind in _tiles(word, word):
+        for kind in _tiles(line, word, word):
             (line.bonus if is_bonus(kind) else line.concealed).append(kind)
 
 
@@ -156,11 +158,11 @@ def _state(line: _Line, name: str, value: Any, word: str) -> None:
         raise HandError(f"{quoted(word)}, and {line.values[name]} is said before: say it once")
 
 
-def _set(text: str, *, concealed: bool) -> dict[str, Any]:
+def _set(line: _Line, text: str, *, concealed: bool) -> dict[str, Any]:
     """A set between brackets."""
     words = text.replace(",", " ").split()
     hows = [word.lower() for word in words if word.lower() in _HOW]
-    tiles = _tiles(" ".join(word for word in words if word.lower() not in _HOW), f"({text})")
+    tiles = _tiles(line, " ".join(word for word in words if word.lower() not in _HOW), f"({text})")
     group = group_of([kind_of(tile) for tile in tiles])
     kind = None if group is None else FORM_NAMES[group[0]]
     if kind not in ("chow", "pung", "kong"):
@@ -173,9 +175,9 @@ def _set(text: str, *, concealed: bool) -> dict[str, Any]:
     return fields | ({"origin": hows[0]} if hows else {})
 
 
-def _tiles(text: str, word: str) -> tuple[int, ...]:
+def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
     try:
-        found = parse_faces(text)
+        found = parse_faces(line.spelled(text))
     except NotationError as error:
         near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in str(error) else None
         hint = f"; did you mean {near}?" if near else ""

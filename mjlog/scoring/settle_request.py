@@ -53,7 +53,8 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
 def _shared(request: Mapping[str, Any], terms: Terms) -> Settlement:
     """Settle a win whose total is shared, or a drawn hand: `ready`, who is, or `nagashi`, who discarded ends only."""
     seats = SEATS[: terms.players]
-    named = [name for name in ("total", "totals", *_DRAWN) if request.get(name) is not None]
+    kinds = ("totals" if request.get("total") is None else "total", *_DRAWN)
+    named = [name for name in kinds if request.get(name) is not None]
     if len(named) != 1:
         given = " and ".join(f"`{name}`" for name in named) or "none of them"
         raise HandError(

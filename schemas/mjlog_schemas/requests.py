@@ -198,7 +198,7 @@ def _win_faults(hand: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _payer_faults(hand: Mapping[str, Any]) -> Iterator[Fault]:
     """Who pays or is paid sits at the table, and nobody wins from himself."""
-    seats = hand["totals"] if "totals" in hand else [seat.value for seat in SEATS]
+    seats = hand["totals"] if "totals" in hand and "total" not in hand else [seat.value for seat in SEATS]
     names = ("discarder", "pays_for_all", "liable")
     if len(seats) < 3:
         yield _wrong("totals", seats, "the totals of three or four seats")

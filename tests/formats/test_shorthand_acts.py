@@ -146,7 +146,7 @@ LETTERS = [
     (f"{RIICHI}5c", "sp5m", "sp5c"),
     (f"{RIICHI}5b", "smfe5s", "smfe5b"),
     (f"{RIICHI}5b smd", "sh 123m 456p 789s (111z) / 25z", "sh 123c 456d 789b eeew / sw wd"),
-    (f"{TABLE}5b smd", "sh EEE RRR 123b / NEWS", "sh eeew rrrd 123b / nwewwwsw"),
+    (f"{TABLE}5b smd", "sh EEE RRR 123b / NEWS", "sh eeew rrrd 123b / nw ew ww sw"),
 ]
 
 

@@ -204,7 +204,7 @@ TWO = {"totals": {"S": 1000, "W": 1000}}
     ({"totals": {"S": 1000, "s": 1000}, "discarder": "E"}, "names a seat twice"),
     ({"totals": {}}, "the total of each winner is expected"), ({"totals": {"X": 1}}, "`totals` is 'X'"),
     ({"totals": {"S": -1}, "discarder": "E"}, "0, 1, 2"),
-    ({"totals": {"S": 1000}, "total": 1000}, "`total` and `totals`"),
+    ({"totals": {"S": 1000}, "ready": ["S"]}, "`totals` and `ready` is given"),
     ({}, "`total`, what the winner's hand is worth, is expected"),
     ({"total": 1000, "ready": []}, "`total` and `ready` is given"),
     ({"total": 1000}, "`winner` is missing"),

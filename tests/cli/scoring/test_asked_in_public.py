@@ -35,7 +35,7 @@ REPORTS = [
     ("mahjong#205", "S in E 13m 234p 340678s SS +2m ron indicators=1m", "has no pattern to win with (no yaku)"),
     ("mahjong-hand-guessing-game#14", "S in E 123m 44456678p 11s +4p ron", "has no pattern to win with (no yaku)"),
     ("mahjong#34", "S in E 23s 444s 678m 345p 22p +4s chankan", "a robbed kong has all four 4 bamboo"),
-    ("mahjong#34, loose", "S in E 23s 456s 678m 345p 22p +4s rinshan", "a loose tile replaces the fourth tile of a kong"),
+    ("mahjong#34, loose", "S in E 23s 456s 678m 345p 22p +4s rinshan", "a loose tile replaces the fourth tile"),
     ("mahjong#36", "S in E 55555s 678m 345p 22p +2p ron", "5 tiles 5 bamboo: there are 4 of it"),
     ("klen#8", "S in E 23457s 345m 67888p +6s ron indicators=1p under=2p", "only: say `riichi`"),
 ]

@@ -275,6 +275,13 @@ def test_seasons_are_seasons_where_they_are_played_with(run: Run) -> None:
     assert answer["error"].endswith("and the seasons 1s to 4s; '789s' is none, and bamboo is 789b")
 
 
+def test_what_cannot_be_read_is_named_as_it_was_typed(run: Run) -> None:
+    list_of_two = "S in E 123m 456p 78s 11z 555p +9s ron indicators=1m, 2m"
+    comma, token = answers(run, ["score", "--ruleset", "riichi"], list_of_two, "S in E 123m 8z")
+    assert comma["error"].startswith("indicators=1m, 2m: is 2m one more of the list, or of the hand?")
+    assert token["error"].startswith("'8z' in '8z' is not a tile")
+
+
 def test_fourteen_tiles_hold_the_winning_one(run: Run) -> None:
     thirteen, fourteen, other, with_kong, chosen = answers(
         run, ["score", "--ruleset", "riichi"], "S in E 234c 1112356777b +4b wall", "S in E 234c 11123567774b +4b wall",
