@@ -289,7 +289,7 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
     if name is not None and not shared:
         raise HandError(f"`{name}` is said of a total that is shared, as in riichi, and by these rules none is")
     won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
-    check_payers(payers.discarder or payers.liable, payers.for_all, won=won, apart=shared)
+    check_payers(payers.discarder, payers.for_all or payers.liable, won=won, apart=shared)
 
 
 def _liable_in(deal: Deal) -> object:
@@ -391,6 +391,8 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
     seats = {Seat[one.fields["seat"].upper()]: one for one in won if one.fields.get("seat") is not None}
     if len(seats) < len(won):
         raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
+    if len({read_part(one.fields, "tile") for one in won}) > 1:
+        raise HandError(f"{_names(seats)} have won with different tiles: several who win in one deal win one tile")
     if giver is None:
         deal.needs_discarder = True
         deal.remark = f"of {_names(seats)} the nearest to who discarded the tile goes first: say who did, {_HOW_TO_SAY}"
@@ -471,8 +473,9 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
     """Everybody pays the winner; where all hands are known, also what the losers pay each other."""
     hand = winner.hand
     assert hand is not None
-    robbed = hand.source == "kong" and deal.remark is not None
-    discarder = discarder_of(hand.source, None if robbed else payers.discarder)
+    # Whose kong several have robbed tells who of them wins, and pays no more than others do.
+    is_ruled = hand.source == "kong" and deal.remark is not None
+    discarder = discarder_of(hand.source, None if is_ruled else payers.discarder)
     if needs_discarder(hand.source, discarder, terms):
         deal.needs_discarder = True
         deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"

@@ -219,6 +219,7 @@ def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(
     ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi [riichi/pao-1]"),
     ([SOUTH], ["--pays-for-all", "N"], "by these rules say who is liable for a yakuman, --liable SEAT"),
     ([SOUTH.replace("345c", "340c"), NORTH.replace("345c", "340c")], ["--discarder", "E"], "2 tiles red 5 characters"),
+    (["S in E 23457b 345c 67888d"], ["--liable", "N"], "north pays for all, and nobody won"),
     ([DRAGONS], ["--discarder", "E", "--liable", "S"], "south cannot be the winner and the seat that pays for all"),
 ])  # fmt: skip
 def test_what_contradicts_itself_among_winners_is_told(

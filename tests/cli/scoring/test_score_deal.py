@@ -210,6 +210,14 @@ def test_where_one_wins_a_tile_the_other_hand_has_not_won(run: Run, ruleset: str
     assert {payee for _, payee, _ in settlement["payments"]} == {"N"}
 
 
+def test_of_two_who_rob_a_kong_the_next_after_its_player_wins(run: Run) -> None:
+    hands = ["S in E 23b 55d RRRd 678c 789d +4b kong", "N in E 35b 777c 678d 111d 99c +4b kong"]
+    for owner, winner in (("E", "S"), ("W", "N")):
+        _, answers, settlement = deal(run, *hands, "--discarder", owner, ruleset="dead-wall")
+        assert [answer["complete"] for answer in answers] == [winner == "S", winner == "N"]
+        assert {payee for _, payee, _ in settlement["payments"]} == {winner}
+
+
 def test_of_two_who_win_by_a_chow_the_first_to_call_does(run: Run) -> None:
     hands = ["S in E 23b 55d RRRd 678c 789d +4b discard", "N in E 35b 777c 678d 111d 99c +4b discard"]
     settlement = deal(run, *hands, "--discarder", "E", ruleset="pung-chi")[2]

@@ -183,6 +183,9 @@ def test_by_a_card_the_next_after_the_discarder_wins(run: Run) -> None:
     settlement = lines(result)[-1]["settlement"]
     assert settlement["change"] == {"E": -50, "S": -50, "W": -100, "N": 200}
     assert "north wins: by these rules one player wins a tile, the nearest to west in turn" in settlement["remark"]
+    other = [hands[0], hands[1].replace("55d NNw", "555d Nw").replace("+5d", "+Nw")]
+    wrong = run("score", "--ruleset", "american", "--card", "riverside-2026", *other, "--discarder", "W")
+    assert (wrong.exit_code, "south and north have won with different tiles" in wrong.stderr) == (1, True)
 
 
 def test_by_a_card_nobody_pays_for_all(run: Run) -> None:
