@@ -33,7 +33,7 @@ from mjlog.scoring.request import read_part
 from mjlog.scoring.settle_request import check_payers, discarder_of, needs_discarder, payments_to_winner
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, quoted
-from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, tile_name
+from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, parse_face, tile_name
 
 Fields = dict[str, Any]
 
@@ -393,6 +393,7 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
         raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
     if len({read_part(one.fields, "tile") for one in won}) > 1:
         raise HandError(f"{_names(seats)} have won with different tiles: several who win in one deal win one tile")
+    _check_red_tile(won)
     if giver is None:
         deal.needs_discarder = True
         deal.remark = f"of {_names(seats)} the nearest to who discarded the tile goes first: say who did, {_HOW_TO_SAY}"
@@ -409,6 +410,19 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
             if one.hand is not None and one.hand.seat not in found.winners:
                 _lose(one, one.hand, rules, deal.explained)
     return [seats[seat] for seat in found.winners]
+
+
+def _check_red_tile(won: Sequence[ScoredHand]) -> None:
+    """The red five that one says to have won with is red for the others, too.
+
+    Raises:
+        HandError: not so.
+    """
+    named = {parse_face(one.fields["tile"]) for one in won if one.fields.get("tile")}
+    red = next((face for face in named if face in RED_FIVES), None)
+    plain = next((one.hand for one in won if one.hand is not None and red not in one.hand.reds), None)
+    if red is not None and plain is not None:
+        raise HandError(f"{plain.seat} won with a plain five, and another with the {tile_name(red)}: it is one tile")
 
 
 def _may_win_by_chow(hand: Hand) -> bool:

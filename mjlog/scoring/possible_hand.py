@@ -28,11 +28,13 @@ from mjlog.text import counted
 from mjlog.tiles import (
     ANY_FLOWER,
     FIRST_BONUS,
+    FIRST_SEASON,
     HAND_TILES,
     KINDS,
     PLAIN_KINDS,
     RED_FIVES,
     is_bonus,
+    rank_of,
     tile_name,
     tiles_name,
 )
@@ -144,7 +146,10 @@ def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") ->
             there_are = f"there {'is' if copies[kind] == 1 else 'are'} {copies[kind] or 'none'} of it"
             by_rules = " by these rules" if not copies[kind] else ""
             where = f" {whose}" if whose else ""
-            raise ImpossibleHandError(f"{counted(number, 'tile')} {tile_name(kind)}{where}: {there_are}{by_rules}")
+            rank, is_season = rank_of(kind), FIRST_SEASON <= kind < ANY_FLOWER
+            bamboo = f"; {rank} bamboo is written {rank}b" if is_season else ""
+            words = f"{counted(number, 'tile')} {tile_name(kind)}{where}: {there_are}{by_rules}{bamboo}"
+            raise ImpossibleHandError(words)
 
 
 def _held(hand: Hand) -> list[int]:

@@ -165,6 +165,19 @@ def test_who_of_several_is_paid_follows_from_the_rule_set(
     assert json.loads(again.stdout) == found
 
 
+def test_a_red_five_that_two_win_is_one_tile(run: Run) -> None:
+    """A han more for each: 40 fu, closed, and 30 fu, open, with two han: 2,600 and 2,000."""
+    hands = ["S in E 46b 345c 234678d 22c +0b ron", "W in E 46b 678c 345d 88d (234c) +0b ron"]
+    south, west, last = [
+        json.loads(line)
+        for line in run("score", "--ruleset", "riichi", *hands, "--discarder", "E", "--json").stdout.splitlines()
+    ]
+    assert [[(item["name"], item["doubles"]) for item in hand["items"]] for hand in (south, west)] == [
+        [("tanyao", 1), ("red-five", 1)], [("tanyao", 1), ("red-five", 1)],
+    ]  # fmt: skip
+    assert last["settlement"]["payments"] == [["E", "S", 2600], ["E", "W", 2000]]
+
+
 def test_a_club_may_let_two_of_three_win(run: Run) -> None:
     found = settled(run, "riichi", SOUTH, WEST, NORTH, "--discarder", "E", "--option", "abort_ron3=false")
     assert found["payments"] == [["E", "S", 12_000], ["E", "W", 1000]]
@@ -219,6 +232,8 @@ def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(
     ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi [riichi/pao-1]"),
     ([SOUTH], ["--pays-for-all", "N"], "by these rules say who is liable for a yakuman, --liable SEAT"),
     ([SOUTH.replace("345c", "340c"), NORTH.replace("345c", "340c")], ["--discarder", "E"], "2 tiles red 5 characters"),
+    (["S in E 46b 345c 234678d 88c +0b ron", "W in E 46b 678c 345d 22d (234c) +5b ron"], ["--discarder", "E"],
+     "west won with a plain five, and another with the red 5 bamboo: it is one tile"),
     (["S in E 23457b 345c 67888d"], ["--liable", "N"], "north pays for all, and nobody won"),
     ([DRAGONS], ["--discarder", "E", "--liable", "S"], "south cannot be the winner and the seat that pays for all"),
 ])  # fmt: skip
@@ -272,6 +287,9 @@ def test_letters_and_words_of_riichi_are_read_in_every_way_in(run: Run, ruleset:
 def test_seasons_are_seasons_where_they_are_played_with(run: Run) -> None:
     (answer,) = answers(run, ["score", "--ruleset", "bmja"], "S in E 123m 456b")
     assert "did you mean 123c, for m p s z are written c d b" in answer["error"]
+    for ruleset in ("bmja", "mahjiang"):
+        (answer,) = answers(run, ["score", "--ruleset", ruleset], "S in E 234b 567b 222s 44s 55b")
+        assert answer["error"].endswith("; 2 bamboo is written 2b")
     (answer,) = answers(run, ["score", "--ruleset", "bmja"], "S in E 789s 456b")
     assert answer["error"].endswith("and the seasons 1s to 4s; '789s' is none, and bamboo is 789b")
 
