@@ -17,7 +17,7 @@ from mjlog_schemas.scalars import TextField, Worded, WordField, published_codes
 
 KINDS = ("single", "pair", "chow", "pung", "kong", "quint", "sextet")
 _FACES = "|".join(sorted({face for face in UNICODE if len(face) == 1 and face != "?"}))
-_ALONE = "[ESNRG]+|[esnrg]+|[ESWN]*[ESN][ESWN]*|[RGW]*[RG][RGW]*"
+_ALONE = "[ESNRG]+|[esnrg]+|W*[ESN][ESWN]*|W*[RG][RGW]*"
 """Winds and dragons without the letter of their class."""
 _GROUP = (
     rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+|{_ALONE})"
