@@ -7,6 +7,7 @@ next, the player to the *left* acted before (glossary: seat).
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 
 
 class Seat(enum.Enum):
@@ -69,3 +70,12 @@ _RIGHT = tuple(SEATS[(number + 1) % 4] for number in range(4))
 _ACROSS = tuple(SEATS[(number + 2) % 4] for number in range(4))
 _LEFT = tuple(SEATS[(number - 1) % 4] for number in range(4))
 _OTHERS = tuple(tuple(SEATS[(number + step) % 4] for step in (1, 2, 3)) for number in range(4))
+
+
+def in_turn(seats: Iterable[Seat], after: Seat) -> list[Seat]:
+    """Some seats as they come in turn after one.
+
+    >>> in_turn([Seat.E, Seat.N], Seat.W)
+    [<Seat.N: 'N'>, <Seat.E: 'E'>]
+    """
+    return sorted(seats, key=lambda seat: seat.ahead_of(after))

@@ -11,6 +11,7 @@ of the plain five (riichi/tiles-2). Wherever tiles are compared, kinds are. Sour
 from __future__ import annotations
 
 import enum
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 
@@ -232,7 +233,10 @@ def parse_face(text: str) -> int:
     """
     face = _SPELLINGS.get(text.strip().rstrip(_VARIATIONS).lower())
     if face is None:
-        raise NotationError(f"{text[:40]!r} is not a tile; tiles are written like 5b, Ew, Rd, 1f, ??")
+        alone = honors_alone(text.strip())
+        if len(alone) == 1:
+            return alone[0]
+        raise _unread(text, f"{text[:40]!r} is not a tile; tiles are written like 5b, Ew, Rd, 1f, ??")
     return face
 
 
@@ -247,7 +251,7 @@ def parse_tile(text: str) -> int:
 
 _TOKEN = re.compile(r"[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
 _LETTER = re.compile("([bcdwfsk])")
-_PLAIN = re.compile("(?:[0-9]++[bcd]|[1-9]++[fs]|[ESWN]++w|[RGW]++d|F++f|J++k)++")
+_PLAIN = re.compile("(?:[0-9]++[bcd]|[1-4]++[fs]|[ESWN]++w|[RGW]++d|F++f|J++k)++")
 """Groups spelled as they are written out need no blank between them: the class letter in lower case ends each."""
 _MAX_TEXT = 1000
 
@@ -283,24 +287,31 @@ def parse_tiles(text: str | Iterable[str]) -> tuple[int, ...]:
     return tuple(kind_of(face) for face in parse_faces(text))
 
 
-def _parse_word(word: str) -> Iterable[int]:
+def _parse_word(word: str) -> Sequence[int]:
     if _PLAIN.fullmatch(word):
         pieces = _LETTER.split(word)
-        for ranks, letter in zip(pieces[::2], pieces[1::2], strict=False):
-            yield from [parse_face(rank + letter) for rank in ranks]
-        return
+        pairs = zip(pieces[::2], pieces[1::2], strict=False)
+        return [_SPELLINGS[rank + letter] for ranks, letter in pairs for rank in ranks.lower()]
+    if word.strip("W") == "":
+        raise _unread(word, f"{word[:40]!r} is not a tile or a group like 123b")
+    faces: list[int] = []
     position = 0
     while position < len(word):
         match = _TOKEN.match(word, position)
-        if match is None:
-            raise NotationError(
-                f"{word[position : position + 20]!r} in {word[:40]!r} is not a tile or a group like 123b"
-            )
+        found = None if match is None else _token_faces(match, word)
+        if match is None or found is None:
+            alone = honors_alone(word)
+            if alone:
+                return alone
+            part = word[position : position + 20] if match is None else _wrong_part(match)
+            raise _unread(word, f"{part!r} in {word[:40]!r} is not a tile or a group like 123b")
         position = match.end()
-        yield from _token_faces(match, word)
+        faces += found
+    return faces
 
 
-def _token_faces(match: re.Match[str], word: str) -> Iterable[int]:
+def _token_faces(match: re.Match[str], word: str) -> Sequence[int] | None:
+    """The tiles of a group; None where one of its signs is none before that letter."""
     token = match.group()
     if token[0] == "?":
         if len(token) < 2:
@@ -310,7 +321,100 @@ def _token_faces(match: re.Match[str], word: str) -> Iterable[int]:
     ranks, letter = match.group(1), match.group(2)
     if ranks is None:
         return [_SPELLINGS[token[0].lower()]]
-    return [parse_face(rank + letter) for rank in ranks]
+    faces = [_SPELLINGS.get((rank + letter).lower(), -1) for rank in ranks]
+    return None if -1 in faces or _is_mixed(ranks) else faces
+
+
+def _is_mixed(ranks: str) -> bool:
+    """Whether numbers and letters share a class letter: `5rd` is meant to be a red five by some."""
+    return any(rank.isdigit() is not ranks[0].isdigit() for rank in ranks)
+
+
+def _wrong_part(match: re.Match[str]) -> str:
+    ranks, letter = match.groups()
+    return next((rank + letter for rank in ranks if (rank + letter).lower() not in _SPELLINGS), match[0])
+
+
+# -- as others write them ---------------------------------------------------------------------------------------------
+
+_HONORS = {"e": "Ew", "s": "Sw", "n": "Nw", "r": "Rd", "g": "Gd"}
+
+
+def honors_alone(word: str) -> Sequence[int]:
+    """`EEE`, `RGW`: winds and dragons without the letter of their class; nothing where a W can be either.
+
+    >>> [CODES[face] for face in honors_alone("NEWS")], [CODES[face] for face in honors_alone("GWW")]
+    (['Nw', 'Ew', 'Ww', 'Sw'], ['Gd', 'Wd', 'Wd'])
+    """
+    # In one case: a small letter behind capitals is that of a class, and the word is a slip.
+    letters = set(word.lower()) if word in (word.upper(), word.lower()) else set()
+    classes = {_HONORS[letter][1] for letter in letters & _HONORS.keys()}
+    if not letters <= {*_HONORS, "w"} or not classes or ("w" in letters and (len(classes) > 1 or word.islower())):
+        return ()
+    white_or_west = f"W{next(iter(classes))}"
+    return [_SPELLINGS[_HONORS.get(letter, white_or_west).lower()] for letter in word.lower()]
+
+
+_RIICHI_GROUP = re.compile("(?<![0-9])([0-9]+)([mps])|(?<![0-9])([1-7]+)z", re.IGNORECASE | re.ASCII)
+_RIICHI_WORD = re.compile(r"(?<![0-9])(?:[0-9]+[mpsz])+(?![A-Za-z])", re.IGNORECASE | re.ASCII)
+_LETTERS_OF_RIICHI = {"m": "c", "p": "d", "s": "b"}
+_RIICHI_HONORS = ("Ew", "Sw", "Ww", "Nw", "Wd", "Gd", "Rd")
+
+
+def from_riichi_letters(text: str) -> str:
+    """A text with the tiles in it that are written as players of riichi do, m p s z, in the letters of this program.
+
+    Where seasons are played with, `1s` is one of them: whoever asks knows that none are.
+
+    >>> from_riichi_letters("123m 40p (789s) 1155z +6s")
+    '123c 40d (789b) EEw,WWd +6b'
+    """
+    return _RIICHI_WORD.sub(lambda found: _RIICHI_GROUP.sub(_in_our_letters, found[0]), text)
+
+
+def _in_our_letters(match: re.Match[str]) -> str:
+    ranks, letter, honors = match.groups()
+    if honors is not None:
+        # Commas keep winds and dragons apart, whose letters are alike where case does not matter.
+        codes = itertools.groupby((_RIICHI_HONORS[int(rank) - 1] for rank in honors), key=lambda code: code[1])
+        groups = ["".join(code[0] for code in run) + letter for letter, run in codes]
+        return ",".join(groups + [""] * (match.end() < len(match.string)))
+    return f"{ranks}{_LETTERS_OF_RIICHI[letter.lower()]}"
+
+
+_RED = re.compile("(?:r5|5r|r)([bcdmps])|5([bcdmps])r", re.IGNORECASE | re.ASCII)
+_LONG = re.compile("([0-9]+)([bcdmpsz])[a-z]+", re.IGNORECASE | re.ASCII)
+_BONUS = re.compile("([0-9]+)([fs])", re.IGNORECASE | re.ASCII)
+
+
+def _unread(text: str, words: str) -> NotationError:
+    """The refusal of a word that is no tile, with what it was probably meant to be."""
+    bonus = _BONUS.fullmatch(text[:40])
+    missing = next((number for number in bonus[1] if number not in "1234"), None) if bonus is not None else None
+    if bonus is None or missing is None:
+        return NotationError(f"{words}{meant(text)}")
+    is_flower = bonus[2] in "fF"
+    hint = "" if is_flower else f", and bamboo is {bonus[1]}b"
+    words = f"there is no {'flower' if is_flower else 'season'} {missing}"
+    return NotationError(f"{words}: they are 1f to 4f, and the seasons 1s to 4s; {text[:40]!r} is none{hint}")
+
+
+def meant(text: str) -> str:
+    """What a word that is no tile was probably meant to be, as a question to be added; nothing where nobody can say."""
+    word = text.strip().strip(".:!'\"")[:40]
+    if word and set(word) <= {"W", "w"}:
+        word = word.upper()
+        return f"; did you mean {word}w, of the west wind, or {word}d, of the white dragon?"
+    if word.lower() == "5rd":
+        return "; did you mean 0d, a red five, or 5d Rd?"
+    if word and set(word) == {"0"}:
+        return "; did you mean Wd, the white dragon, which is the soap of a card?"
+    red, long = _RED.fullmatch(word), _LONG.fullmatch(word)
+    near = from_riichi_letters(f"0{red[1] or red[2]}" if red else long[1] + long[2] if long else word)
+    if near == text or not (_PLAIN.fullmatch(near.replace(",", "")) or honors_alone(near)):
+        return ""
+    is_spelled = near != word and not red and not long
+    return f"; did you mean {near}{', for m p s z are written c d b, Ew to Rd here' if is_spelled else ''}?"
 
 
 def format_tiles(tiles: Sequence[int], faces: Sequence[str] = CODES) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from each import each
 from mjlog.errors import NotationError
-from mjlog.tiles import CODES, parse_tiles
+from mjlog.tiles import CODES, from_riichi_letters, parse_faces, parse_tile, parse_tiles
 
 
 @each(
@@ -20,6 +20,12 @@ from mjlog.tiles import CODES, parse_tiles
         ("12f34sFFfJJk", "1f 2f 3s 4s Ff Ff Jk Jk"),
         ("eswnw", "Ew Sw Ww Nw"),
         ("123B456C", "1b 2b 3b 4c 5c 6c"),
+        ("EEE", "Ew Ew Ew"),
+        ("ss", "Sw Sw"),
+        ("RRR", "Rd Rd Rd"),
+        ("RGW", "Rd Gd Wd"),
+        ("NEWS", "Nw Ew Ww Sw"),
+        ("EER", "Ew Ew Rd"),
     ],
 )
 def test_groups_are_told_apart_by_their_class_letters(text: str, codes: str) -> None:
@@ -30,3 +36,42 @@ def test_groups_are_told_apart_by_their_class_letters(text: str, codes: str) -> 
 def test_a_word_that_is_not_all_groups_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_tiles(text)
+
+
+def test_one_wind_or_dragon_needs_no_letter_of_its_class() -> None:
+    assert [CODES[parse_tile(text)] for text in ("E", "s", "N", "R", "g")] == ["Ew", "Sw", "Nw", "Rd", "Gd"]
+
+
+@each("text, ours", [
+    ("123m 456p 789s 11z", "1c 2c 3c 4d 5d 6d 7b 8b 9b Ew Ew"),
+    ("0m0p0s", "0c 0d 0b"),
+    ("1234567z", "Ew Sw Ww Nw Wd Gd Rd"),
+    ("5z1z", "Wd Ew"),
+    ("123M 7Z", "1c 2c 3c Rd"),
+    ("55d 1s", "5d 5d 1b"),
+])  # fmt: skip
+def test_the_letters_of_riichi_are_put_into_ours(text: str, ours: str) -> None:
+    faces = [tile for word in from_riichi_letters(text).split() for tile in parse_faces(word)]
+    assert " ".join(CODES[face] for face in faces) == ours
+
+
+@each("text, token, near", [
+    ("5b 123m", "123m", "did you mean 123c, for m p s z are written c d b, Ew to Rd here?"),
+    ("456p11z", "456p11z", "did you mean 456dEEw"),
+    ("789s", "season 7", "bamboo is 789b"),
+    ("8z", "8z", "is not a tile"),
+    ("W", "W", "did you mean Ww, of the west wind, or Wd, of the white dragon?"),
+    ("WWW", "WWW", "did you mean WWWw, of the west wind, or WWWd, of the white dragon?"),
+    ("5rd", "5rd", "did you mean 0d, a red five, or 5d Rd?"),
+    ("5mr", "5mr", "did you mean 0c?"),
+    ("5bamboo", "5bamboo", "did you mean 5b?"),
+    ("00", "00", "did you mean Wd, the white dragon, which is the soap of a card?"),
+    ("55b:", "55b:", "did you mean 55b?"),
+    ("round:", "round:", "is not a tile or a group"),
+    ("EEWR", "EEWR", "is not a tile or a group"),
+])  # fmt: skip
+def test_what_cannot_be_read_is_named_with_the_nearest_form(text: str, token: str, near: str) -> None:
+    with pytest.raises(NotationError) as told:
+        parse_tiles(text)
+    assert token in str(told.value)
+    assert near in str(told.value)

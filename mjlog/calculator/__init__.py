@@ -1,6 +1,6 @@
 """Hands that nobody recorded: what they are worth and why, and what everybody pays, for whoever asks."""
 
-from mjlog.calculator.deal import Deal, Payers, ScoredHand, score_deal
+from mjlog.calculator.deal import Deal, Payers, ScoredHand, answer_of, score_deal
 from mjlog.calculator.requests import (
     FLAG_WORDS,
     SOURCE_WORDS,
@@ -18,6 +18,7 @@ __all__ = [
     "Deal",
     "Payers",
     "ScoredHand",
+    "answer_of",
     "how_it_ended",
     "rules_of",
     "score_deal",

@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from mjlog.audit.valuing import terms_for
-from mjlog.calculator.requests import score_of, whole
+from mjlog.calculator.requests import rules_of, score_of, scorer_of, whole
+from mjlog.calculator.several import ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError
-from mjlog.rulesets import Rules
-from mjlog.scoring import Hand, read_hand, settle_card_request, settle_request
+from mjlog.rules.ties import wins_by_chow
+from mjlog.rulesets import Rules, RuleSet
+from mjlog.scoring import (
+    Hand,
+    SharedTerms,
+    SharedWin,
+    Terms,
+    liable_part,
+    read_hand,
+    settle_card_request,
+    settle_request,
+    settle_wins,
+    settlement_answer,
+)
+from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, RIICHI
 from mjlog.scoring.possible_hand import check_copies
+from mjlog.scoring.request import read_part
 from mjlog.scoring.settle_request import check_payers, discarder_of, needs_discarder, payments_to_winner
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, list_words
+from mjlog.text import counted, list_words, quoted
+from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, parse_face, tile_name
 
 Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Payers:
-    """Who is said to have discarded the winning tile, and to pay the winner for everybody."""
+    """What is said of the payments, of whichever hand it is.
+
+    `discarder`: whose tile won; `for_all`: who pays the winner for everybody; `liable`: who answers for a yakuman;
+    `repeats`: how many there are; `pot`: points on the table.
+    """
 
     discarder: Seat | None = None
     for_all: Seat | None = None
+    liable: Seat | None = None
+    repeats: int | None = None
+    pot: int | None = None
 
 
 @dataclass(slots=True)
@@ -47,7 +72,8 @@ class Deal:
     """Scored hands, and what is paid for them.
 
     `payments`: from, to, points; None where nothing can be said of payments. `change`: per seat, None where only the
-    payments to the winner are known. `remark`: what is missing for more. `error`: why they are no hands of one deal.
+    payments to the winner are known, or they say all. `remark`: what is missing for more, or which rule decided.
+    `error`: why they are no hands of one deal.
     """
 
     hands: list[ScoredHand] = field(default_factory=list)
@@ -56,6 +82,7 @@ class Deal:
     remark: str | None = None
     error: str | None = None
     needs_discarder: bool = False
+    explained: bool = True
 
     @property
     def is_sound(self) -> bool:
@@ -63,9 +90,14 @@ class Deal:
         return self.error is None and all(one.error is None for one in self.hands)
 
     @property
-    def winner(self) -> str | None:
-        """The seat of the hand that won and is complete."""
-        return next((one.fields.get("seat") for one in self.hands if one.answer.get("complete")), None)
+    def complete(self) -> list[ScoredHand]:
+        """The hands that won and are complete."""
+        return [one for one in self.hands if one.answer.get("complete")]
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats of these hands."""
+        return [one.fields["seat"].upper() for one in self.complete if one.fields.get("seat") is not None]
 
     def settlement(self) -> Fields:
         """The payments as plain values, with what is missing."""
@@ -74,38 +106,164 @@ class Deal:
 
 
 def score_deal(
-    requests: Sequence[Fields], rules: Rules, cards: CardShelf = NO_CARDS, payers: Payers = Payers()
+    requests: Sequence[Fields],
+    rules: Rules,
+    cards: CardShelf = NO_CARDS,
+    payers: Payers = Payers(),
+    *,
+    explained: bool = True,
 ) -> Deal:
     """Score the hands of one deal, or one hand of it, and settle them.
+
+    What lies on the table, or is said of the payments, holds for all of them, whichever hand says it. `explained`: with
+    how scores came about, and what waits would bring.
 
     Raises:
         MjlogError: the rule set does not say what hands are worth, or there is no such card.
     """
-    deal = Deal([_scored(fields, rules, cards) for fields in requests])
+    read = [_whole(fields, rules) for fields in requests]
+    error = None
+    try:
+        indicators = _on_the_table([fields for fields, wrong in read if wrong is None])
+        payers = _payers(payers, [fields for fields, wrong in read if wrong is None])
+    except HandError as found:
+        indicators, error = {}, str(found)
+    deal = Deal([_scored(one, wrong, indicators, rules, cards, explained) for one, wrong in read], error=error,
+                explained=explained)  # fmt: skip
     if not deal.is_sound:
-        deal.remark = "nothing is settled while there can be no such hand" if len(deal.hands) > 1 else None
+        impossible = any(one.error is not None for one in deal.hands) and len(deal.hands) > 1
+        deal.remark = "nothing is settled while there can be no such hand" if impossible else None
         return deal
     try:
         _check_payers(deal, rules, payers)
         _check_one_deal([one.hand for one in deal.hands if one.hand is not None], rules)
         _settle(deal, rules, payers)
-    except HandError as error:
-        deal.error = str(error)
+    except HandError as wrong:
+        deal.error = str(wrong)
     return deal
 
 
-def _scored(fields: Fields, rules: Rules, cards: CardShelf) -> ScoredHand:
+def answer_of(
+    fields: Fields,
+    ruleset: RuleSet | str | None,
+    cards: CardShelf = NO_CARDS,
+    *,
+    explained: bool = False,
+    beside: Mapping[str, Any] = MappingProxyType({}),
+) -> Fields:
+    """The answer to one line of a batch: of a hand, or of the `hands` of a deal, an object or a HAND each.
+
+    With what is paid, where there are `hands`, or something of the payments is said. `beside`: what fills in where a
+    hand says nothing of its own; so does what else stands beside `hands` and is the same for all of them.
+
+    Raises:
+        MjlogError: there can be no such hand, or no such rule set, option or card.
+    """
+    rules = rules_of(fields.get("ruleset") or ruleset, fields.get("options"))
+    hands = fields.get("hands")
+    if hands is None:
+        one = _filled(fields, beside, rules)
+        if not any(one.get(name) for name in _OF_A_DEAL):
+            return score_of(one | ({"would_be": True} if explained else {}), rules.ruleset, cards, explained=explained)
+        deal = score_deal([one], rules, cards, explained=explained)
+        if not deal.is_sound:
+            raise HandError(deal.error or deal.hands[0].error or "")
+        return deal.hands[0].answer | {"settlement": deal.settlement()}
+    if not isinstance(hands, list) or not 0 < len(hands) <= len(rules.plan.seats):
+        most = len(rules.plan.seats)
+        raise HandError(f"`hands` is {quoted(hands)}: a list of hands is expected, {most} at the most, a seat each")
+    same = dict(beside) | {name: fields[name] for name in (*_THE_SAME, "options") if fields.get(name) is not None}
+    payers = _payers(Payers(liable=_liable(fields)), [fields])
+    deal = score_deal([_of_a_deal(one, same) for one in hands], rules, cards, payers, explained=explained)
+    answer: Fields = {"hands": [one.answer for one in deal.hands], "settlement": deal.settlement()}
+    impossible = (f"hand {at}: {one.error}" for at, one in enumerate(deal.hands, 1) if one.error is not None)
+    wrong = next(impossible, deal.error)
+    return answer if wrong is None else answer | {"error": wrong}
+
+
+_OF_A_DEAL = ("discarder", "repeats", "pot", "liable")
+_THE_SAME = ("round", "indicators", "under", "explain", "would_be")
+
+
+def _filled(fields: Fields, beside: Mapping[str, Any], rules: Rules) -> Fields:
+    found = {name: value for name, value in whole(fields, rules.plan).items() if value is not None}
+    return {**beside, **found}
+
+
+def _of_a_deal(hand: object, same: Fields) -> Fields:
+    """A hand of several; what cannot be read of it is told in its place."""
+    fields = {"hand": hand} if isinstance(hand, str) else hand
+    return {**same, **fields} if isinstance(fields, dict) else {"hand": hand}
+
+
+def _liable(fields: Fields) -> Seat | None:
+    found = read_part(fields, "liable") if fields.get("liable") is not None else None
+    return found if isinstance(found, Seat) else None
+
+
+def _whole(fields: Fields, rules: Rules) -> tuple[Fields, str | None]:
+    """A hand as it was read; as it was asked about, and why it cannot be."""
     try:
-        fields = {name: value for name, value in whole(fields).items() if value is not None}
-        answer = score_of(fields | {"would_be": True}, rules.ruleset, cards, explained=True)
-        hand = (
-            None
-            if rules.plan.by_card
-            else _read(fields, rules)
-        )
+        return {name: value for name, value in whole(fields, rules.plan).items() if value is not None}, None
+    except HandError as error:
+        return fields, str(error)
+
+
+def _on_the_table(requests: Sequence[Fields]) -> Fields:
+    """The indicators, and those under them, which whoever names them names for all.
+
+    Raises:
+        HandError: two hands name different ones, or what they name is none.
+    """
+    found: Fields = {}
+    for name in ("indicators", "under"):
+        named = [(fields[name], read_part(fields, name)) for fields in requests if fields.get(name)]
+        if any(kinds != named[0][1] for _, kinds in named):
+            said = list_words(quoted(_text(value)) for value, _ in named)
+            raise HandError(f"`{name}` is {said} in hands of one deal: the same lie there for all")
+        found |= {name: named[0][0]} if named else {}
+    return found
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _payers(payers: Payers, requests: Sequence[Fields]) -> Payers:
+    """What is said of the payments, in the hands too; who is liable stays with the hand that says it.
+
+    Raises:
+        HandError: it is said in two ways, or is none.
+    """
+    said: Fields = {}
+    for name in ("discarder", "repeats", "pot"):
+        ours = getattr(payers, name)
+        given = [read_part(fields, name) for fields in requests if fields.get(name) is not None]
+        given += [] if ours is None else [ours]
+        if any(value != given[0] for value in given):
+            raise HandError(f"`{name}` is {list_words(map(str, given))} of one deal: say it once")
+        said |= {name: given[0]} if given else {}
+    return replace(payers, **said)
+
+
+def _scored(
+    fields: Fields, wrong: str | None, indicators: Fields, rules: Rules, cards: CardShelf, explained: bool
+) -> ScoredHand:
+    if wrong is not None:
+        return ScoredHand(fields, {"error": wrong})
+    try:
+        turned = {name: value for name, value in indicators.items() if name != "under" or _sees_under(fields)}
+        fields = turned | fields
+        answer = score_of(({"would_be": True} if explained else {}) | fields, rules.ruleset, cards, explained=explained)
+        hand = None if rules.plan.by_card else _read(fields, rules)
     except HandError as error:
         return ScoredHand(fields, {"error": str(error)})
     return ScoredHand(fields, answer, hand)
+
+
+def _sees_under(fields: Fields) -> bool:
+    flags = fields.get("flags")
+    return isinstance(flags, list) and (RIICHI in flags or DOUBLE_RIICHI in flags)
 
 
 def _read(fields: Fields, rules: Rules) -> Hand:
@@ -117,18 +275,29 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
     """Can these pay for the hand that won?
 
     Raises:
-        HandError: nobody won, or they are two players, or by these rules nobody pays for all.
+        HandError: nobody won, or they are two players, or by these rules nobody pays for all, or for repeats.
     """
+    shared = terms_for(rules).shared is not None
     if rules.plan.by_card and payers.for_all is not None:
         raise HandError(
             f"{payers.for_all} pays for all: by a score card everybody pays, the discarder double; say who discarded it"
         )
+    if shared and payers.for_all is not None:
+        raise HandError(f"{payers.for_all} pays for all: by these rules say who is liable for a yakuman, --liable SEAT")
+    of_a_share = {"repeats": payers.repeats, "pot": payers.pot, "liable": payers.liable or _liable_in(deal)}
+    name = next((name for name, value in of_a_share.items() if value), None)
+    if name is not None and not shared:
+        raise HandError(f"`{name}` is said of a total that is shared, as in riichi, and by these rules none is")
     won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
-    check_payers(payers.discarder, payers.for_all, won=won, apart=terms_for(rules).shared is not None)
+    check_payers(payers.discarder, payers.for_all or payers.liable, won=won, apart=shared)
+
+
+def _liable_in(deal: Deal) -> object:
+    return next((one.fields["liable"] for one in deal.hands if one.fields.get("liable")), None)
 
 
 def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
-    """Every seat has one hand, at most one won, all are of one round, and together they have no tile too many.
+    """Every seat has one hand, all win the same tile, are of one round, and together have no tile too many.
 
     Raises:
         HandError: not so.
@@ -139,13 +308,39 @@ def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
         raise HandError(
             f"{counted(seats.count(twice), 'hand')} of {twice}: the hands of one deal are of different seats"
         )
-    winners = [str(hand.seat) for hand in sorted(hands, key=lambda hand: hand.seat.index) if hand.won]
-    if len(winners) > 1:
-        raise HandError(f"{list_words(winners)} have won: of the hands of one deal one wins at the most")
+    winners = sorted((hand for hand in hands if hand.won), key=lambda hand: hand.seat.index)
+    if len({_taken(hand) for hand in winners}) > 1 or any(_taken(hand)[0] is None for hand in winners[1:]):
+        how = list_words(f"{hand.seat} with {_tile(hand)} ({hand.source or 'nobody says whence'})" for hand in winners)
+        raise HandError(f"{how} have won: several who win in one deal win one tile that another player held")
     rounds = sorted({str(hand.round) for hand in hands})
     if len(rounds) > 1:
         raise HandError(f"hands of the {list_words(rounds)} rounds: the hands of one deal are of one round")
-    check_copies([*_tiles(hands), *_indicators(hands)], rules.plan.copies, "in the hands of this deal")
+    # The tile that several win is one tile.
+    again = [hand.tile for hand in winners[1:] if hand.tile is not None]
+    held = Counter([*_tiles(hands), *_indicators(hands)]) - Counter(again)
+    check_copies(held.elements(), rules.plan.copies, "in the hands of this deal")
+    _check_reds(hands, winners, rules)
+
+
+def _taken(hand: Hand) -> tuple[object, ...]:
+    """Which tile of another player a hand won with, and how it came: None where nobody else held it."""
+    if hand.source not in CLAIMED_SOURCES or hand.tile is None:
+        return (None, hand.seat)
+    return (hand.tile, hand.source == "kong", hand.source == "last-discard" or LAST_TILE in hand.flags)
+
+
+def _tile(hand: Hand) -> str:
+    return "the dealt hand" if hand.tile is None else CODES[hand.tile]
+
+
+def _check_reds(hands: Sequence[Hand], winners: Sequence[Hand], rules: Rules) -> None:
+    """There are no more red fives than are played with; one that several win is one tile."""
+    for suit, face in enumerate(RED_FIVES):
+        number = sum(hand.reds.count(face) for hand in hands)
+        most = (rules.plan.red_fives or (0, 0, 0))[suit]
+        shared = sum(face in hand.reds and hand.tile == kind_of(face) for hand in winners)
+        if number - max(0, shared - 1) > most:
+            raise HandError(f"{counted(number, 'tile')} {tile_name(face)} in the hands of this deal: there is {most}")
 
 
 def _tiles(hands: Iterable[Hand]) -> list[int]:
@@ -166,32 +361,155 @@ def _indicators(hands: Sequence[Hand]) -> tuple[int, ...]:
 
 
 def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
-    winner = next((one for one in deal.hands if one.answer["complete"]), None)
+    terms, won = terms_for(rules), deal.complete
+    if not rules.plan.by_card:
+        worthless = next((one for one in deal.hands if one.answer["total"] is None), None)
+        if worthless is not None or not rules.settlement.table:
+            several = sum(one.hand is not None and one.hand.won for one in deal.hands) > 1
+            if several and worthless is not None and worthless.hand is not None:
+                deal.remark = f"nothing is settled: the hand of {worthless.hand.seat} has no score"
+            return
+    if len(won) > 1:
+        won = _ruled(deal, won, rules, payers)
+        if not won:
+            return
     if rules.plan.by_card:
-        _settle_by_card(deal, winner, payers)
-        return
-    if any(one.answer["total"] is None for one in deal.hands) or not rules.settlement.table:
-        return
-    terms = terms_for(rules)
-    if winner is None or winner.hand is None:
+        _settle_by_card(deal, next(iter(won), None), payers)
+    elif not won:
         if len(deal.hands) == terms.players and terms.shared is None:
             deal.change, deal.payments = dict.fromkeys((seat.value for seat in SEATS[: terms.players]), 0), []
-        return
-    hand = winner.hand
-    discarder = discarder_of(hand.source, payers.discarder, robbed_pays=terms.shared is not None)
-    if needs_discarder(hand.source, discarder, terms):
-        how = "pays" if terms.shared is not None else "pays double"
+    elif terms.shared is not None:
+        _settle_shared(deal, won, rules, terms.shared, payers)
+    else:
+        _settle_with_losers(deal, won[0], terms, payers)
+
+
+def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> list[ScoredHand]:
+    """Which of several who would win one tile do; where losers are paid, too, the others have not won."""
+    first = won[0].fields.get("source")
+    giver = payers.discarder if first == "kong" else discarder_of(first, payers.discarder)
+    seats = {Seat[one.fields["seat"].upper()]: one for one in won if one.fields.get("seat") is not None}
+    if len(seats) < len(won):
+        raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
+    if len({read_part(one.fields, "tile") for one in won}) > 1:
+        raise HandError(f"{_names(seats)} have won with different tiles: several who win in one deal win one tile")
+    _check_red_tile(won)
+    if giver is None:
         deal.needs_discarder = True
-        deal.remark = f"who discarded the winning tile {how} by these rules: say who, with --discarder SEAT"
+        deal.remark = f"of {_names(seats)} the nearest to who discarded the tile goes first: say who did, {_HOW_TO_SAY}"
+        return []
+    if giver in seats:
+        raise HandError(f"{giver} cannot be the winner and the discarder")
+    by_chow = [one.hand.seat for one in won if one.hand is not None and _may_win_by_chow(one.hand)]
+    found = ruled(list(seats), giver, rules, by_chow)
+    deal.remark = found.words or None
+    if not found.winners and not found.is_open:
+        deal.change, deal.payments = dict.fromkeys((seat.value for seat in rules.plan.seats), 0), []
+    if found.winners and not rules.plan.by_card and terms_for(rules).shared is None:
+        for one in won:
+            if one.hand is not None and one.hand.seat not in found.winners:
+                _lose(one, one.hand, rules, deal.explained)
+    return [seats[seat] for seat in found.winners]
+
+
+def _check_red_tile(won: Sequence[ScoredHand]) -> None:
+    """The red five that one says to have won with is red for the others, too.
+
+    Raises:
+        HandError: not so.
+    """
+    named = {parse_face(one.fields["tile"]) for one in won if one.fields.get("tile")}
+    red = next((face for face in named if face in RED_FIVES), None)
+    plain = next((one.hand for one in won if one.hand is not None and red not in one.hand.reds), None)
+    if red is not None and plain is not None:
+        raise HandError(f"{plain.seat} won with a plain five, and another with the {tile_name(red)}: it is one tile")
+
+
+def _may_win_by_chow(hand: Hand) -> bool:
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    return hand.tile is not None and wins_by_chow(counts, len(hand.sets), hand.tile) is not False
+
+
+def _lose(one: ScoredHand, hand: Hand, rules: Rules, explained: bool) -> None:
+    """A hand as it is without the tile that another wins."""
+    kept = list(hand.concealed)
+    kept.remove(hand.tile if hand.tile is not None else kept[-1])
+    said = {name: value for name, value in one.fields.items() if name not in ("tile", "source", "flags", "east_wins")}
+    said |= {"won": False, "concealed": [CODES[kind] for kind in kept]}
+    lost = _scored(said, None, {}, rules, NO_CARDS, explained)
+    one.fields, one.answer, one.hand = lost.fields, lost.answer, lost.hand
+
+
+_HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
+
+
+def _settle_shared(
+    deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: SharedTerms, payers: Payers
+) -> None:
+    """Each winner is paid by itself."""
+    source = won[0].fields.get("source")
+    discarder = discarder_of(source, payers.discarder, robbed_pays=True)
+    if needs_discarder(source, discarder, terms_for(rules)):
+        deal.needs_discarder = True
+        deal.remark = f"who discarded the winning tile pays by these rules: say who, {_HOW_TO_SAY}"
         return
-    if len(deal.hands) == terms.players and terms.shared is None:
+    wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
+    if payers.liable is not None and not any(win.liable for win in wins):
+        names = list_words(shared.liable_for) if shared.liable_for else "nothing"
+        rule = f" [{rules.cites.liable}]" if rules.cites.liable else ""
+        raise HandError(f"{payers.liable} is liable for no winner's hand: by these rules one answers for {names}{rule}")
+    wins = [replace(win, repeats=payers.repeats or 0) for win in wins]
+    found = settlement_answer(settle_wins(wins, shared, rules.plan.seats, payers.pot or 0))
+    deal.payments = found["payments"]
+    if len(wins) > 1 or payers.repeats or payers.pot or any(win.liable for win in wins):
+        deal.change = found["change"]
+
+
+def _shared_win(
+    one: ScoredHand, discarder: Seat | None, rules: Rules, shared: SharedTerms, payers: Payers
+) -> SharedWin:
+    """A winner's hand as it is paid; who is liable answers for the yakuman that the hand has of those named for it.
+
+    Raises:
+        HandError: the line says who is liable, and the hand has no such yakuman.
+    """
+    assert one.hand is not None
+    said = _liable(one.fields)
+    part = liable_part(scorer_of(rules).score(one.hand), shared) if said or payers.liable else 0
+    if said is not None and not part:
+        names = list_words(shared.liable_for) if shared.liable_for else "nothing"
+        raise HandError(f"{said} is liable for {one.hand.seat}'s hand: by these rules one answers for {names} alone")
+    liable = said or payers.liable if part else None
+    return SharedWin(one.answer["total"], one.hand.seat, discarder, liable, part)
+
+
+def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Payers) -> None:
+    """Everybody pays the winner; where all hands are known, also what the losers pay each other."""
+    hand = winner.hand
+    assert hand is not None
+    # Whose kong several have robbed tells who of them wins, and pays no more than others do.
+    is_ruled = hand.source == "kong" and deal.remark is not None
+    discarder = discarder_of(hand.source, None if is_ruled else payers.discarder)
+    if needs_discarder(hand.source, discarder, terms):
+        deal.needs_discarder = True
+        deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
+        return
+    if len(deal.hands) == terms.players:
         found = settle_request(_totals(deal, hand.seat, discarder, payers.for_all), terms)
         deal.change, deal.payments = found["change"], found["payments"]
         return
     paid = payments_to_winner(winner.answer["total"], hand.seat, terms, discarder=discarder, liable=payers.for_all)
     deal.payments = [[payer.value, payee.value, points] for payer, payee, points in paid]
     if terms.losers_settle and payers.for_all is None:
-        deal.remark = "the losers then pay each other the difference of their hands"
+        _remark(deal, "the losers then pay each other the difference of their hands")
+
+
+def _remark(deal: Deal, words: str) -> None:
+    deal.remark = words if deal.remark is None else f"{deal.remark}; {words}"
+
+
+def _names(seats: Iterable[Seat]) -> str:
+    return list_words(map(str, seats))
 
 
 def _totals(deal: Deal, winner: Seat, discarder: Seat | None, for_all: Seat | None) -> Fields:
@@ -211,7 +529,7 @@ def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> No
     discarder = discarder_of(source, payers.discarder)
     if source == "discard" and discarder is None:
         deal.needs_discarder = True
-        deal.remark = "who discarded the winning tile pays double by these rules: say who, with --discarder SEAT"
+        deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
         return
     answer = winner.answer
     request = {"winner": winner.fields["seat"], "discarder": discarder.value if discarder is not None else None,

@@ -6,16 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
+from mjlog.calculator.several import rule_of_wins, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load_named, resolve
 from mjlog.rulesets.typed import typed_options
-from mjlog.scoring import Hand, Scorer, answer_of, read_hand_line, score_request, settle_card_request, settle_request
-from mjlog.scoring.possible_hand import ImpossibleHandError, no_such_bonus
-from mjlog.scoring.request import read_part
+from mjlog.scoring import (
+    Hand,
+    Scorer,
+    Terms,
+    answer_of,
+    read_hand_line,
+    score_request,
+    settle_card_request,
+    settle_request,
+)
+from mjlog.scoring.hand import SOURCES_IN_RIICHI, source_of
+from mjlog.scoring.possible_hand import ImpossibleHandError
+from mjlog.scoring.request import SEATS_BY_CODE, read_part
+from mjlog.scoring.settle_request import shared_wins
 from mjlog.seats import Seat
-from mjlog.text import counted
-from mjlog.tiles import CODES
+from mjlog.table import TablePlan
+from mjlog.text import counted, list_words, quoted
+from mjlog.tiles import CODES, HAND_TILES
 from mjlog.views.naming import tile_words
 
 SOURCE_WORDS = {
@@ -74,7 +87,7 @@ def score_of(
         MjlogError: there is no such rule set or card.
     """
     rules = rules_of(fields.get("ruleset") or ruleset, fields.get("options"))
-    fields = whole(fields)
+    fields = whole(fields, rules.plan)
     if rules.plan.by_card:
         from mjlog.scoring.card_request import score_by_card
 
@@ -110,10 +123,11 @@ def scorer_of(rules: Rules) -> Scorer:
     return scorer
 
 
-def whole(fields: Fields) -> Fields:
+def whole(fields: Fields, plan: TablePlan | None = None) -> Fields:
     """A request without `hand`: what that line says stands in its place, and the fields beside it fill in the rest.
 
-    A field that is null says nothing; what the line and the fields beside it both say must mean the same.
+    A field that is null says nothing; what the line and the fields beside it both say must mean the same. `plan`: of
+    the rule set, where it is known: then what is written as its players do is in the words and letters of requests.
 
     >>> whole({"hand": "123b 55d (789c) +5d wall", "seat": "S", "round": "E"})["seat"]
     'S'
@@ -122,16 +136,14 @@ def whole(fields: Fields) -> Fields:
         HandError: the line cannot be read, or says something else than the fields beside it.
     """
     line = fields.get("hand")
+    fields = _in_our_words(fields, plan)
     beside = {name: value for name, value in fields.items() if value is not None and name != "hand"}
     if line is None:
         return fields if "hand" not in fields else beside
     if not isinstance(line, str) or not line.strip():
         shown = repr(str(line)[:40]) if line != "" else "empty"
         raise HandError(f"`hand` is {shown}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'")
-    try:
-        said = _stated(read_hand_line(line))
-    except HandError as error:
-        raise HandError(no_such_bonus(line[:1000]) or str(error)) from None
+    said = _said_once(_stated(read_hand_line(line, str if plan is None else plan.spelled)), plan)
     won = _won(said, beside)
     for name in _SAID_ONCE:
         _check_same(name, said, beside)
@@ -139,7 +151,44 @@ def whole(fields: Fields) -> Fields:
     return {"concealed": [], **beside, **said, "won": won, "flags": flags}
 
 
-_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins", "indicators", "under")
+def _in_our_words(fields: Fields, plan: TablePlan | None) -> Fields:
+    """A request with the source of its winning tile, and its tiles, in the words and letters of requests."""
+    found: Fields = {}
+    words = fields["source"].lower().split() if isinstance(fields.get("source"), str) else []
+    if any(word in SOURCES_IN_RIICHI for word in words):
+        found["source"] = source_of(words)
+    if plan is not None:
+        found |= {name: _spelled(fields[name], plan) for name in _OF_TILES if name in fields}
+        if isinstance(fields.get("sets"), list):
+            found["sets"] = [_set_spelled(one, plan) for one in fields["sets"]]
+    return fields | found
+
+
+def _set_spelled(one: object, plan: TablePlan) -> object:
+    return one | {"tiles": _spelled(one.get("tiles"), plan)} if isinstance(one, dict) else one
+
+
+_OF_TILES = ("concealed", "bonus", "tile", "indicators", "under")
+
+
+def _spelled(value: object, plan: TablePlan) -> object:
+    if isinstance(value, list):
+        return [_spelled(one, plan) for one in value]
+    return plan.spelled(value) if isinstance(value, str) else value
+
+
+def _said_once(said: Fields, plan: TablePlan | None) -> Fields:
+    """What a line says, the winning tile once: fourteen tiles among which it is hold it already."""
+    by_card = plan is not None and plan.by_card
+    concealed, tile = list(said.get("concealed", ())), said.get("tile")
+    laid = sum(len(one["tiles"]) if by_card else HAND_TILES // 4 for one in said.get("sets", ()))
+    if tile is not None and len(concealed) + laid == HAND_TILES + 1 and concealed.count(tile) > 1:
+        concealed.remove(tile)
+    return said | {"concealed": concealed} if concealed else said
+
+
+_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins", "indicators", "under",
+              "discarder", "repeats", "pot", "liable")  # fmt: skip
 
 
 def _stated(fields: Fields) -> Fields:
@@ -188,13 +237,16 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         MjlogError: the request cannot be answered; the message says why.
     """
     rules = rules_of(ruleset, fields.get("options"))
+    terms = terms_for(rules)
+    if terms.shared is None:
+        _check_one_winner(fields, rules)
     if rules.plan.by_card:
         return settle_card_request(fields)
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
-    terms = terms_for(rules)
     try:
-        return settle_request(fields, terms)
+        fields, remark = _as_ruled(fields, rules, terms)
+        return settle_request(fields, terms) | remark
     except ImpossibleHandError:
         raise
     except HandError as error:
@@ -202,6 +254,43 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
 
         explain = explain_settle_request if terms.shared is None else explain_shared_settle_request
         raise _explained(explain, fields, error) from None
+
+
+def _check_one_winner(fields: Fields, rules: Rules) -> None:
+    """Is one winner named, where losers' hands, or the value of a line, are settled with one?
+
+    Raises:
+        HandError: several are.
+    """
+    winner = fields.get("winner")
+    if isinstance(winner, list) and len(winner) > 1:
+        said = list_words(str(SEATS_BY_CODE.get(str(one).upper(), quoted(one))) for one in winner)
+        why = f"by these rules the nearest to the discarder in turn does{rule_of_wins(rules)}"
+        more = "" if rules.plan.by_card else ", with the totals of the others as of hands that have not won"
+        raise HandError(f"{said} have won: {why}; name that one{more}")
+
+
+def _as_ruled(fields: Fields, rules: Rules, terms: Terms) -> tuple[Fields, Fields]:
+    """A request with the totals of those alone who win by the rules, and a remark where not all who would win do."""
+    if terms.shared is None or fields.get("total") is not None or not isinstance(fields.get("totals"), Mapping):
+        return fields, {}
+    wins = shared_wins(fields, terms)
+    giver = wins[0].discarder
+    if giver is None or giver in (win.winner for win in wins):
+        return fields, {}
+    found = ruled([win.winner for win in wins], giver, rules)
+    if not found.words:
+        return fields, {}
+    if not found.winners:
+        return {"ready": []}, {"remark": found.words}
+    kept = {seat.value for seat in found.winners}
+    only = {str(name): _of(fields[name], kept) for name in ("totals", "liable", "liable_total") if name in fields}
+    return {**fields, **only, "winner": None}, {"remark": found.words}
+
+
+def _of(value: object, kept: set[str]) -> object:
+    """What is said of each winner, of those who are paid."""
+    return {name: one for name, one in value.items() if name.upper() in kept} if isinstance(value, Mapping) else value
 
 
 def _by_agreement(answer: Fields, rules: Rules) -> Fields:

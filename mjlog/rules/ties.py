@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mjlog.events import Mahjong
 from mjlog.findings import Refusal
 from mjlog.hands import CHOW, arrangements, group_tiles
@@ -58,8 +60,18 @@ def _by_chow(table: Table, place: Place) -> bool | None:
     counts = list(place.held)
     # In the hand of whoever has declared already the tile lies.
     counts[tile] += table.declared_by(place.seat) is None
+    return wins_by_chow(counts, len(place.sets), tile)
+
+
+def wins_by_chow(counts: Sequence[int], laid: int, tile: int) -> bool | None:
+    """Whether a tile completes a chow of the hand, of which so many sets lie on the table; None where it is open.
+
+    `counts`: of its other tiles by kind, the winning one among them.
+
+    Source: pung-chi/claim-5.
+    """
     found = set()
-    for way in arrangements(counts, len(place.sets)):
+    for way in arrangements(counts, laid):
         for group in way:
             if tile in group_tiles(group):
                 found.add(group[0] == CHOW)

@@ -12,8 +12,8 @@ from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.settle_request import settle_card_request, settle_request, settlement_answer
-from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, terms_of
-from mjlog.scoring.shared_payments import Payment, SharedTerms, liable_part
+from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins, terms_of
+from mjlog.scoring.shared_payments import Payment, SharedTerms, SharedWin, liable_part
 
 __all__ = [
     "FLAGS",
@@ -30,6 +30,7 @@ __all__ = [
     "Scorer",
     "Settlement",
     "SharedTerms",
+    "SharedWin",
     "Terms",
     "answer_of",
     "check_hand",
@@ -47,6 +48,7 @@ __all__ = [
     "settle_nagashi",
     "settle_ready",
     "settle_request",
+    "settle_wins",
     "settlement_answer",
     "terms_of",
 ]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
+from mjlog.errors import HandError
 from mjlog.hands import Group, group_tiles
 from mjlog.seats import Seat
+from mjlog.text import did_you_mean, list_words, quoted
 from mjlog.tiles import format_tiles
 
 CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
@@ -17,6 +19,35 @@ WALL_SOURCES = frozenset({"wall", "last-wall", "deal"})
 """Sources of a winning tile that came from the live wall, the dealt hand included."""
 SOURCES = CLAIMED_SOURCES | WALL_SOURCES | {"loose"}
 """Where a winning tile can come from."""
+SOURCES_IN_RIICHI = {"ron": "discard", "tsumo": "wall", "houtei": "last-discard", "haitei": "last-wall",
+                     "rinshan": "loose", "chankan": "kong"}  # fmt: skip
+"""The same in the words of riichi."""
+_INCLUDES = {"discard": CLAIMED_SOURCES, "wall": WALL_SOURCES | {"loose"}}
+
+
+def source_of(words: Iterable[str]) -> str:
+    """The source of a winning tile, in one word or more, of which some may say it more exactly.
+
+    >>> source_of(["ron", "houtei"]), source_of(["tsumo"]), source_of(["loose", "wall"])
+    ('last-discard', 'wall', 'loose')
+
+    Raises:
+        HandError: one is no source, or two contradict each other.
+    """
+    given = list(words)
+    meant = dict.fromkeys(SOURCES_IN_RIICHI.get(word, word) for word in given)
+    unknown = next((word for word in given if SOURCES_IN_RIICHI.get(word, word) not in SOURCES), None)
+    if unknown is not None or not given:
+        near = did_you_mean(unknown, [*sorted(SOURCES), *SOURCES_IN_RIICHI])
+        hint = f"; did you mean {near}?" if near else ""
+        expected = ", ".join((*sorted(SOURCES), *SOURCES_IN_RIICHI))
+        raise HandError(f"{quoted(unknown or '')} is no source of a winning tile: one of {expected} is expected{hint}")
+    exact = [one for one in meant if not any(other is not one and other in _INCLUDES.get(one, ()) for other in meant)]
+    if len(exact) > 1:
+        said = list_words(word if word in SOURCES else f"{word} ({SOURCES_IN_RIICHI[word]})" for word in given)
+        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {said}")
+    return exact[0]
+
 
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"

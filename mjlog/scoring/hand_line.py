@@ -5,40 +5,63 @@ lay open, in square ones one laid face down; ``(2222d added)`` and ``(2222d clai
 seasons stand anywhere. ``+Rd discard``: the tile that won, which comes to the concealed ones, and where it came from. A
 dealt hand has `deal` and no such tile. What else is true of the win follows: `twofold`, `original-call`, `last-tile`,
 `no-discard`, `east-wins=9`. Where riichi is played red fives are ``0b 0c 0d``, and further words are `riichi`,
-`double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew7d`. Without a winning tile the hand did not win.
-Case does not matter; Unicode tiles do too.
+`double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew,7d`; sources are `ron`, `tsumo` and their kin,
+too. Of the whole deal are `discarder=W`, `repeats=2` (`honba=2`), `pot=1000`, and of the winner `liable=N`. Without a
+winning tile the hand did not win. Case does not matter; Unicode tiles do too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
-from mjlog.scoring.hand import DOUBLE_RIICHI, FLAGS, RIICHI, RIICHI_FLAGS, SOURCES, Hand, LaidSet
+from mjlog.scoring.hand import (
+    DOUBLE_RIICHI,
+    FLAGS,
+    RIICHI,
+    RIICHI_FLAGS,
+    SOURCES,
+    SOURCES_IN_RIICHI,
+    Hand,
+    LaidSet,
+    source_of,
+)
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import CODES, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
 
-_SOURCES = tuple(sorted(SOURCES))
-_OF_A_TILE = tuple(source for source in _SOURCES if source != "deal")
+_OF_A_TILE = tuple(source for source in sorted(SOURCES) if source != "deal")
+_SOURCES = frozenset((*SOURCES, *SOURCES_IN_RIICHI))
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HOW = ("added", "claimed")
 _EAST_WINS, _INDICATORS, _UNDER = "east-wins=", "indicators=", "under="
+_NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot"}
+_SEATS_NAMED = {"discarder=": "discarder", "liable=": "liable", "pao=": "liable"}
+_TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under"}
 _FLAGS = FLAGS | RIICHI_FLAGS
-_WORDS = (*_SOURCES, *sorted(_FLAGS), _EAST_WINS, _INDICATORS, _UNDER)
-_PART = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|([^\s,;()\[\]]+)")
+_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NUMBERS, *_SEATS_NAMED, *_TILES_NAMED)
+_MEANT = {
+    "dora": "dora follow from their indicators: write those, like indicators=1c,2c", "from": "did you mean discarder=?",
+    "ura": "did you mean under=, the tiles under the indicators?", "sticks": "points on the table are written pot=1000",
+}  # fmt: skip
+"""What is expected in the place of names that others give a value."""
+_PART = re.compile(
+    r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
+    re.IGNORECASE,
+)
 _MOST_TEXT = 1000
 
 
 @dataclass(slots=True)
 class _Line:
-    """What has been read of a line."""
+    """What has been read of a line; `spelled`: puts tiles into the letters of this program."""
 
     text: str
+    spelled: Callable[[str], str]
     seats: list[str] = field(default_factory=list)
     concealed: list[int] = field(default_factory=list)
     bonus: list[int] = field(default_factory=list)
@@ -46,15 +69,16 @@ class _Line:
     tiles: list[int] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
-    east_wins: int = 0
+    values: dict[str, Any] = field(default_factory=dict)
     indicators: list[int] = field(default_factory=list)
     under: list[int] = field(default_factory=list)
 
 
-def read_hand_line(text: str) -> dict[str, Any]:
+def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> dict[str, Any]:
     """The line as the fields of a request (`mjlog.scoring.request`), which says whether there can be such a hand.
 
-    `seat` and `round` are absent where the line does not name them.
+    `seat` and `round` are absent where the line does not name them. `spelled`: puts tiles that are written as players
+    of the rule set do into the letters of this program.
 
     >>> read_hand_line("S in E 123b 55d (789c) +5d wall")["concealed"]
     ['1b', '2b', '3b', '5d', '5d', '5d']
@@ -64,43 +88,81 @@ def read_hand_line(text: str) -> dict[str, Any]:
     """
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
-    line = _Line(text)
+    line = _Line(text, spelled)
+    before: re.Match[str] | None = None
     for match in _PART.finditer(text):
         opened, hidden, bracket, word = match.groups()
+        _check_comma(line, before, match)
+        before = match
         if bracket is not None:
             raise HandError(f"a bracket {bracket!r} has no other; an open set is (789c), one face down [2222d]")
         if word is None:
-            line.sets.append(_set(hidden if opened is None else opened, concealed=opened is None))
+            line.sets.append(_set(line, hidden if opened is None else opened, concealed=opened is None))
         else:
             _read_word(line, word)
     return _fields(line)
 
 
+def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]) -> None:
+    """Tiles behind a comma and a blank can go on the list before it, or be of the hand.
+
+    Raises:
+        HandError: nobody can say which.
+    """
+    listed, word = before[4] if before is not None else None, match[4]
+    if before is None or listed is None or word is None or not listed.lower().startswith((_INDICATORS, _UNDER)):
+        return
+    if "," in (listed[-1:], *match.string[before.end() : match.start()]) and _are_tiles(line, word):
+        listed = listed.rstrip(",")
+        name = listed.partition("=")[0].lower()
+        said = f"{listed}, {word}: is {word} one more of the list, or of the hand?"
+        raise HandError(f"{said} Write {listed},{word} without a blank, or no comma behind `{name}`")
+
+
+def _are_tiles(line: _Line, word: str) -> bool:
+    try:
+        return bool(parse_faces(line.spelled(word)))
+    except NotationError:
+        return False
+
+
 def _read_word(line: _Line, word: str) -> None:
     small = word.lower()
+    name, equals, value = word.partition("=")
+    key = name.lower() + equals
     if small in _SEATS or small == "in":
         line.seats.append(small)
     elif small in _SOURCES:
         line.sources.append(small)
     elif small in _FLAGS:
         line.flags.append(small)
-    elif small.startswith(_EAST_WINS):
-        line.east_wins = _number(small.removeprefix(_EAST_WINS))
-    elif small.startswith((_INDICATORS, _UNDER)):
-        name, _, tiles = word.partition("=")
-        (line.indicators if name.lower() == "indicators" else line.under).extend(_tiles(tiles, word))
+    elif key in _NUMBERS:
+        _state(line, _NUMBERS[key], _number(key, value), word)
+    elif key in _SEATS_NAMED:
+        _state(line, _SEATS_NAMED[key], _seat(key, value), word)
+    elif key in _TILES_NAMED:
+        (line.indicators if key == _INDICATORS else line.under).extend(_tiles(line, value, word))
+    elif equals:
+        near = did_you_mean(key, _WORDS)
+        hint = _MEANT.get(name.lower()) or (f"did you mean {near}?" if near else f"there are {', '.join(_WORDS[-8:])}")
+        raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
-        line.tiles.extend(_tiles(word[1:], word))
+        line.tiles.extend(_tiles(line, word[1:], word))
     else:
-        for kind in _tiles(word, word):
+        for kind in _tiles(line, word, word):
             (line.bonus if is_bonus(kind) else line.concealed).append(kind)
 
 
-def _set(text: str, *, concealed: bool) -> dict[str, Any]:
+def _state(line: _Line, name: str, value: Any, word: str) -> None:
+    if line.values.setdefault(name, value) != value:
+        raise HandError(f"{quoted(word)}, and {line.values[name]} is said before: say it once")
+
+
+def _set(line: _Line, text: str, *, concealed: bool) -> dict[str, Any]:
     """A set between brackets."""
     words = text.replace(",", " ").split()
     hows = [word.lower() for word in words if word.lower() in _HOW]
-    tiles = _tiles(" ".join(word for word in words if word.lower() not in _HOW), f"({text})")
+    tiles = _tiles(line, " ".join(word for word in words if word.lower() not in _HOW), f"({text})")
     group = group_of([kind_of(tile) for tile in tiles])
     kind = None if group is None else FORM_NAMES[group[0]]
     if kind not in ("chow", "pung", "kong"):
@@ -113,12 +175,15 @@ def _set(text: str, *, concealed: bool) -> dict[str, Any]:
     return fields | ({"origin": hows[0]} if hows else {})
 
 
-def _tiles(text: str, word: str) -> tuple[int, ...]:
+def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
     try:
-        found = parse_faces(text)
+        found = parse_faces(line.spelled(text))
     except NotationError as error:
-        near = did_you_mean(word, _WORDS)
-        raise HandError(f"{error}{f'; did you mean {near}?' if near else ''}") from None
+        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in str(error) else None
+        hint = f"; did you mean {near}?" if near else ""
+        if word.lower().strip(".:") in ("round", "seat", "wind", "hand"):
+            hint = "; seat and round are written like S in E: South's hand in the east round"
+        raise HandError(f"{error}{hint}") from None
     if not found:
         raise HandError(f"{quoted(word)} names no tile")
     return found
@@ -126,29 +191,31 @@ def _tiles(text: str, word: str) -> tuple[int, ...]:
 
 def _fields(line: _Line) -> dict[str, Any]:
     """The request's fields, where no two parts of the line contradict each other."""
-    for name, given in (("winning tile", line.tiles), ("source of the winning tile", line.sources)):
-        if len(given) > 1:
-            raise HandError(f"the line names {len(given)} times a {name}; there is one")
-    source = line.sources[0] if line.sources else None
+    if len(line.tiles) > 1:
+        raise HandError(f"the line names {len(line.tiles)} times a winning tile; there is one")
+    source = source_of(line.sources) if line.sources else None
     if line.tiles and source is None:
         tile = CODES[line.tiles[0]]
-        raise HandError(f"+{tile} does not say where the tile came from; write one of {', '.join(_OF_A_TILE)} after it")
+        expected = f"one of {', '.join(_OF_A_TILE)} after it; in riichi {', '.join(SOURCES_IN_RIICHI)}"
+        raise HandError(f"+{tile} does not say where the tile came from; write {expected}")
     if source is not None and not line.tiles and source != "deal":
-        raise HandError(f"{source}, but which tile won? Write it before, like +5d {source}")
+        said = " ".join(line.sources)
+        raise HandError(f"{said}, but which tile won? Write it before, like +5d {said}")
     if source == "deal" and line.tiles:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
     flags = [flag for flag in line.flags if flag not in (RIICHI, DOUBLE_RIICHI)]
-    if not won and (flags or line.east_wins):
-        said = flags[0] if flags else f"{_EAST_WINS}{line.east_wins}"
+    east_wins = line.values.pop("east_wins", 0)
+    if not won and (flags or east_wins):
+        said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
         raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
     fields: dict[str, Any] = _seats(line.seats)
     fields |= {"concealed": [CODES[kind] for kind in (*line.concealed, *line.tiles)], "sets": line.sets}
     fields |= {"bonus": [CODES[kind] for kind in line.bonus], "won": won, "flags": line.flags}
-    fields |= {"tile": CODES[line.tiles[0]] if line.tiles else None, "east_wins": line.east_wins}
+    fields |= {"tile": CODES[line.tiles[0]] if line.tiles else None, "east_wins": east_wins}
     dora = {"indicators": line.indicators, "under": line.under}
     fields |= {name: [CODES[kind] for kind in kinds] for name, kinds in dora.items() if kinds}
-    return fields | {"source": source}
+    return fields | {"source": source} | line.values
 
 
 def _seats(words: Sequence[str]) -> dict[str, Any]:
@@ -158,14 +225,22 @@ def _seats(words: Sequence[str]) -> dict[str, Any]:
     if not words:
         return {}
     if len(words) != 3 or words[1] != "in" or "in" in (words[0], words[2]):
-        raise HandError(f"{' '.join(words)!r} is no seat and round; write like S in E: South's hand in the east round")
+        said = " ".join(words)
+        tiles = f"; tiles are written {2 * words[-1].upper()}w, with the letter of winds" if len(words[-1]) == 1 else ""
+        raise HandError(f"{said!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
     return {"seat": _SEATS[words[0]].value, "round": _SEATS[words[2]].value}
 
 
-def _number(text: str) -> int:
+def _number(key: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise HandError(f"{_EAST_WINS}{text[:20]}: a number is expected, like {_EAST_WINS}9")
+        raise HandError(f"{key}{text[:20]}: a number is expected, like {key}{1000 if key == 'pot=' else 2}")
     return int(text)
+
+
+def _seat(key: str, text: str) -> str:
+    if text.lower() not in _SEATS:
+        raise HandError(f"{key}{text[:20]}: a seat is expected, one of E, S, W, N")
+    return str(_SEATS[text.lower()].value)
 
 
 def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:

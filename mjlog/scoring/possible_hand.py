@@ -28,11 +28,13 @@ from mjlog.text import counted
 from mjlog.tiles import (
     ANY_FLOWER,
     FIRST_BONUS,
+    FIRST_SEASON,
     HAND_TILES,
     KINDS,
     PLAIN_KINDS,
     RED_FIVES,
     is_bonus,
+    rank_of,
     tile_name,
     tiles_name,
 )
@@ -144,7 +146,10 @@ def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") ->
             there_are = f"there {'is' if copies[kind] == 1 else 'are'} {copies[kind] or 'none'} of it"
             by_rules = " by these rules" if not copies[kind] else ""
             where = f" {whose}" if whose else ""
-            raise ImpossibleHandError(f"{counted(number, 'tile')} {tile_name(kind)}{where}: {there_are}{by_rules}")
+            rank, is_season = rank_of(kind), FIRST_SEASON <= kind < ANY_FLOWER
+            bamboo = f"; {rank} bamboo is written {rank}b" if is_season else ""
+            words = f"{counted(number, 'tile')} {tile_name(kind)}{where}: {there_are}{by_rules}{bamboo}"
+            raise ImpossibleHandError(words)
 
 
 def _held(hand: Hand) -> list[int]:
@@ -168,7 +173,9 @@ def _check_number(hand: Hand) -> None:
     due = HAND_TILES if hand.won else HAND_TILES - 1
     number = len(hand.concealed) + 3 * len(hand.sets)
     if number != due:
-        what = "a winning hand has 14, the winning tile among them" if hand.won else "a hand that did not win has 13"
+        what = "a hand that did not win has 13"
+        if hand.won:
+            what = "a winning hand has 14 with the winning tile; on a line 13 stand before it, as in 55d +5d"
         what += "; or name the winning tile, like +5d wall" if number == HAND_TILES and not hand.won else ""
         raise ImpossibleHandError(f"{counted(number, 'tile')} (a kong counts as three): {what}")
 
@@ -274,20 +281,3 @@ def _check_no_discard(hand: Hand) -> None:
 _OF_A_WIN: tuple[Callable[[Hand], None], ...] = (
     _check_tile, _check_deal, _check_first_discard, _check_robbed, _check_flags, _check_no_discard,
 )  # fmt: skip
-
-
-def no_such_bonus(text: str) -> str | None:
-    """Which flower or season a text names that no set of tiles has, in words; None where it names none.
-
-    >>> no_such_bonus("5f"), no_such_bonus("1f 2s")
-    ('there is no flower 5: they are 1f to 4f, and the seasons 1s to 4s', None)
-    """
-    for word in text.lower().replace(",", " ").split():
-        numbers, letter = word[:-1], word[-1:]
-        missing = next((number for number in numbers if number not in "1234"), None)
-        if letter in ("f", "s") and numbers.isascii() and numbers.isdigit() and missing is not None:
-            return f"there is no {'flower' if letter == 'f' else 'season'} {missing}: {_ALL_BONUS}"
-    return None
-
-
-_ALL_BONUS = "they are 1f to 4f, and the seasons 1s to 4s"

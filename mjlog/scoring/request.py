@@ -9,10 +9,11 @@ from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, Forms, group_of, waits_left
 from mjlog.scoring.explain import explained_answer, item_answer
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, Hand, LaidSet, Score
-from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi, no_such_bonus
+from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.seats import SEATS, Seat
+from mjlog.text import did_you_mean
 from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, parse_face, parse_faces, parse_tile
 
 __all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "check_hand", "read_hand", "read_part", "score_request"]
@@ -97,7 +98,7 @@ def read_part(request: Mapping[str, Any], field: str) -> object:
     Raises:
         HandError: the value is none of the field's values.
     """
-    if field in ("seat", "round"):
+    if field in ("seat", "round", "discarder", "liable"):
         return _seat(request, field)
     return _PARTS[field](request.get(field))
 
@@ -166,8 +167,7 @@ def _faces(value: Any, field: str) -> tuple[int, ...]:
     try:
         return parse_faces(value)
     except NotationError as error:
-        text = value if isinstance(value, str) else " ".join(value)
-        raise HandError(f"`{field}`: {no_such_bonus(text[:1000]) or error}") from error
+        raise HandError(f"`{field}`: {error}") from error
 
 
 def _reds(request: Mapping[str, Any]) -> tuple[int, ...]:
@@ -221,7 +221,9 @@ def _set(given: Mapping[str, Any]) -> LaidSet:
 
 def _one_of(value: Any, known: Sequence[str] | frozenset[str], field: str) -> str:
     if not isinstance(value, str) or value not in known:
-        raise HandError(f"`{field}` is {_shown(value)}: one of {', '.join(sorted(known))} is expected")
+        near = did_you_mean(value, known)
+        hint = f"; did you mean {near}?" if near else ""
+        raise HandError(f"`{field}` is {_shown(value)}: one of {', '.join(sorted(known))} is expected{hint}")
     return value
 
 
@@ -239,12 +241,15 @@ def _any_flags(value: Any) -> frozenset[str]:
     return _flags(value, RIICHI_FLAGS if of_riichi else FLAGS)
 
 
-def _count(value: Any) -> int:
+def _count(value: Any, field: str = "east_wins") -> int:
     if value is None:
         return 0
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise HandError(f"`east_wins` is {_shown(value)}: 0, 1, 2 … is expected")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _HIGHEST:
+        raise HandError(f"`{field}` is {_shown(value)}: 0, 1, 2 … is expected")
     return value
+
+
+_HIGHEST = 10**12
 
 
 def _shown(value: Any) -> str:
@@ -265,4 +270,6 @@ _PARTS: Mapping[str, Callable[[Any], object]] = {
     "source": lambda value: _one_of(value, SOURCES, "source"),
     "flags": _any_flags,
     "east_wins": _count,
+    "repeats": lambda value: _count(value, "repeats"),
+    "pot": lambda value: _count(value, "pot"),
 }

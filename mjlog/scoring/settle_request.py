@@ -11,8 +11,8 @@ from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEATS_BY_CODE
-from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready
-from mjlog.scoring.shared_payments import Payment
+from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins
+from mjlog.scoring.shared_payments import Payment, SharedWin
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words
 
@@ -23,7 +23,8 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
     """Settle the hand of a request (docs/scoring.md); fields that are not known are ignored.
 
     Where the winner's total is shared, the request is `total`, `winner`, `discarder`, `repeats`, `pot`, `liable` and
-    `liable_total`; after a drawn hand `ready` or `nagashi`.
+    `liable_total`; after a drawn hand `ready` or `nagashi`. Of several who win one tile `totals` stands in the place of
+    `total` and `winner`, and `liable` and `liable_total` name the winner, like {"S": "N"}; all are paid.
 
     >>> request = {"totals": {"E": 4, "S": 26, "W": 4, "N": 4}, "winner": "S", "discarder": "W"}
     >>> settle_request(request, Terms())["change"]
@@ -52,12 +53,17 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
 def _shared(request: Mapping[str, Any], terms: Terms) -> Settlement:
     """Settle a win whose total is shared, or a drawn hand: `ready`, who is, or `nagashi`, who discarded ends only."""
     seats = SEATS[: terms.players]
-    named = [name for name in ("total", *_DRAWN) if request.get(name) is not None]
+    kinds = ("totals" if request.get("total") is None else "total", *_DRAWN)
+    named = [name for name in kinds if request.get(name) is not None]
     if len(named) != 1:
+        given = " and ".join(f"`{name}`" for name in named) or "none of them"
         raise HandError(
-            "`total`, what the winner's hand is worth, is expected, or `ready` or `nagashi`: a list of seats after a "
-            f"drawn hand; {' and '.join(f'`{name}`' for name in named) or 'none of them'} is given"
+            "`total`, what the winner's hand is worth, is expected, of several winners `totals`, or `ready` or "
+            f"`nagashi`: a list of seats after a drawn hand; {given} is given"
         )
+    assert terms.shared is not None
+    if named[0] == "totals":
+        return settle_wins(shared_wins(request, terms), terms.shared, seats, _number(request, "pot"))
     if named[0] in _DRAWN:
         drawn = settle_ready if named[0] == "ready" else settle_nagashi
         return drawn(_seats(request[named[0]], named[0], seats), terms, seats)
@@ -75,6 +81,65 @@ def _shared(request: Mapping[str, Any], terms: Terms) -> Settlement:
 
 
 _DRAWN = ("ready", "nagashi")
+
+
+def shared_wins(request: Mapping[str, Any], terms: Terms) -> list[SharedWin]:
+    """The wins of one tile that a request names by their `totals`.
+
+    Raises:
+        HandError: a seat or number is none, or nobody discarded what several have won.
+    """
+    totals = request.get("totals")
+    if not isinstance(totals, Mapping) or not totals:
+        raise HandError(f'`totals` is {str(totals)[:40]!r}: the total of each winner is expected, like {{"S": 7700}}')
+    winners = [_at_the_table(name, "totals", terms) for name in totals]
+    if len(set(winners)) < len(winners):
+        raise HandError("`totals` names a seat twice")
+    named = request.get("winner")
+    said = [_seat(one, "winner") for one in (named if isinstance(named, list) else [named])]
+    if named is not None and set(said) != set(winners):
+        raise HandError(f"`winner` is {_text(named)}, and `totals` are those of {_text(list(totals))}: say them once")
+    discarder = _seat(request.get("discarder"), "discarder")
+    if discarder is None and len(winners) > 1:
+        raise HandError("`discarder` is missing: one of E, S, W, N is expected, whose tile they have won")
+    paid = {seat: _number(totals, name) for seat, name in zip(winners, totals, strict=True)}
+    liable = {seat: _seat(one, "liable") for seat, one in _by_winner(request.get("liable"), "liable", paid, terms)}
+    parts = _by_winner(request.get("liable_total"), "liable_total", paid, terms)
+    answered = {seat: min(_number({"liable_total": part}, "liable_total"), paid[seat]) for seat, part in parts}
+    repeats = _number(request, "repeats")
+    return [
+        SharedWin(total, seat, discarder, liable.get(seat), answered.get(seat, total), repeats)
+        for seat, total in paid.items()
+    ]
+
+
+def _by_winner(value: Any, field: str, paid: Mapping[Seat, int], terms: Terms) -> list[tuple[Seat, Any]]:
+    """What a field says of each winner; of the only one also without naming it."""
+    if value is None:
+        return []
+    if isinstance(value, Mapping):
+        found = [(_at_the_table(name, field, terms), one) for name, one in value.items()]
+        wrong = next((seat for seat, _ in found if seat not in paid), None)
+        if wrong is None:
+            return found
+        raise HandError(f"`{field}` names {wrong}, who is none of the winners")
+    if len(paid) > 1:
+        one = next(iter(paid)).value
+        like = f'{one}={value}, or {{"{one}": "{value}"}}'
+        raise HandError(f"`{field}` is {_text(value)}: for which winner? Expected something like {like}")
+    return [(next(iter(paid)), value)]
+
+
+def _at_the_table(name: Any, field: str, terms: Terms) -> Seat:
+    seat = _seat(name, field)
+    if seat is None or seat not in SEATS[: terms.players]:
+        seats = ", ".join(seat.value for seat in SEATS[: terms.players])
+        raise HandError(f"`{field}` is {_text(name)}: one of {seats} is expected")
+    return seat
+
+
+def _text(value: Any) -> str:
+    return repr(" ".join(map(str, value)) if isinstance(value, list) else str(value)[:40])
 
 
 def _seats(value: Any, field: str, seats: Sequence[Seat]) -> list[Seat]:

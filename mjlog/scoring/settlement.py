@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from mjlog.errors import HandError, RuleSetError
@@ -113,11 +113,11 @@ def settle(
     change = dict.fromkeys(seats, 0)
     if winner is None:
         return Settlement(change, ())
-    _check_seats(totals, winner, discarder, liable)
+    _check_seats(seats, winner, discarder, liable)
     if terms.shared is not None:
         answered = totals[winner] if liable_total is None else liable_total
         win = SharedWin(totals[winner], winner, discarder, liable, answered, repeats)
-        return _settled(change, win_payments(win, terms.shared, seats), {winner: pot})
+        return settle_wins((win,), terms.shared, seats, pot)
     drawn = discarder is None if self_drawn is None else self_drawn
     double = set(seats if drawn else [discarder]) if terms.discarder_doubles else set()
     others = [seat for seat in seats if seat is not winner]
@@ -128,6 +128,23 @@ def settle(
     if terms.losers_settle and liable is None:
         payments += _between(totals, others, terms)
     return _settled(change, tuple(payment for payment in payments if payment[2]))
+
+
+def settle_wins(
+    wins: Sequence[SharedWin], terms: SharedTerms, seats: Sequence[Seat] = SEATS, pot: int = 0
+) -> Settlement:
+    """Settle the wins of one tile, each by itself; repeats and pot are those of the nearest to the discarder in turn.
+
+    Raises:
+        HandError: the discarder or who is liable is the winner, or has no seat.
+
+    Source: riichi/win-3, riichi/pot-1.
+    """
+    for win in wins:
+        _check_seats(seats, win.winner, win.discarder, win.liable)
+    wins = sorted(wins, key=lambda win: win.winner.ahead_of(win.discarder or win.winner))
+    paid = (win_payments(win if win is wins[0] else replace(win, repeats=0), terms, seats) for win in wins)
+    return _settled(dict.fromkeys(seats, 0), tuple(itertools.chain.from_iterable(paid)), {wins[0].winner: pot})
 
 
 def settle_ready(ready: Collection[Seat], terms: Terms, seats: Sequence[Seat] = SEATS) -> Settlement:
@@ -158,9 +175,9 @@ def _settled(change: dict[Seat, int], payments: tuple[Payment, ...], taken: Mapp
     return Settlement(change, payments)
 
 
-def _check_seats(totals: Mapping[Seat, int], winner: Seat, discarder: Seat | None, liable: Seat | None) -> None:
+def _check_seats(seats: Collection[Seat], winner: Seat, discarder: Seat | None, liable: Seat | None) -> None:
     for role, seat in (("winner", winner), ("discarder", discarder), ("seat that pays for all", liable)):
-        if seat is not None and seat not in totals:
+        if seat is not None and seat not in seats:
             raise HandError(f"the {role}, {seat}, has no total")
         if seat is winner and role != "winner":
             raise HandError(f"{winner} cannot be the winner and the {role}")

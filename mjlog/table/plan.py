@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from mjlog.seats import SEATS, Seat
+from mjlog.tiles import from_riichi_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +345,10 @@ class TablePlan:
     def red_fives(self) -> tuple[int, int, int] | None:
         """How many fives of bamboo, characters and dots are red; None where riichi is not played."""
         return self.riichi.red_fives if self.riichi is not None else None
+
+    def spelled(self, text: str) -> str:
+        """A text with its tiles in the letters of this program: in riichi people write m p s z, and know no seasons."""
+        return from_riichi_letters(text) if self.riichi is not None else text
 
     def __post_init__(self) -> None:
         dealings = tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mjlog.seats import Seat
+from collections.abc import Collection
+
+from mjlog.seats import Seat, in_turn
 from mjlog.table.facts import Fact
 from mjlog.table.plan import TablePlan
 from mjlog.table.state import Table
@@ -17,6 +19,16 @@ _MOST = {"head": 1, "two": 2, "all": 3}
 def most_winners(plan: TablePlan) -> int:
     """How many may win one tile (riichi/win-3); of others the nearest in turn alone."""
     return _MOST[plan.stakes.several] if plan.stakes is not None else 1
+
+
+def winners_of(plan: TablePlan, seats: Collection[Seat], giver: Seat) -> tuple[Seat, ...]:
+    """Who of those who would win one tile does, the nearest in turn first; nobody where so many end the hand.
+
+    Source: riichi/win-3, riichi/abort-5.
+    """
+    if plan.stakes is not None and len(seats) == len(plan.seats) - 1 > 2 and "three-ron" in plan.stakes.aborts:
+        return ()
+    return tuple(in_turn(seats, giver)[: most_winners(plan)])
 
 
 def strength(table: Table, claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.events import GameStart, HandStart, Penalty, Settlement, Washout
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState, east_stays
 from mjlog.table.place import Place
@@ -108,7 +108,7 @@ def nearest_winner(table: Table) -> Seat | None:
     giver = table.wins[0].discarder
     if giver is None:
         return table.wins[0].seat
-    return min((win.seat for win in table.wins), key=lambda seat: seat.ahead_of(giver))
+    return in_turn((win.seat for win in table.wins), giver)[0]
 
 
 def begin_hand(table: Table, event: HandStart) -> None:

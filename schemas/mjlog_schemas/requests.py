@@ -111,6 +111,16 @@ class SharedSettleRequest(KeepingSchema):
     options = TableField(allow_none=True)
 
 
+class SharedWinsRequest(KeepingSchema):
+    """Several wins of one tile whose totals are shared; who is liable, and for how much, by the winner."""
+
+    totals = TableField(CodeField(Seat), NumberField(0, MAX_INT), required=True)
+    discarder = CodeField(Seat, allow_none=True)
+    repeats = NumberField(0, MAX_INT, allow_none=True)
+    pot = NumberField(0, MAX_INT, allow_none=True)
+    options = TableField(allow_none=True)
+
+
 class DrawnHandRequest(KeepingSchema):
     """A drawn hand: who was ready, or who discarded terminals and honors only."""
 
@@ -130,7 +140,7 @@ class CardSettleRequest(KeepingSchema):
 
 
 _SCORE, _SETTLE, _CARD_SETTLE = ScoreRequest(), SettleRequest(), CardSettleRequest()
-_SHARED_SETTLE, _DRAWN_HAND = SharedSettleRequest(), DrawnHandRequest()
+_SHARED_SETTLE, _SHARED_WINS, _DRAWN_HAND = SharedSettleRequest(), SharedWinsRequest(), DrawnHandRequest()
 
 
 def explain_score_request(fields: object) -> Fault | None:
@@ -158,6 +168,8 @@ def explain_shared_settle_request(fields: object) -> Fault | None:
     >>> explain_shared_settle_request({"total": 7700, "winner": "S", "liable": "S"}).message
     "liable is 'S'; expected another seat than the winner's"
     """
+    if isinstance(fields, dict) and "totals" in fields and "total" not in fields:
+        return _first(fields, _SHARED_WINS, lambda _: iter(()))
     drawn = isinstance(fields, dict) and "total" not in fields and ("ready" in fields or "nagashi" in fields)
     return _first(fields, _DRAWN_HAND if drawn else _SHARED_SETTLE, _payer_faults)
 
@@ -186,7 +198,7 @@ def _win_faults(hand: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _payer_faults(hand: Mapping[str, Any]) -> Iterator[Fault]:
     """Who pays or is paid sits at the table, and nobody wins from himself."""
-    seats = hand["totals"] if "totals" in hand else [seat.value for seat in SEATS]
+    seats = hand["totals"] if "totals" in hand and "total" not in hand else [seat.value for seat in SEATS]
     names = ("discarder", "pays_for_all", "liable")
     if len(seats) < 3:
         yield _wrong("totals", seats, "the totals of three or four seats")

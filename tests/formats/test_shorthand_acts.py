@@ -137,6 +137,18 @@ DIFFERENT = [
     (game_of("american", "deal", "5b", "sk"), "t", "draw S"),
 ]
 
+RIICHI = game_of("riichi", "i1b")
+LETTERS = [
+    (RIICHI, "5m", "5c"),
+    (RIICHI, "3s", "3b"),
+    (RIICHI, "e0p!", "e0d!"),
+    (f"{RIICHI}5b", "2p7z", "2drd"),
+    (f"{RIICHI}5c", "sp5m", "sp5c"),
+    (f"{RIICHI}5b", "smfe5s", "smfe5b"),
+    (f"{RIICHI}5b smd", "sh 123m 456p 789s (111z) / 25z", "sh 123c 456d 789b eeew / sw wd"),
+    (f"{TABLE}5b smd", "sh EEE RRR 123b / NEWS", "sh eeew rrrd 123b / nw ew ww sw"),
+]
+
 
 @each("before, act, events", PLAY)
 def test_an_act_of_play_is_read_as_what_was_done(before: str, act: str, events: str) -> None:
@@ -146,6 +158,11 @@ def test_an_act_of_play_is_read_as_what_was_done(before: str, act: str, events: 
 @each("before, act, events", ANSWERS)
 def test_an_answer_to_a_discard_is_read_as_what_was_called(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
+
+
+@each("before, act, ours", LETTERS)
+def test_tiles_are_read_as_players_write_them(before: str, act: str, ours: str) -> None:
+    assert read_after(before, act) == read_after(before, ours)
 
 
 @each("before, act, events", DIFFERENT)

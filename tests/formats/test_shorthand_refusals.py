@@ -40,6 +40,9 @@ REFUSED = [
     (TABLE, "5b6b7b", "has 3 tiles; expected one discarded, or one drawn and one discarded"),
     (TABLE, "2d1f3s", "2d is no flower or season"),
     (TABLE, "l55d6d", "lays down no set; expected one like `l555b` or `l456b`"),
+    (TABLE, "5m", "'5m' is no act; did you mean 5c, for m p s z are written c d b, Ew to Rd here?"),
+    (TABLE, "sh 123m 456b", "'123m' are no tiles; tiles are written like 123b, 55d, esw, rrd, x; did you mean 123c"),
+    (TABLE, "5mr", "'5mr' is no act; did you mean 0c?"),
     (TABLE, "l5", "'5' are no tiles; tiles are written like 123b, 55d, esw, rrd, x"),
     # -- the Charleston
     (AMERICAN, "o-", "who refuses the second Charleston? expected a seat, like `so-`"),

@@ -56,8 +56,53 @@ def test_unicode_tiles_and_capitals_are_read_alike() -> None:
     assert read_hand_line("S IN E 🀐🀑🀒 (🀍🀎🀏) +🀄 WALL") == read_hand_line("s in e 1b2b3b (789C) +rd wall")
 
 
+@each("words, source", [
+    ("ron", "discard"), ("tsumo", "wall"), ("houtei", "last-discard"), ("haitei", "last-wall"), ("rinshan", "loose"),
+    ("chankan", "kong"), ("ron houtei", "last-discard"), ("tsumo haitei", "last-wall"), ("Tsumo Rinshan", "loose"),
+    ("chankan ron", "kong"), ("discard last-discard", "last-discard"), ("wall tsumo", "wall"),
+])  # fmt: skip
+def test_the_words_of_riichi_say_where_the_tile_came_from(words: str, source: str) -> None:
+    assert read_hand_line(f"123b +5d {words}")["source"] == source
+
+
+@each("text, kinds", [
+    ("indicators=1c,2c", ["1c", "2c"]), ("indicators=1c2c", ["1c", "2c"]), ("INDICATORS=12c,Ew", ["1c", "2c", "Ew"]),
+    ("indicators=1c, riichi", ["1c"]), ("indicators=1c,2c, +5d wall", ["1c", "2c"]),
+    ("indicators=1c indicators=2c", ["1c", "2c"]),
+])  # fmt: skip
+def test_a_list_of_tiles_goes_on_behind_a_comma(text: str, kinds: list[str]) -> None:
+    for name in ("indicators", "under"):
+        fields = read_hand_line(f"123b {text.lower().replace('indicators', name)}")
+        assert (fields[name], fields["concealed"][:3]) == (kinds, ["1b", "2b", "3b"])
+
+
+def test_what_is_said_of_the_payments_may_stand_on_the_line() -> None:
+    fields = read_hand_line("123b +5d ron discarder=west honba=2 pot=3000 pao=N")
+    assert {name: fields[name] for name in ("discarder", "repeats", "pot", "liable")} == {
+        "discarder": "W", "repeats": 2, "pot": 3000, "liable": "N",
+    }  # fmt: skip
+
+
 @each("line, says",
     [
+        ("123b 55d EEE E E", "'e e' is no seat and round"),
+        ("E E E 123b", "tiles are written EEw, with the letter of winds"),
+        ("South, East round: 123b", "'round:' is not a tile or a group like 123b; seat and round are written"),
+        ("123b +5d ron haitei", "2 times a source of the winning tile is named, and there is one: ron"),
+        ("123b +5d houtie", "did you mean houtei?"),
+        ("123b +5d", "write one of discard,"),
+        ("123b +5d", "in riichi ron, tsumo, houtei, haitei, rinshan, chankan"),
+        ("123b ron", "ron, but which tile won? Write it before, like +5d ron"),
+        ("123b indicators=1c, 2c", "is 2c one more of the list, or of the hand? Write indicators=1c,2c without"),
+        ("123b under=1c , 2c3c", "under=1c, 2c3c: is 2c3c one more of the list"),
+        ("123b indicators=1x", "1x"),
+        ("123b indicators=", "names no tile"),
+        ("123b dora=3", "'dora=3' is nothing that is said of a hand; dora follow from their indicators"),
+        ("123b sticks=1", "points on the table are written pot=1000"),
+        ("123b indicator=1c", "did you mean indicators=?"),
+        ("123b repeats=two", "repeats=two: a number is expected, like repeats=2"),
+        ("123b repeats=2 honba=3", "'honba=3', and 2 is said before"),
+        ("123b discarder=X", "discarder=X: a seat is expected"),
         ("S E 123b", "no seat and round"),
         ("S in", "no seat and round"),
         ("123b (789c", "a bracket '(' has no other"),

@@ -15,6 +15,8 @@ from mjlog.rulesets import load, resolve
 from mjlog.scoring import (
     FinalTerms,
     Settlement,
+    SharedTerms,
+    SharedWin,
     Terms,
     final_scores,
     liable_part,
@@ -22,6 +24,7 @@ from mjlog.scoring import (
     settle_nagashi,
     settle_ready,
     settle_request,
+    settle_wins,
 )
 from mjlog.scoring.han_worth import received
 from mjlog.seats import SEATS, Seat
@@ -34,6 +37,13 @@ UMA = (20_000, 10_000, -10_000, -20_000)
 def terms(**options: Any) -> Terms:
     """How riichi settles under these options."""
     return terms_for(resolve(load("riichi"), options))
+
+
+def shared(**options: Any) -> SharedTerms:
+    """What is paid beside a winner's total."""
+    found = terms(**options).shared
+    assert found is not None
+    return found
 
 
 def changes(found: Settlement) -> list[int]:
@@ -108,6 +118,31 @@ def test_who_is_liable_answers_for_that_yakuman_only() -> None:
     assert liable_part(scored("(222b) (444b) (666b) 888b Gd +Gd wall"), shared) == 0
 
 
+@pytest.mark.rule("riichi/win-3")
+@pytest.mark.rule("riichi/pot-1")
+@each("discarder, change", [
+    # West has 3,900, North 8,000 to get; 2 repeats are 600, the pot is 2,000.
+    (E, [-12_500, 0, 6_500, 8_000]),  # West is the next after East: 3,900 + 600 + 2,000
+    (S, [0, -12_500, 6_500, 8_000]),
+])  # fmt: skip
+def test_of_several_winners_the_nearest_has_repeats_and_pot(discarder: Seat, change: list[int]) -> None:
+    wins = [SharedWin(8000, N, discarder, repeats=2), SharedWin(3900, W, discarder, repeats=2)]
+    assert changes(settle_wins(wins, shared(), pot=2000)) == change
+
+
+@pytest.mark.rule("riichi/pao-1")
+def test_who_is_liable_for_one_of_two_winners_shares_that_one_with_the_discarder() -> None:
+    """Of South's 32,000 North pays 16,000 and East 16,000 and 300; East pays West's 1,000, too."""
+    wins = [SharedWin(32000, S, E, N, 32000, repeats=1), SharedWin(1000, W, E, repeats=1)]
+    assert changes(settle_wins(wins, shared(), pot=1000)) == [-17_300, 33_300, 1000, -16_000]
+
+
+def test_who_is_liable_for_one_winner_may_be_another_winner() -> None:
+    """West gets 1,000 of East, and pays 16,000 to South."""
+    wins = [SharedWin(32000, S, E, W, 32000), SharedWin(1000, W, E)]
+    assert changes(settle_wins(wins, shared())) == [-17_000, 32_000, -15_000, 0]
+
+
 @pytest.mark.rule("riichi/draw-1")
 @each("ready, change", [
     ([], [0, 0, 0, 0]), ([E], [3000, -1000, -1000, -1000]), ([E, N], [1500, -1500, -1500, 1500]),
@@ -146,7 +181,30 @@ def test_a_request_names_the_winners_total_or_who_was_ready() -> None:
     assert liable["change"]["N"] == -40000
 
 
+def test_a_request_names_the_totals_of_several_winners() -> None:
+    request = {"totals": {"S": 32000, "w": 3900}, "discarder": "E", "repeats": 2, "pot": 1000}
+    assert settle_request(request, terms()) == {
+        "change": {"E": -36_500, "S": 33_600, "W": 3900, "N": 0}, "payments": [["E", "S", 32_600], ["E", "W", 3900]],
+    }  # fmt: skip
+    liable = settle_request(request | {"liable": {"S": "N"}, "liable_total": {"S": 32000}}, terms())
+    assert liable["change"] == {"E": -20_500, "S": 33_600, "W": 3900, "N": -16_000}
+    alone = {"totals": {"S": 32000}, "liable": "N", "winner": "S", "discarder": "E"}
+    assert settle_request(alone, terms())["change"] == {"E": -16_000, "S": 32_000, "W": 0, "N": -16_000}
+
+
+TWO = {"totals": {"S": 1000, "W": 1000}}
+
+
 @each("request, message", [
+    (TWO, "`discarder` is missing: one of E, S, W, N is expected, whose tile they have won"),
+    (TWO | {"discarder": "S"}, "south cannot be the winner and the discarder"),
+    (TWO | {"discarder": "E", "liable": "N"}, "for which winner? Expected something like S=N"),
+    (TWO | {"discarder": "E", "liable": {"N": "E"}}, "names north, who is none of the winners"),
+    ({"totals": {"S": 1000}, "winner": "W"}, "`winner` is 'W', and `totals` are those of 'S'"),
+    ({"totals": {"S": 1000, "s": 1000}, "discarder": "E"}, "names a seat twice"),
+    ({"totals": {}}, "the total of each winner is expected"), ({"totals": {"X": 1}}, "`totals` is 'X'"),
+    ({"totals": {"S": -1}, "discarder": "E"}, "0, 1, 2"),
+    ({"totals": {"S": 1000}, "ready": ["S"]}, "`totals` and `ready` is given"),
     ({}, "`total`, what the winner's hand is worth, is expected"),
     ({"total": 1000, "ready": []}, "`total` and `ready` is given"),
     ({"total": 1000}, "`winner` is missing"),

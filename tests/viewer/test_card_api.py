@@ -204,3 +204,11 @@ def test_a_number_that_is_too_long_is_refused_in_words_of_the_format(client: Fla
     sent = client.post(f"{RULINGS}/match", data=body, content_type="application/json")
     words = "the body is not read: there is a number of 5000 digits; no number of the format has more than 16"
     assert words in refused(sent, 400)
+
+
+def test_winds_alone_are_tiles_and_what_is_none_is_named(client: FlaskClient) -> None:
+    answer = client.post(f"{RULINGS}/match", json={"concealed": "FFf 111b 555d NN 33c JJk"})
+    assert answer.json is not None
+    assert (answer.json["complete"], answer.json["line"]) == (True, "r3")
+    wrong = refused(client.post(f"{RULINGS}/match", json={"concealed": "FFf 111b 00"}), 422)
+    assert "'00' in '00' is not a tile or a group like 123b; did you mean Wd, the white dragon" in wrong

@@ -12,6 +12,11 @@ LOST = [
     "E in E 347c 99b EEw 7d 4c 6c (NNNw)", "W in E 579c 11b WWw 7d 4c 6c 888d", "N in E 19c 19d 3d SNw GWd 3b 4b 7b 6b",
 ]  # fmt: skip
 
+TWO = [
+    "S in E 23457s 345m 67888p +6s ron riichi indicators=7p under=1s", "W in E 45s 678m 345p 22p (234m) +6s ron",
+]  # fmt: skip
+"""South has 12,000 and West 1,000, of the same discard."""
+
 
 def answered(client: FlaskClient, *hands: str, **more: str) -> tuple[int, str]:
     """Status and text of the page for these hands."""
@@ -41,6 +46,20 @@ def test_the_four_hands_of_a_deal_are_settled(client: FlaskClient) -> None:
     assert "<b>+736</b>" in text
 
 
+def test_two_winners_of_one_discard_are_paid_with_repeats_and_pot(client: FlaskClient) -> None:
+    status, text = answered(client, *TWO, ruleset="riichi", discarder="E", repeats="2", pot="1000")
+    assert status == 200
+    for part in (">12600<", ">1000<", "<b>−13600</b>", "<b>+13600</b>", "<b>+1000</b>", "pot pays", "<details open>"):
+        assert part in text
+    _, bumped = answered(client, *TWO, ruleset="riichi-wrc", discarder="E", repeats="2", pot="1000")
+    assert "south wins: by these rules one player wins a tile, the nearest to east in turn [riichi-wrc/win-3]" in bumped
+    assert "<b>−12600</b>" in bumped
+    dragons = "S in E (777z) (666z) (555z) 23s 99m +4s ron"
+    _, liable = answered(client, dragons, ruleset="riichi", discarder="E", liable="N")
+    assert ["<b>−16000</b>" in liable, "<b>+32000</b>" in liable] == [True, True]
+    assert "the nearest to who discarded the tile goes first" in answered(client, *TWO, ruleset="riichi")[1]
+
+
 def test_a_hand_that_waits_is_told_what_each_tile_would_bring(client: FlaskClient) -> None:
     _, text = answered(client, "W in E 234b 55d RRd (222c) [2222d] 2f", ruleset="classical")
     row = text.split("Waits for")[1].split("</tr>")[2]
@@ -59,7 +78,7 @@ def test_options_of_the_rule_set_count(client: FlaskClient) -> None:
     ("hands", "more", "says"),
     [
         (["S in E 5x"], {}, "5x"),
-        (["S in E 234b 567b 55d (222c) [2222d] +5d wall"], {}, "15 tiles"),
+        (["S in E 234b 567b 55d (222c) [2222d] +9d wall"], {}, "15 tiles"),
         (["234b"], {}, "seat"),
         ([WON], {"ruleset": "nowhere"}, "nowhere"),
         ([WON], {"ruleset": "/etc/passwd"}, "/etc/passwd"),
@@ -67,6 +86,9 @@ def test_options_of_the_rule_set_count(client: FlaskClient) -> None:
         ([WON], {"options": "roof=true"}, "roof"),
         ([WON, WON], {}, "2 hands of south"),
         ([WON] * 5, {}, "5 hands"),
+        (["S in E 123m 456p +1c ron"], {}, "did you mean 123c, for m p s z are written c d b"),
+        ([TWO[0]], {"ruleset": "riichi", "repeats": "two"}, "repeats: &#39;two&#39; is no number"),
+        (TWO, {"ruleset": "riichi", "discarder": "S"}, "south cannot be the winner and the discarder"),
         (["<script>alert(1)</script>"], {}, "&lt;script&gt;"),
     ],
 )
@@ -84,3 +106,38 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
 def test_whatever_is_typed_gets_an_answer(client: FlaskClient, hands: str, options: str, ruleset: str) -> None:
     response = client.get("/score", query_string={"ruleset": ruleset, "hands": hands, "options": options})
     assert response.status_code in (200, 422)
+
+
+# -- the API ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_scores_a_deal_with_two_winners(client: FlaskClient) -> None:
+    asked = {"ruleset": "riichi", "hands": TWO, "discarder": "E", "repeats": 2, "pot": 1000}
+    answer = client.post("/api/v1/score", json=asked)
+    assert answer.json is not None
+    assert [hand["total"] for hand in answer.json["hands"]] == [12_000, 1000]
+    assert answer.json["settlement"] == {
+        "change": {"E": -13_600, "S": 13_600, "W": 1000, "N": 0}, "payments": [["E", "S", 12_600], ["E", "W", 1000]],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "detail"),
+    [
+        ({"discarder": "S"}, 409, "south cannot be the winner and the discarder"),
+        ({"hands": [TWO[0], "W in E 123x"]}, 409, "hand 2: '123x' in '123x' is not a tile"),
+        ({"ruleset": "bmja"}, 409, "there is no season 5: they are 1f to 4f, and the seasons 1s to 4s"),
+        ({"ruleset": "nowhere"}, 409, "no rule set 'nowhere'"),
+        ({"options": {"honba": "x"}}, 409, "option honba"),
+        ({"hands": []}, 422, "hands is a list of 0"),
+        ({"discarder": "X"}, 422, "discarder is 'X'; expected one of E, S, W, N"),
+        ({"hand": WON}, 422, "hand is no field of this request"),
+    ],
+)
+def test_what_the_api_cannot_score_is_a_problem(
+    client: FlaskClient, change: dict[str, object], status: int, detail: str
+) -> None:
+    answer = client.post("/api/v1/score", json={"ruleset": "riichi", "hands": TWO} | change)
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert detail in answer.json["detail"]

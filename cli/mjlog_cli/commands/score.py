@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.calculator.requests import rules_of, score_of, whole
+from mjlog.calculator.deal import answer_of
+from mjlog.calculator.requests import rules_of
 from mjlog_cli.batches import Answer, run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
@@ -17,16 +20,16 @@ from mjlog_cli.scoring.switches import (
     check_batch,
     check_line,
     check_parts,
+    payers_of,
     requests_of,
-    seat_of,
     what_is_missing,
 )
 
 if TYPE_CHECKING:
-    from mjlog.calculator.deal import Deal
+    from mjlog.calculator.deal import Deal, Payers
     from mjlog.cards.shelf import CardShelf
     from mjlog.rulesets import Rules, RuleSet
-    from mjlog.seats import Seat
+    from mjlog.table import TablePlan
 
 Fields = dict[str, Any]
 
@@ -51,6 +54,9 @@ Fields = dict[str, Any]
 @click.option("--line", metavar="LABEL", help="The line of the score card that the player names.")
 @click.option("--discarder", metavar="SEAT", help="Who discarded the winning tile.")
 @click.option("--pays-for-all", metavar="SEAT", help="Who pays the winner for everybody.")
+@click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
+@click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
+@click.option("--liable", metavar="SEAT", help="Who answers for the winner's yakuman.")
 @click.option("--faces", type=click.Choice(["codes", "unicode"]), default="codes", show_default=True,
               help="How tiles are written.")  # fmt: skip
 @click.option("--explain", is_flag=True, help="In a batch: how every score came about, and what waits would bring.")
@@ -72,22 +78,23 @@ def command(
 
     HAND is a whole hand on one line: mjlog score --ruleset classical "S in E 234b 55d RRd (789c) [2222d] 1f +Rd
     discard". That is South's hand in the east round; sets on the table stand in brackets, square ones lie face down;
-    the winning tile and where it came from stand at the end. Several HANDs are those of one deal, and are settled. At
-    a terminal, what is missing is asked for.
+    the winning tile and where it came from stand at the end. Several HANDs are those of one deal, and are settled: two
+    or three may win one discard, as far as the rules let them. At a terminal, what is missing is asked for.
 
     The same with options: mjlog score --ruleset classical --seat S --round E --concealed "123b 55d RRRd" --set
     chow:789c --set pung:222d --tile 5d --source wall. A line of a batch is an object of the same names, or a HAND, for
-    which --seat, --round and --option fill in; an impossible hand is answered with {"error": …}, and exit status 1.
+    which --seat, --round and --option fill in; {"hands": […], "discarder": "E", "repeats": 2} asks of a deal. An
+    impossible hand is answered with {"error": …}, and exit status 1.
     """
     values = option_values(options)
     if batch is not None:
         check_batch(hands, given, faces)
         return run_batch(batch, _batch_answer(_named(ruleset), values, shelf_of(cards), explain, given), _of_text)
-    shelf = shelf_of(cards)
-    requests = requests_of(hands, given, values)
-    payers = seat_of(given, "discarder"), seat_of(given, "pays_for_all")
-    rules, requests = _completed(ruleset, options, requests, given, on_a_line=bool(hands))
-    deal = _scored(requests, rules, shelf, *payers)
+    shelf, make = shelf_of(cards), partial(requests_of, hands, given, values)
+    rules = None if ruleset is None else rules_of(_named(ruleset), values)
+    payers = payers_of(given)
+    rules, requests = _completed(ruleset, rules, options, make, given, on_a_line=bool(hands))
+    deal = _scored(requests, rules, shelf, payers)
     if as_json:
         _write(deal)
     else:
@@ -117,13 +124,9 @@ def _batch_answer(ruleset: RuleSet | None, options: Fields, cards: CardShelf, ex
     if ruleset is not None:
         rules_of(ruleset, options)
     beside = {name: value for name, value in (("seat", given["seat"]), ("round", given["round_"])) if value is not None}
-    more: Fields = {"would_be": True} if explain else {}
-    score = partial(score_of, ruleset=ruleset, cards=cards, explained=explain)
 
     def answer(fields: Fields) -> Fields:
-        if beside:
-            fields = {**beside, **{name: value for name, value in whole(fields).items() if value is not None}}
-        return score({**more, **with_options(fields, options, ruleset)})
+        return answer_of(with_options(fields, options, ruleset), ruleset, cards, explained=explain, beside=beside)
 
     return answer
 
@@ -136,15 +139,23 @@ def _of_text(text: str) -> Fields:
 
 
 def _completed(
-    ruleset: str | None, options: tuple[str, ...], requests: list[Fields], given: Fields, *, on_a_line: bool
+    ruleset: str | None,
+    rules: Rules | None,
+    options: tuple[str, ...],
+    make: Callable[[TablePlan | None], list[Fields]],
+    given: Fields,
+    *,
+    on_a_line: bool,
 ) -> tuple[Rules, list[Fields]]:
     """The rule set and the hands, with what was missing; asked for where somebody can be asked.
+
+    `make`: the hands, as people write them in games of this plan, or of one that is not known yet.
 
     Raises:
         click.UsageError: something is missing, and nobody can be asked for it.
         MjlogError: what is known cannot be read.
     """
-    rules = None if ruleset is None else rules_of(_named(ruleset), option_values(options))
+    requests = make(rules.plan if rules is not None else None)
     by_card = rules is not None and rules.plan.by_card
     if rules is not None or at_terminal():  # nobody is asked for a rule set by which hands are of a card
         check_line(given, by_card)
@@ -155,11 +166,15 @@ def _completed(
         raise click.UsageError(missing or "--ruleset is missing: expected a rule set, like --ruleset classical")
     for fields in requests:
         check_parts(fields)
-    return _asked_for(ruleset, rules, options, requests, given)
+    return _asked_for(ruleset, rules, options, make, given)
 
 
 def _asked_for(
-    ruleset: str | None, rules: Rules | None, options: tuple[str, ...], requests: list[Fields], given: Fields
+    ruleset: str | None,
+    rules: Rules | None,
+    options: tuple[str, ...],
+    make: Callable[[TablePlan | None], list[Fields]],
+    given: Fields,
 ) -> tuple[Rules, list[Fields]]:
     """The rule set and the hands, as somebody at the terminal completes them."""
     from mjlog_cli.scoring.asked_hand import ask_hand, same_on_one_line
@@ -169,7 +184,7 @@ def _asked_for(
         if ruleset is None or rules is None:
             ruleset, chosen = ask_ruleset(ask, say_in_lines)
             rules = rules_of(chosen, option_values(options))
-        requests = [ask_hand(one, rules, ask, say_in_lines) for one in requests]
+        requests = [ask_hand(one, rules, ask, say_in_lines) for one in make(rules.plan)]
     say()
     for line in same_on_one_line(requests[0], rules, as_typed(ruleset, options, given)) if len(requests) == 1 else ():
         say(line)
@@ -179,20 +194,18 @@ def _asked_for(
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def _scored(
-    requests: list[Fields], rules: Rules, cards: CardShelf, discarder: Seat | None, for_all: Seat | None
-) -> Deal:
+def _scored(requests: list[Fields], rules: Rules, cards: CardShelf, payers: Payers) -> Deal:
     """The hands, scored and settled; where it has to be known who discarded, somebody at a terminal is asked."""
-    from mjlog.calculator.deal import Payers, score_deal
+    from mjlog.calculator.deal import score_deal
 
-    deal = score_deal(requests, rules, cards, Payers(discarder, for_all))
+    deal = score_deal(requests, rules, cards, payers)
     if deal.needs_discarder and at_terminal():
         from mjlog_cli.scoring.questions import ask_seat, asked, say_in_lines
 
         with asked("nothing was scored") as ask:
-            others = [seat for seat in rules.plan.seats if seat.value != deal.winner]
+            others = [seat for seat in rules.plan.seats if seat.value not in deal.winners]
             discarder = ask_seat(ask, say_in_lines, "who discarded the winning tile", others)
-        deal = score_deal(requests, rules, cards, Payers(discarder, for_all))
+        deal = score_deal(requests, rules, cards, replace(payers, discarder=discarder))
     return deal
 
 

@@ -14,6 +14,7 @@ from mjlog.rulesets import Rules
 from mjlog.scoring.request import SEATS_BY_CODE
 from mjlog.scoring.settle_request import check_payers
 from mjlog.seats import SEATS, Seat
+from mjlog.text import quoted
 from mjlog_cli.batches import run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.house_rules import ruleset_of
@@ -33,7 +34,7 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @ruleset_option("The rule set, such as classical.")
 @click.option("--batch", metavar="FILE", help="A request a line, as JSON; - is standard input.")
 @click.option("--total", "totals", multiple=True, metavar="SEAT=N", help="A hand's total, for every seat.")
-@click.option("--winner", metavar="SEAT", help="Who won. Default: nobody.")
+@click.option("--winner", "winners", multiple=True, metavar="SEAT", help="Who won. Default: nobody.")
 @click.option("--discarder", metavar="SEAT", help="Who discarded the winning tile. Default: it was self-drawn.")
 @click.option("--pays-for-all", metavar="SEAT", help="Who pays the winner for everybody.")
 @click.option("--value", type=int, metavar="N", help="What the line of a score card is worth, instead of totals.")
@@ -41,8 +42,10 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
 @click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
-@click.option("--liable", metavar="SEAT", help="Who answers for the winner's yakuman.")
-@click.option("--liable-total", type=click.IntRange(0), metavar="N", help="What of the total is for it. Default: all.")
+@click.option("--liable", multiple=True, metavar="SEAT",
+              help="Who answers for the winner's yakuman; of several winners WINNER=SEAT.")
+@click.option("--liable-total", multiple=True, metavar="N",
+              help="What of the total is for it; of several winners WINNER=N. Default: all.")
 @click.option("--ready", multiple=True, metavar="SEAT", help="Who was ready after an exhaustive draw; each by itself.")
 @click.option("--nagashi", multiple=True, metavar="SEAT", help="Who discarded terminals and honors only.")
 @click.option("--sheet", metavar="FILE", help="The results of a session, a hand a line; - is standard input.")
@@ -61,12 +64,16 @@ def command(
     {"error": …}, and exit status 1; --option fills in where a line has no such option of its own. In american a line
     is {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}. In riichi the winner's total
     is all there is: `--total S=7700 --discarder W --repeats 1 --pot 1000`, a line {"total": 7700, "winner": "S",
-    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}; after a drawn hand {"ready": ["E", "W"]}.
+    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}; after a drawn hand {"ready": ["E", "W"]}. Two or three
+    who win one discard have a --total each, a line {"totals": {"S": 7700, "W": 3900}, "discarder": "E"}; who of them is
+    paid follows from the rules.
 
     With --sheet the results of a whole session are settled hand by hand, in short hand (docs/shorthand.md): `8s48/4/2`
     is South's win with 48 when East has 8, West 4, North 2; `8sw48/4/2` from the wall; `wash` a drawn hand; `penalty S
     50 REASON`. A line that cannot be read or settled is named, and the rest goes on; exit status 1.
     """
+    given |= {"winner": None if not given["winners"] else given["winners"][0] if len(given["winners"]) == 1 else
+              list(given["winners"])}  # fmt: skip
     _check_alone(batch, sheet, players, given)
     if ruleset is None:
         return _of_a_rule_set_to_be_asked_for(batch, sheet, options, as_json, given)
@@ -167,11 +174,12 @@ def _check_seats(given: Fields, seats: Sequence[Seat]) -> None:
     Raises:
         click.UsageError: not so, or the winner pays.
     """
+    named = given | {"winner": next(iter(given["winners"]), None), "liable": next(iter(given["liable"]), None)}
     for name in ("winner", "discarder", "pays_for_all", "liable"):
-        seat = seat_of(given, name)
+        seat = seat_of(named, name)
         if seat is not None and seat not in seats:
             raise click.UsageError(f"--{_SWITCHES.get(name, name)} {seat.value}: nobody sits {seat} by these rules")
-        if seat is not None and name != "winner" and seat is seat_of(given, "winner"):
+        if seat is not None and name != "winner" and seat is seat_of(named, "winner"):
             raise click.UsageError(
                 f"--{_SWITCHES.get(name, name)} {seat.value}: expected another seat than the winner's"
             )
@@ -184,19 +192,38 @@ def _given(options: tuple[str, ...], given: Fields) -> Fields:
 
 
 def _shared(options: tuple[str, ...], given: Fields) -> Fields:
-    """The request for a total that is shared: of the winner alone.
+    """The request for totals that are shared: of the winners alone.
 
     Raises:
-        click.UsageError: there are totals of several seats, or another winner is named.
+        click.UsageError: another winner is named, or something is no value of its switch.
     """
-    totals = pairs("--total", given["totals"])
-    winner = next(iter(totals), given["winner"])
-    if len(totals) > 1 or (given["winner"] is not None and str(winner).upper() != given["winner"].upper()):
-        raise click.UsageError("--total: by these rules the winner alone has one; expected one --total SEAT=N")
-    fields = {"total": totals.get(winner), "winner": winner, "options": option_values(options)}
-    fields |= {name: given[name] for name in ("discarder", "liable", "liable_total", "repeats", "pot")}
-    drawn = {name: list(given[name]) for name in ("ready", "nagashi") if given[name]}
-    return {name: value for name, value in fields.items() if value is not None} | drawn
+    totals, winners = pairs("--total", given["totals"]), [one.upper() for one in given["winners"]]
+    if totals and winners and {str(name).upper() for name in totals} != set(winners):
+        raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
+    fields: Fields = {"options": option_values(options)}
+    fields |= {name: given[name] for name in ("discarder", "repeats", "pot") if given[name] is not None}
+    fields |= {name: _of_winners(name, given[name]) for name in ("liable", "liable_total") if given[name]}
+    if len(totals) > 1 or len(winners) > 1:
+        fields |= {"totals": totals, "winner": list(totals)}
+    else:
+        winner = next(iter(totals), given["winner"])
+        named = {"total": totals.get(winner), "winner": winner}
+        fields |= {name: value for name, value in named.items() if value is not None}
+    return fields | {name: list(given[name]) for name in ("ready", "nagashi") if given[name]}
+
+
+def _of_winners(name: str, words: tuple[str, ...]) -> object:
+    """What a switch says of the only winner, or by WINNER=… of each."""
+    if len(words) == 1 and "=" not in words[0]:
+        return _number(name, words[0]) if name == "liable_total" else words[0]
+    switch = f"--{_SWITCHES.get(name, name)}"
+    return {winner.upper(): value for winner, value in pairs(switch, words).items()}
+
+
+def _number(name: str, word: str) -> int:
+    if not word.isascii() or not word.isdigit() or len(word) > 12:
+        raise click.UsageError(f"--{_SWITCHES.get(name, name)} {quoted(word)}: a number is expected, 0 or more")
+    return int(word)
 
 
 def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
@@ -213,9 +240,9 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     if as_json:
         write_json(found)
         return 0
-    from mjlog_cli.scoring.page import payment_lines
+    from mjlog_cli.scoring.page import payment_lines, wrapped
 
-    for line in payment_lines(found["payments"], found["change"]):
+    for line in (*payment_lines(found["payments"], found["change"]), *wrapped(found.get("remark", ""))):
         say(line)
     return 0
 

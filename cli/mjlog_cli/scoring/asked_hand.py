@@ -10,10 +10,9 @@ from mjlog.calculator import FLAG_WORDS, SOURCE_WORDS, whole
 from mjlog.errors import HandError, NotationError
 from mjlog.rulesets import Rules
 from mjlog.scoring import FLAGS, hand_line, read_hand, read_hand_line
-from mjlog.scoring.hand import DOUBLE_RIICHI, RIICHI, RIICHI_FLAGS
-from mjlog.scoring.possible_hand import check_copies, no_such_bonus
+from mjlog.scoring.hand import DOUBLE_RIICHI, RIICHI, RIICHI_FLAGS, source_of
+from mjlog.scoring.possible_hand import check_copies
 from mjlog.seats import SEATS, Seat
-from mjlog.text import did_you_mean
 from mjlog.tiles import (
     CODES,
     FIRST_BONUS,
@@ -54,7 +53,7 @@ def same_on_one_line(fields: Fields, rules: Rules, switches: str) -> list[str]:
     try:
         plan = rules.plan
         hand = read_hand(
-            whole(fields), plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives
+            whole(fields, plan), plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives
         )
     except HandError:
         return []
@@ -70,7 +69,8 @@ class _Hand:
             self.fields |= {name: self.fields[name].upper()} if name in self.fields else {}
         if "tile" in self.fields:
             self.fields["tile"] = CODES[parse_face(self.fields["tile"])]
-        self._plan, self._ask, self._say = rules.plan, ask, say
+        self._plan, self._say = rules.plan, say
+        self._ask: Ask = lambda question, **more: rules.plan.spelled(ask(question, **more))
 
     # -- who, and which tiles ----------------------------------------------------------------------------------
 
@@ -153,9 +153,6 @@ class _Hand:
             raise HandError(f"the winning tile, {tile_name(parse_tile(tile))}, is not among the concealed: {held}")
 
     def _read_bonus(self, text: str) -> list[str]:
-        hint = no_such_bonus(text)
-        if hint is not None:
-            raise HandError(hint)
         kinds = parse_tiles(text)
         wrong = next((kind for kind in kinds if not is_bonus(kind)), None)
         if wrong is not None:
@@ -222,10 +219,7 @@ class _Hand:
         self.fields["tile"] = code
 
     def _read_source(self, text: str) -> None:
-        if text.lower() not in SOURCE_WORDS:
-            near = did_you_mean(text, SOURCE_WORDS)
-            raise NotationError(f"expected one of {', '.join(SOURCE_WORDS)}{f'; did you mean {near}?' if near else ''}")
-        self._trial(source=text.lower())
+        self._trial(source=source_of(text.lower().split()))
 
     def _ask_rest(self, said: Fields) -> None:
         """Flags that can be true of this win, and hands won in a row, where these were not said.

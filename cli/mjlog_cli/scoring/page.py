@@ -102,7 +102,7 @@ def settlement_page(deal: Deal) -> list[str]:
     """The lines about who pays whom, and what is missing for more."""
     lines: list[str] = []
     if deal.payments is not None:
-        drawn = ["nobody won: nobody pays"] if deal.winner is None else []
+        drawn = ["nobody won: nobody pays"] if not deal.complete else []
         lines += drawn or payment_lines(deal.payments, deal.change)
     return lines + (wrapped(deal.remark) if deal.remark is not None else [])
 

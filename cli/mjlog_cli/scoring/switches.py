@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
+from mjlog.calculator.deal import Payers
 from mjlog.calculator.requests import whole
 from mjlog.errors import HandError, NotationError
 from mjlog.scoring.request import SEATS_BY_CODE, read_part
 from mjlog.seats import Seat
+from mjlog.table import TablePlan
 from mjlog.text import quoted
 from mjlog_cli.scoring.missing import missing_of
 
@@ -20,15 +22,18 @@ EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
 _FACES = ("concealed", "claimed", "added")
 _OF_ONE_HAND = ("concealed", "sets", "tile", "source", "won")
 _DORA = ("indicators", "under")
-_NOT_OF_A_BATCH = (*_OF_ONE_HAND, *_DORA, "bonus", "flags", "east_wins", "line", "discarder", "pays_for_all")
+_PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
+_NOT_OF_A_BATCH = (*_OF_ONE_HAND, *_DORA, "bonus", "flags", "east_wins", "line", *_PAYERS)
 _PARTS = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "flags", "east_wins", *_DORA)
 
 
-def requests_of(hands: Sequence[str], given: Fields, options: Fields) -> list[Fields]:
+def requests_of(
+    hands: Sequence[str], given: Fields, options: Fields, plan: TablePlan | None = None
+) -> list[Fields]:
     """The hands, each with what the switches say beside it; one of which little is known where no HAND is given.
 
-    What is missing may be asked for afterwards: a hand on a line that cannot be read stays as it is, to be told in its
-    place among the others.
+    `plan`: of the rule set, where it is known: tiles are read as people write them in such games. What is missing may
+    be asked for afterwards: a hand on a line that cannot be read stays as it is, to be told in its place among others.
 
     Raises:
         click.UsageError: a switch is said of one hand, and hands on a line are given.
@@ -43,17 +48,17 @@ def requests_of(hands: Sequence[str], given: Fields, options: Fields) -> list[Fi
             raise click.UsageError(
                 f"{_switch(twice)} is said of a hand that is no HAND on a line: expected one of them"
             )
-        return [_whole({"hand": text, **beside}) for text in hands]
+        return [_whole({"hand": text, **beside}, plan) for text in hands]
     sets = [_set(text) for text in given["sets"]]
     won = True if given["won"] else None
     one = {**beside, "concealed": given["concealed"], "sets": sets, "won": won, "tile": given["tile"],
            "source": given["source"]}  # fmt: skip
-    return [{name: value for name, value in one.items() if value is not None}]
+    return [_whole({name: value for name, value in one.items() if value is not None}, plan)]
 
 
-def _whole(fields: Fields) -> Fields:
+def _whole(fields: Fields, plan: TablePlan | None) -> Fields:
     try:
-        return whole(fields)
+        return whole(fields, plan)
     except HandError:
         return fields
 
@@ -166,9 +171,19 @@ def seat_of(given: Fields, name: str) -> Seat | None:
     return None if value is None else SEATS_BY_CODE[value.upper()]
 
 
+def payers_of(given: Fields) -> Payers:
+    """What the switches say of the payments.
+
+    Raises:
+        click.UsageError: a seat is none.
+    """
+    discarder, for_all, liable = (seat_of(given, name) for name in ("discarder", "pays_for_all", "liable"))
+    return Payers(discarder, for_all, liable, given["repeats"], given["pot"])
+
+
 def as_typed(ruleset: str, options: Sequence[str], given: Fields) -> str:
     """The switches beside a hand, as a shell reads them."""
     words = ["--ruleset", ruleset]
     words += [word for option in options for word in ("--option", option)]
-    words += [word for name in ("discarder", "pays_for_all") if given[name] for word in (_switch(name), given[name])]
+    words += [word for name in _PAYERS if given[name] for word in (_switch(name), str(given[name]))]
     return shlex.join(words)

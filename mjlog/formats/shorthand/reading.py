@@ -23,6 +23,7 @@ from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted, whole_number
+from mjlog.tiles import meant
 
 Reader = Callable[[Scene, re.Match[str]], list[Fields]]
 _CHAIN_FIELDS = ("id", "prev")
@@ -123,11 +124,17 @@ def read_act(text: str, scene: Scene) -> list[Fields]:
         raise NotationError(f"{quoted(text, 40)} {_NO_EVENTS.get(name, _NO_EVENTS['habits'])}")
     if name in LONG_NAMES:
         return _read_long(name, text, scene)
-    for pattern, read in SHORT_ACTS:
-        match = pattern.fullmatch(text)
-        if match is not None:
-            return read(scene, match)
+    spelled = scene.table.plan.spelled(text).replace(",", " ")
+    for said in dict.fromkeys((spelled if _OF_TILES.match(text) else text, spelled)):
+        for pattern, read in SHORT_ACTS:
+            match = pattern.fullmatch(said)
+            if match is not None:
+                return read(scene, match)
     raise NotationError(_no_act(text))
+
+
+_OF_TILES = re.compile(r"[eswn]?(?:h\s|(?:[0-9][a-z]){1,2}[!*~]{0,2}$)", re.IGNORECASE | re.ASCII)
+"""What is tiles and nothing else: a hand that is shown, a discard with the tile drawn before it."""
 
 
 def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
@@ -202,10 +209,11 @@ def _no_act(text: str) -> str:
     word = text.split(None, 1)[0] if text else ""
     if word.isascii() and word.isdigit():
         return f"{quoted(text, 40)}: whose score is that? `s={word[:7]}` is South's, `8/48/4/2` those of all"
-    meant = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
-    hint = (
-        f"did you mean {meant}?"
-        if meant
+    near = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
+    as_tiles = meant(word).removeprefix("; ")
+    hint = as_tiles or (
+        f"did you mean {near}?"
+        if near
         else "expected a tile discarded (5b), a claim (sp, c46), m for mahjong, or a word such as hand"
     )
     return f"{quoted(text, 40)} is no act; {hint}"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.long_form import LONG_NAMES
 from mjlog.formats.shorthand.tokens import tiles_in, unbracketed
+from mjlog.tiles import from_riichi_letters
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
 _SHOW = re.compile(r"[eswn]?h", re.IGNORECASE)
@@ -111,8 +112,9 @@ def _shown_end(line: str, at: int) -> int:
 
 
 def _are_tiles(word: str) -> bool:
-    """Whether a word is tiles, with strokes between them or alone."""
+    """Whether a word is tiles, with strokes between them or alone; in the letters of riichi, too."""
+    parts = re.split("[/,]", from_riichi_letters(unbracketed(word)))
     try:
-        return all(tiles_in(part) or not part for part in unbracketed(word).split("/"))
+        return all(tiles_in(part) or not part for part in parts)
     except NotationError:
         return False

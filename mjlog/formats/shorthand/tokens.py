@@ -7,7 +7,7 @@ import re
 from mjlog.errors import NotationError
 from mjlog.seats import Seat
 from mjlog.text import quoted
-from mjlog.tiles import CODES, RED_FIVES, UNICODE, UNKNOWN, parse_face
+from mjlog.tiles import CODES, RED_FIVES, UNICODE, UNKNOWN, honors_alone, meant, parse_face
 
 
 def act_pattern(pattern: str) -> re.Pattern[str]:
@@ -66,7 +66,11 @@ def tiles_in(text: str, count: int | None = None) -> list[int]:
     """
     groups = _longest_groups(text) if len(text) <= _MOST else None
     if groups is None:
-        raise NotationError(f"{quoted(text, 40)} are no tiles; tiles are written like 123b, 55d, esw, rrd, x")
+        alone = honors_alone(text)
+        if alone:
+            return list(alone)
+        words = f"{quoted(text, 40)} are no tiles; tiles are written like 123b, 55d, esw, rrd, x"
+        raise NotationError(words + meant(text))
     if count is not None and sum(map(_size, groups)) != count:
         groups = _groups_of(text, count) or groups
     return [face for group in groups for face in _faces(group)]

@@ -18,7 +18,7 @@ from mjlog import __version__
 from mjlog.rulesets import load
 from mjlog.store.checks import MAX_NAME
 from mjlog.text import quoted
-from mjlog.viewer.api import cards, club, disputes, games, health, logs, rules
+from mjlog.viewer.api import cards, club, disputes, games, health, logs, rules, scores
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api.append import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS
@@ -64,7 +64,7 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
 
 
 PARTS = (games.blueprint, moments, disputes.blueprint, logs.blueprint, club.blueprint, rules.blueprint, cards.blueprint,
-         health.blueprint)  # fmt: skip
+         scores.blueprint, health.blueprint)  # fmt: skip
 """All operations, part by part, in the order of the page."""
 blueprint = Blueprint("api_document", __name__, url_prefix="/api/v1")
 _TITLE = "mjlog: records of mahjong tables"

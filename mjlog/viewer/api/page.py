@@ -24,7 +24,7 @@ PROBLEMS = {
     "key-reused": ("409", "The `Idempotency-Key` was used before, for another append."),
     "misplaced": ("409", "An event cannot stand in this place of this log: its `seq`, or where a game begins."),
     "chain": ("409", "An event was sent with an `id` or `prev` that is not the one that it has in this log."),
-    "impossible-hand": ("409", "There cannot be such a hand, or the card has no such line."),
+    "impossible-hand": ("409", "There cannot be such a hand or deal, or the card has no such line."),
     "private-card": ("403", "The score card is a purchased one, which only its owner may ask."),
     "hand-in-progress": ("409", "As recorded, something would be seen of a hand that goes on, changed by corrections."),
     "damaged": ("500", "Lines of the log are missing, unreadable or changed: `mjlog audit` says where."),

@@ -22,6 +22,7 @@ blueprint = Blueprint("score", __name__)
 EXAMPLE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 _MOST_HANDS = 4
 _LONGEST = 4000
+_MOST_DIGITS = 9
 _FIRST_CHOICE = "western"
 
 
@@ -36,6 +37,9 @@ class Asked:
     hands: str = ""
     options: str = ""
     discarder: str = ""
+    liable: str = ""
+    repeats: str = ""
+    pot: str = ""
     by_fu: bool = False
     deal: Deal | None = None
     wrong: str = ""
@@ -57,7 +61,8 @@ class Asked:
         """Who pays whom; what each makes of it only where all hands are known."""
         if self.deal is None or not self.deal.payments:
             return None
-        return payment_table([(Seat[payer], Seat[payee], points) for payer, payee, points in self.deal.payments])
+        paid = [(Seat[payer], Seat[payee], points) for payer, payee, points in self.deal.payments]
+        return payment_table(paid, self.deal.change)
 
 
 @blueprint.get("/score")
@@ -68,6 +73,9 @@ def page() -> Response:
         hands=request.args.get("hands", "")[:_LONGEST],
         options=request.args.get("options", "")[:_LONGEST],
         discarder=request.args.get("discarder", ""),
+        liable=request.args.get("liable", ""),
+        repeats=request.args.get("repeats", ""),
+        pot=request.args.get("pot", ""),
     )
     if asked.lines:
         _answer(asked)
@@ -81,7 +89,8 @@ def _answer(asked: Asked) -> None:
         if len(asked.lines) > _MOST_HANDS:
             raise NotationError(f"{len(asked.lines)} hands: a deal has {_MOST_HANDS} at the most, a line each")
         options = named_values(asked.options.split())
-        payers = Payers(Seat[asked.discarder] if asked.discarder in Seat.__members__ else None)
+        repeats, pot = _number(asked.repeats, "repeats"), _number(asked.pot, "points on the table")
+        payers = Payers(_seat(asked.discarder), liable=_seat(asked.liable), repeats=repeats, pot=pot)
         requests = [{"hand": line, "options": options} for line in asked.lines]
         rules = rules_of(asked.ruleset, options)
         asked.by_fu = rules.scoring is not None and rules.scoring.by_fu
@@ -90,6 +99,22 @@ def _answer(asked: Asked) -> None:
         asked.wrong = str(error)
         return
     asked.errors = [error for error in (*(one.error for one in asked.deal.hands), asked.deal.error) if error]
+
+
+def _seat(letter: str) -> Seat | None:
+    return Seat[letter] if letter in Seat.__members__ else None
+
+
+def _number(text: str, name: str) -> int | None:
+    """A number of the form; nothing where it was left empty.
+
+    Raises:
+        NotationError: it is none.
+    """
+    text = text.strip().replace(",", "")
+    if text and not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise NotationError(f"{name}: {text[:40]!r} is no number; expected 0 or more")
+    return int(text) if text else None
 
 
 def item_words(item: dict[str, Any], by_fu: bool) -> str:

@@ -22,10 +22,12 @@ from mjlog_schemas.api.asking import (
 from mjlog_schemas.api.base import ProblemAnswer, ProblemItem, problem_items, published
 from mjlog_schemas.api.cards import DeadAskedSchema, MatchAskedSchema
 from mjlog_schemas.api.events import event_components
+from mjlog_schemas.api.scores import ScoreAskedSchema
 
 __all__ = [
     "AppendSchema", "AsOfQuery", "DeadAskedSchema", "DisputesQuery", "EventsQuery", "FindingsQuery", "HandsQuery",
     "PeriodQuery", "WantedQuery",
     "MatchAskedSchema", "MomentQuery", "NoQuery", "PageQuery", "ProblemAnswer", "ProblemItem", "ReadingQuery",
-    "VersionQuery", "answer_components", "event_components", "problem_items", "published", "reference",
+    "ScoreAskedSchema", "VersionQuery", "answer_components", "event_components", "problem_items", "published",
+    "reference",
 ]  # fmt: skip

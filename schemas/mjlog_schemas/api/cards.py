@@ -6,16 +6,22 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import RAISE, Schema, fields
+from marshmallow import RAISE, Schema, ValidationError, fields
 
-from mjlog.tiles import UNICODE
+from mjlog.errors import NotationError
+from mjlog.text import quoted
+from mjlog.tiles import UNICODE, parse_tiles
 from mjlog_schemas.containers import ListField, PartField
-from mjlog_schemas.faults import refusal
+from mjlog_schemas.faults import Complaint, refusal
 from mjlog_schemas.scalars import TextField, Worded, WordField, published_codes
 
 KINDS = ("single", "pair", "chow", "pung", "kong", "quint", "sextet")
 _FACES = "|".join(sorted({face for face in UNICODE if len(face) == 1 and face != "?"}))
-_GROUP = rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+)"
+_ALONE = "[ESNRG]+|[esnrg]+|W*[ESN][ESWN]*|W*[RG][RGW]*"
+"""Winds and dragons without the letter of their class."""
+_GROUP = (
+    rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+|{_ALONE})"
+)
 _TEXT = rf"^(?:{_GROUP}(?:[ ,]+{_GROUP})*)?$"
 _TILE = published_codes()["tile"]["pattern"]
 _LONGEST, _MOST_TILES = 1000, 200
@@ -28,9 +34,14 @@ class HandTilesField(Worded, fields.Raw):
     plural = "tiles"
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
-        if not (self._is_text(value) or self._is_list(value)):
-            raise refusal(value, self.expected)
-        return value
+        if self._is_text(value) or self._is_list(value):
+            return value
+        try:
+            parse_tiles(value if isinstance(value, str) else "")
+        except NotationError as error:
+            what = f"is {quoted(value)}, where {error}"
+            raise ValidationError([Complaint.saying(what, quoted(value), self.expected)]) from None
+        raise refusal(value, self.expected)
 
     @staticmethod
     def _is_text(value: object) -> bool:

@@ -122,6 +122,208 @@ def test_a_hand_of_riichi_is_asked_for_with_its_dora() -> None:
     )
 
 
+# ---------------------------------------------------------------- two and three winners
+
+SOUTH = "S in E 23457b 345c 67888d +6b ron riichi indicators=7d under=1b"
+WEST = "W in E 45b 678c 345d 22d (234c) +6b ron"
+NORTH = "N in E 78b 345c 55d (678c) (234d) +6b ron"
+"""Riichi, tanyao, three dora and one under them: 6 han, 12,000. Tanyao, open, 30 fu: 1,000 each."""
+DRAGONS = "S in E (RRRd) (GGGd) (WWWd) 23b 99c +4b ron"
+
+
+def settled(run: Run, ruleset: str, *given: str) -> dict[str, Any]:
+    """What is paid for these hands."""
+    *_, last = [json.loads(line) for line in run("score", "--ruleset", ruleset, *given, "--json").stdout.splitlines()]
+    settlement: dict[str, Any] = last["settlement"]
+    return settlement
+
+
+OF_THE_DEAL = ["--repeats", "2", "--pot", "1000"]
+
+
+@each("ruleset, hands, discarder, change, rule", [
+    # 12,000, 600 for two repeats and 1,000 from the table to South, the next after East; 1,000 to each of the others.
+    ("riichi", [SOUTH, WEST], "E", [-13_600, 13_600, 1000, 0], None),
+    ("riichi", [WEST, SOUTH], "E", [-13_600, 13_600, 1000, 0], None),
+    ("riichi-ema", [SOUTH, WEST, NORTH], "E", [-14_600, 13_600, 1000, 1000], None),
+    # North is the next after West: 1,000, 600 and 1,000; South has 12,000.
+    ("riichi", [SOUTH, NORTH], "W", [0, 12_000, -13_600, 2600], None),
+    ("riichi-wrc", [SOUTH, NORTH], "W", [0, 0, -1600, 2600], "riichi-wrc/win-3"),
+    ("riichi-wrc", [SOUTH, WEST, NORTH], "E", [-12_600, 13_600, 0, 0], "riichi-wrc/win-3"),
+    ("riichi", [SOUTH, WEST, NORTH], "E", [0, 0, 0, 0], "riichi/abort-5"),
+])  # fmt: skip
+def test_who_of_several_is_paid_follows_from_the_rule_set(
+    run: Run, ruleset: str, hands: list[str], discarder: str, change: list[int], rule: str | None
+) -> None:
+    found = settled(run, ruleset, *hands, "--discarder", discarder, *OF_THE_DEAL)
+    assert list(found["change"].values()) == change
+    assert found.get("remark", "").endswith(f"[{rule}]" if rule else "")
+    assert ("remark" in found) is (rule is not None)
+    totals = {"S": 12_000, "W": 1000, "N": 1000}
+    named = [f"--total={hand[0]}={totals[hand[0]]}" for hand in hands]
+    again = run("settle", "--ruleset", ruleset, *named, "--discarder", discarder, *OF_THE_DEAL, "--json")
+    assert json.loads(again.stdout) == found
+
+
+def test_a_red_five_that_two_win_is_one_tile(run: Run) -> None:
+    """A han more for each: 40 fu, closed, and 30 fu, open, with two han: 2,600 and 2,000."""
+    hands = ["S in E 46b 345c 234678d 22c +0b ron", "W in E 46b 678c 345d 88d (234c) +0b ron"]
+    south, west, last = [
+        json.loads(line)
+        for line in run("score", "--ruleset", "riichi", *hands, "--discarder", "E", "--json").stdout.splitlines()
+    ]
+    assert [[(item["name"], item["doubles"]) for item in hand["items"]] for hand in (south, west)] == [
+        [("tanyao", 1), ("red-five", 1)], [("tanyao", 1), ("red-five", 1)],
+    ]  # fmt: skip
+    assert last["settlement"]["payments"] == [["E", "S", 2600], ["E", "W", 2000]]
+
+
+def test_a_club_may_let_two_of_three_win(run: Run) -> None:
+    found = settled(run, "riichi", SOUTH, WEST, NORTH, "--discarder", "E", "--option", "abort_ron3=false")
+    assert found["payments"] == [["E", "S", 12_000], ["E", "W", 1000]]
+    assert found["remark"].startswith("south and west win: by these rules two players win a tile, the nearest to east")
+
+
+def test_who_is_liable_answers_for_the_yakuman_that_the_hand_has(run: Run) -> None:
+    """Half of 32,000 each; the repeats are the discarder's. Of honors besides, 64,000, the half is of 32,000."""
+    said = ["--discarder", "E", "--liable", "N", *OF_THE_DEAL]
+    assert settled(run, "riichi", DRAGONS, *said) == {
+        "change": {"E": -16_600, "S": 33_600, "W": 0, "N": -16_000},
+        "payments": [["E", "S", 16_600], ["N", "S", 16_000]],
+    }
+    two = settled(run, "riichi", DRAGONS, "W in E 23b 678c 345d 22d (234c) +4b ron", *said)
+    assert two["change"] == {"E": -17_600, "S": 33_600, "W": 1000, "N": -16_000}
+    honors = "S in E (RRRd) (GGGd) (WWWd) EEEw Sw +Sw"
+    assert settled(run, "riichi", f"{honors} ron", *said)["change"]["N"] == -16_000
+    # Drawn: 32,000 and 600 of North alone, the other 32,000 by shares of 16,000 and 8,000.
+    drawn = settled(run, "riichi", f"{honors} tsumo", "--liable", "N", *OF_THE_DEAL)
+    assert drawn["change"] == {"E": -16_000, "S": 65_600, "W": -8000, "N": -40_600}
+
+
+def test_a_batch_asks_of_a_deal_or_of_one_hand_and_its_payments(run: Run) -> None:
+    of_the_deal = {"discarder": "E", "repeats": 2, "pot": 1000}
+    two, one, line, alone = answers(
+        run, ["score", "--ruleset", "riichi"],
+        {"hands": [SOUTH, {"hand": WEST}], **of_the_deal}, {"hand": DRAGONS, "liable": "N", **of_the_deal},
+        f"{DRAGONS} discarder=E liable=N honba=2 pot=1000", DRAGONS,
+    )  # fmt: skip
+    assert [hand["total"] for hand in two["hands"]] == [12_000, 1000]
+    assert two["settlement"]["change"] == {"E": -13_600, "S": 13_600, "W": 1000, "N": 0}
+    assert one["settlement"]["change"] == {"E": -16_600, "S": 33_600, "W": 0, "N": -16_000}
+    assert line == one
+    assert "settlement" not in alone
+
+
+def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(run: Run) -> None:
+    named = "W in E 45b 678c 345d 88d (234c) +6b ron"
+    hands = run("score", "--ruleset", "riichi", SOUTH.replace("67888d", "67822d"), named, "--discarder", "E", "--json")
+    south, west, _ = [json.loads(line) for line in hands.stdout.splitlines()]
+    assert [item["doubles"] for item in south["items"] if item["name"] in ("dora", "under-dora")] == [1, 1]
+    assert [(item["name"], item["doubles"]) for item in west["items"]] == [("tanyao", 1), ("dora", 2)]
+
+
+@each("hands, more, message", [
+    ([SOUTH, WEST], ["--discarder", "S"], "south cannot be the winner and the discarder"),
+    ([SOUTH, WEST.replace("ron", "tsumo")], [], "win one tile that another player held"),
+    ([SOUTH, WEST.replace("45b", "78b").replace("+6b", "+9b")], [], "south with 6b (discard) and west with 9b"),
+    ([SOUTH, WEST.replace("ron", "houtei")], ["--discarder", "E"], "west with 6b (last-discard)"),
+    ([SOUTH, WEST + " indicators=1c"], ["--discarder", "E"], "`indicators` is '7d' and '1c' in hands of one deal"),
+    ([SOUTH + " discarder=E", WEST], ["--discarder", "N"], "`discarder` is east and north of one deal: say it once"),
+    ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi [riichi/pao-1]"),
+    ([SOUTH], ["--pays-for-all", "N"], "by these rules say who is liable for a yakuman, --liable SEAT"),
+    ([SOUTH.replace("345c", "340c"), NORTH.replace("345c", "340c")], ["--discarder", "E"], "2 tiles red 5 characters"),
+    (["S in E 46b 345c 234678d 88c +0b ron", "W in E 46b 678c 345d 22d (234c) +5b ron"], ["--discarder", "E"],
+     "west won with a plain five, and another with the red 5 bamboo: it is one tile"),
+    (["S in E 23457b 345c 67888d"], ["--liable", "N"], "north pays for all, and nobody won"),
+    ([DRAGONS], ["--discarder", "E", "--liable", "S"], "south cannot be the winner and the seat that pays for all"),
+])  # fmt: skip
+def test_what_contradicts_itself_among_winners_is_told(
+    run: Run, hands: list[str], more: list[str], message: str
+) -> None:
+    result = run("score", "--ruleset", "riichi", *hands, *more)
+    assert (result.exit_code, message in result.stderr) == (1, True), result.stderr
+
+
+def test_who_discarded_decides_among_winners_and_has_to_be_said(run: Run) -> None:
+    found = settled(run, "riichi", SOUTH, WEST)
+    assert list(found) == ["remark"]
+    assert "of south and west the nearest to who discarded the tile goes first: say who did" in found["remark"]
+
+
+def test_a_winner_without_a_pattern_leaves_nothing_to_be_settled(run: Run) -> None:
+    found = settled(run, "riichi", SOUTH, "W in E 45b 678c 345d 11d (234c) +6b ron", "--discarder", "E")
+    assert found == {"remark": "nothing is settled: the hand of west has no score"}
+
+
+@each("given", [["--repeats", "2"], ["--pot", "1000"], ["--liable", "W"]])
+def test_where_no_total_is_shared_nothing_of_it_can_be_said(run: Run, given: list[str]) -> None:
+    result = run("score", "--ruleset", "classical", "S in E 234b 55d RRd 222c 678d +Rd wall", *given)
+    assert result.exit_code == 1
+    assert f"`{given[0][2:]}` is said of a total that is shared, as in riichi" in result.stderr
+
+
+# ---------------------------------------------------------------- as players write it
+
+
+@each("ruleset", ["riichi", "riichi-ema", "riichi-wrc"])
+def test_letters_and_words_of_riichi_are_read_in_every_way_in(run: Run, ruleset: str) -> None:
+    ours = "S in E 123c 456d 78b EEw 555d riichi +9b last-wall indicators=1c2c under=3b4b"
+    line = "S in E 123m 456p 78s 11z 555p riichi +9s tsumo haitei indicators=1m,2m under=3s,4s"
+    fields = {"seat": "S", "round": "E", "concealed": "123m 456p 789s 11z 555p", "tile": "9s", "source": "tsumo haitei",
+              "flags": ["riichi"], "indicators": ["1m", "2m"], "under": "3s, 4s"}  # fmt: skip
+    expected, *others = answers(run, ["score", "--ruleset", ruleset], ours, line, fields)
+    assert expected["total"] == 8000
+    assert others == [expected, expected]
+    typed = run("score", "--ruleset", ruleset, "--seat", "S", "--round", "E", "--concealed", "123m 456p 789s 11z 555p",
+                "--tile", "9s", "--source", "haitei", "--flag", "riichi", "--indicators", "12m", "--under", "34s",
+                "--json")  # fmt: skip
+    assert json.loads(typed.stdout)["total"] == 8000
+    open_sets = run("score", "--ruleset", ruleset, "--seat", "S", "--round", "E", "--concealed", "456p 789s 22s",
+                    "--set", "pung:777z", "--set", "chow:123m", "--tile", "9s", "--source", "ron",
+                    "--json")  # fmt: skip
+    assert json.loads(open_sets.stdout)["total"] == 1000
+
+
+def test_seasons_are_seasons_where_they_are_played_with(run: Run) -> None:
+    (answer,) = answers(run, ["score", "--ruleset", "bmja"], "S in E 123m 456b")
+    assert "did you mean 123c, for m p s z are written c d b" in answer["error"]
+    for ruleset in ("bmja", "mahjiang"):
+        (answer,) = answers(run, ["score", "--ruleset", ruleset], "S in E 234b 567b 222s 44s 55b")
+        assert answer["error"].endswith("; 2 bamboo is written 2b")
+    (answer,) = answers(run, ["score", "--ruleset", "bmja"], "S in E 789s 456b")
+    assert answer["error"].endswith("and the seasons 1s to 4s; '789s' is none, and bamboo is 789b")
+
+
+def test_what_cannot_be_read_is_named_as_it_was_typed(run: Run) -> None:
+    list_of_two = "S in E 123m 456p 78s 11z 555p +9s ron indicators=1m, 2m"
+    comma, token = answers(run, ["score", "--ruleset", "riichi"], list_of_two, "S in E 123m 8z")
+    assert comma["error"].startswith("indicators=1m, 2m: is 2m one more of the list, or of the hand?")
+    assert token["error"].startswith("'8z' in '8z' is not a tile")
+
+
+def test_fourteen_tiles_hold_the_winning_one(run: Run) -> None:
+    thirteen, fourteen, other, with_kong, chosen = answers(
+        run, ["score", "--ruleset", "riichi"], "S in E 234c 1112356777b +4b wall", "S in E 234c 11123567774b +4b wall",
+        "S in E 234c 11123567774b +9b wall", "S in E 55d 678c 234b (222d) [1111c] +5d ron",
+        {"hand": "S in E 234c 11123567774b", "tile": "4b", "source": "wall"},
+    )  # fmt: skip
+    assert (thirteen["total"], thirteen["points"], thirteen["doubles"]) == (1100, 30, 1)
+    assert fourteen == thirteen == chosen
+    assert other["error"] == (
+        "15 tiles (a kong counts as three): a winning hand has 14 with the winning tile; on a line 13 stand before it, "
+        "as in 55d +5d"
+    )
+    assert with_kong["reason"].endswith("(no yaku)")
+
+
+def test_at_a_terminal_answers_are_read_as_players_write_them() -> None:
+    table = Table("s", "e", "", "123m 456p 789s 11z 555p", "9s", "tsumo haitei", "riichi", "1m, 2m", "3s,4s")
+    hand = table.hand("riichi")
+    assert same_on_one_line(hand, default_rules("riichi"), "--ruleset riichi")[1] == (
+        '  mjlog score --ruleset riichi "S in E 78b 123c 455556d EEw +9b last-wall riichi indicators=1c2c under=3b4b"'
+    )
+
+
 # ---------------------------------------------------------------- settling
 
 
@@ -146,6 +348,8 @@ def test_a_drawn_hand_is_settled_by_who_was_ready(run: Run) -> None:
     ({"total": "7700", "winner": "S"}, "total is '7700'"),
     ({"total": 7700, "winner": "S", "liable": "S"}, "liable is 'S'; expected another seat than the winner's"),
     ({"ready": ["X"]}, "ready"),
+    ({"totals": {"S": 7700, "W": "x"}, "discarder": "E"}, "totals.W is 'x'"),
+    ({"totals": {"S": 7700, "W": 3900}}, "`discarder` is missing"),
     ({"total": 7700, "winner": "S", "options": {"honba": -1}}, "option honba is '-1'"),
 ])  # fmt: skip
 def test_what_cannot_be_settled_is_told(run: Run, line: dict[str, Any], message: str) -> None:
@@ -155,7 +359,8 @@ def test_what_cannot_be_settled_is_told(run: Run, line: dict[str, Any], message:
 
 @pytest.mark.parametrize(("command", "message"), [
     (["--ruleset", "riichi"], "the winner's total is missing"),
-    (["--ruleset", "riichi", "--total", "S=7700", "--total", "E=0"], "the winner alone has one"),
+    (["--ruleset", "riichi", "--total", "S=7700", "--winner", "E"], "winners alone have one; expected one --total"),
+    (["--ruleset", "riichi", "--total", "S=7700", "--liable-total", "x"], "--liable-total 'x': a number is expected"),
     (["--ruleset", "riichi", "--total", "S=7700", "--pays-for-all", "E"], "by these rules expected --liable SEAT"),
     (["--ruleset", "classical", "--ready", "E"], "--ready is said of a total that is shared"),
 ])  # fmt: skip

@@ -73,7 +73,7 @@ def test_after_a_drawn_hand_nobody_pays(run: Run) -> None:
         ([SOUTH, SOUTH], "2 hands of south: the hands of one deal are of different seats"),
         (
             [SOUTH, "E in E 999b 555c 33d 999c 68d +7d wall"],
-            "east and south have won: of the hands of one deal one wins at the most",
+            "east with 7d (wall) and south with Rd (discard) have won: several who win in one deal win one tile",
         ),
         ([SOUTH, WEST.replace("in E", "in S")], "hands of the east and south rounds: the hands of one deal are of one"),
         ([SOUTH, EAST.replace("99b EEw", "9b RRd 4d")], "5 tiles red dragon in the hands of this deal: there are 4 of"),
@@ -181,3 +181,69 @@ def test_where_a_rule_set_does_not_double_nobody_is_doubled(run: Run) -> None:
     (one,) = lines(run("score", "--ruleset", "pung-chi", "E in E 234b 55d RRd 222c 678d +Rd wall", "--json"))
     assert [points for _, _, points in one["settlement"]["payments"]] == [1, 1, 1]
     assert "remark" not in one["settlement"]
+
+
+RIVAL = "N in E 345b 777c 678d 111d Rd +Rd discard"
+"""Without the red dragon a concealed pung of 7 characters, 4, and one of 1 dots, 8."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rule", "total"),
+    [
+        ("western", "western/win-4", 12),
+        ("classical", "classical/claim-1", 12),
+        ("dead-wall", "dead-wall/fish-2", 12),
+        ("dmjl", "dmjl/claim", 12),
+        ("mahjiang", "mahjiang/claim-6", 0),
+        ("pung-chi", "pung-chi/win-1", 0),
+    ],
+)
+def test_where_one_wins_a_tile_the_other_hand_has_not_won(run: Run, ruleset: str, rule: str, total: int) -> None:
+    first = SOUTH.replace(" 2f", "")
+    _, (south, north), settlement = deal(run, first, RIVAL, "--discarder", "E", ruleset=ruleset)
+    assert (south["complete"], north["complete"], north["total"]) == (True, False, total)
+    nearest = f"south wins: by these rules one player wins a tile, the nearest to east in turn [{rule}]"
+    assert settlement["remark"].startswith(nearest)
+    assert {payee for _, payee, _ in settlement["payments"]} == {"S"}
+    _, (south, north), settlement = deal(run, first, RIVAL, "--discarder", "W", ruleset=ruleset)
+    assert (south["complete"], north["complete"]) == (False, True)
+    assert {payee for _, payee, _ in settlement["payments"]} == {"N"}
+
+
+def test_of_two_who_rob_a_kong_the_next_after_its_player_wins(run: Run) -> None:
+    hands = ["S in E 23b 55d RRRd 678c 789d +4b kong", "N in E 35b 777c 678d 111d 99c +4b kong"]
+    for owner, winner in (("E", "S"), ("W", "N")):
+        _, answers, settlement = deal(run, *hands, "--discarder", owner, ruleset="dead-wall")
+        assert [answer["complete"] for answer in answers] == [winner == "S", winner == "N"]
+        assert {payee for _, payee, _ in settlement["payments"]} == {winner}
+
+
+def test_of_two_who_win_by_a_chow_the_first_to_call_does(run: Run) -> None:
+    hands = ["S in E 23b 55d RRRd 678c 789d +4b discard", "N in E 35b 777c 678d 111d 99c +4b discard"]
+    settlement = deal(run, *hands, "--discarder", "E", ruleset="pung-chi")[2]
+    assert list(settlement) == ["remark"]
+    assert "who win by a chow, the first to call does" in settlement["remark"]
+    assert settlement["remark"].endswith("[pung-chi/claim-5]")
+
+
+def test_of_all_four_hands_of_a_deal_with_two_who_would_win_losers_settle(run: Run) -> None:
+    """84 to South, of East 168; North's 12 are worth 8 more than East's 4, doubled 16, and 12 more than West's 0.
+
+    East has 4 for the open pung of north winds and nothing else, and so 8 of West.
+    """
+    east, west = "E in E 35b 139c 19d Sw 4d 6c (NNNw)", "W in E 56b 78d 4d 9d 9c 4c 3c 5c 8c 1c 3d"
+    _, hands, settlement = deal(
+        run, SOUTH.replace(" 2f", ""), RIVAL, west, east, "--discarder", "E", ruleset="western"
+    )
+    assert [hand["total"] for hand in hands] == [84, 12, 0, 4]
+    assert settlement["change"] == {
+        "E": -168 - 16 + 8, "S": 168 + 84 + 84, "W": -84 - 12 - 8, "N": -84 + 16 + 12,
+    }  # fmt: skip
+
+
+def test_totals_of_two_winners_are_not_settled_where_one_wins(run: Run) -> None:
+    given = ["--total", "E=2", "--total", "S=84", "--total", "W=0", "--total", "N=60", "--winner", "S", "--winner", "N"]
+    result = run("settle", "--ruleset", "bmja", *given)
+    assert result.exit_code == 1
+    assert "south and north have won: by these rules the nearest to the discarder in turn does" in result.stderr
+    assert "[bmja/claim]" in result.stderr

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from command_runs import Run
+from command_runs import Run, lines
 
 from mjlog.calculator.deal import ScoredHand
 from mjlog.tiles import UNICODE
@@ -124,7 +124,7 @@ def test_kongs_are_shown_as_they_are_typed(run: Run) -> None:
 
 @pytest.mark.parametrize("more", [["--json"], []])
 def test_an_impossible_hand_has_a_reason_and_no_number(run: Run, more: list[str]) -> None:
-    result = run("score", "--ruleset", "bmja", "S in E 123b 55d RRRd (789c) (222d) +5d wall", *more)
+    result = run("score", "--ruleset", "bmja", "S in E 123b 55d RRRd (789c) (222d) +9d wall", *more)
     assert result.exit_code == 1
     assert "15 tiles (a kong counts as three): a winning hand has 14" in result.output
     assert "total" not in result.output
@@ -174,6 +174,18 @@ def test_by_a_card_it_has_to_be_known_who_discarded(run: Run) -> None:
     assert "  East                 120        −120\n" in known
     assert "  West                  60         −60\n" in known
     assert "pays" not in run(*BY_CARD, "--source", "discard").stdout
+
+
+def test_by_a_card_the_next_after_the_discarder_wins(run: Run) -> None:
+    """25, double without jokers, and of the discarder twice that."""
+    hands = ["S in E FFf 111b 55d NNw 3333c +5d discard", "N in E FFf 111b 55d NNw 3333c +5d discard"]
+    result = run("score", "--ruleset", "american", "--card", "riverside-2026", *hands, "--discarder", "W", "--json")
+    settlement = lines(result)[-1]["settlement"]
+    assert settlement["change"] == {"E": -50, "S": -50, "W": -100, "N": 200}
+    assert "north wins: by these rules one player wins a tile, the nearest to west in turn" in settlement["remark"]
+    other = [hands[0], hands[1].replace("55d NNw", "555d Nw").replace("+5d", "+Nw")]
+    wrong = run("score", "--ruleset", "american", "--card", "riverside-2026", *other, "--discarder", "W")
+    assert (wrong.exit_code, "south and north have won with different tiles" in wrong.stderr) == (1, True)
 
 
 def test_by_a_card_nobody_pays_for_all(run: Run) -> None:

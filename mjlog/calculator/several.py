@@ -1,0 +1,64 @@
+"""Several who would win one tile: which of them do, by the rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from mjlog.rulesets import Rules
+from mjlog.seats import Seat
+from mjlog.table.ranking import most_winners, winners_of
+from mjlog.text import list_words
+
+_RULES_OF_WINS = ("only_so_many_win", "nearest_in_turn_wins", "nearest_wins_unless_by_chows")
+_TIE = "first_to_call_wins_by_a_chow"
+
+
+class Ruled(NamedTuple):
+    """Who wins, the nearest to the discarder first; `words`: why not all do, or why nobody can say; else empty.
+
+    `is_open`: it depends on what is not known.
+    """
+
+    winners: tuple[Seat, ...]
+    words: str = ""
+    is_open: bool = False
+
+
+def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collection[Seat] | None = None) -> Ruled:
+    """Who of several who would win the tile of one player does.
+
+    `by_chow`: those of them whom it completes a chow, as far as that is certain or possible; None: nobody knows.
+
+    Source: riichi/win-3, riichi/abort-5, western/win-4, pung-chi/claim-5.
+    """
+    checks = rules.ruleset.checks()
+    winners = winners_of(rules.plan, seats, giver)
+    if not winners:
+        words = f"{len(seats)} players win one tile: that ends the hand, nobody is paid, what lies on the table stays"
+        return Ruled((), words + _cited(checks.get("three_ron_end_the_hand")))
+    if len(winners) == len(seats):
+        return Ruled(winners)
+    rule = rule_of_wins(rules)
+    if not rule:
+        return Ruled((), f"{_names(seats)} would win one tile, and no rule in force says who does", is_open=True)
+    if _TIE in checks and (by_chow is None or (winners[0] in by_chow and len(by_chow) > 1)):
+        words = f"of {_names(seats)}, who win by a chow, the first to call does: ask without the others' hands"
+        return Ruled((), words + _cited(checks[_TIE]), is_open=True)
+    wins, may = ("wins", "one player wins") if most_winners(rules.plan) == 1 else ("win", "two players win")
+    words = f"{_names(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
+    return Ruled(winners, words + rule)
+
+
+def rule_of_wins(rules: Rules) -> str:
+    """The rule that says who of several wins one tile, as it is cited; nothing where none is in force."""
+    checks = rules.ruleset.checks()
+    return _cited(next((checks[name] for name in _RULES_OF_WINS if name in checks), None))
+
+
+def _names(seats: Collection[Seat]) -> str:
+    return list_words(map(str, seats))
+
+
+def _cited(rule: str | None) -> str:
+    return f" [{rule}]" if rule is not None else ""
