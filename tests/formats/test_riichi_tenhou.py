@@ -203,6 +203,73 @@ def test_it_is_read_in_one_line_packed_or_with_what_was_sent_between() -> None:
     assert format_of(gzip.compress(XML.encode())) is None, "a file is unpacked before it is looked at"
 
 
+DOCUMENT = XML + "</mjloggm>\n"
+_DECLARED = '<?xml version="1.0" encoding="{}"?>\n'
+_FORMS: list[str | bytes] = [
+    _DECLARED.format("UTF-8") + DOCUMENT,
+    "\n" + _DECLARED.format("UTF-8").replace('"', "'") + DOCUMENT,
+    "<!-- saved by a tool -->\n" + DOCUMENT,
+    DOCUMENT + "<!-- <T5/> -->",
+    DOCUMENT.replace("<D104/>", "<!-- <D0/>\n\n -->\n<D104/><!---->"),
+    "<!-- " + "a long licence " * 700 + "-->" + DOCUMENT,
+    "<!DOCTYPE mjloggm>\n" + DOCUMENT,
+    '<!DOCTYPE mjloggm SYSTEM "mjlog.dtd" [\n<!ELEMENT mjloggm ANY>\n]>\n' + DOCUMENT,
+    DOCUMENT.replace("<D104/>", "<?sign here?><D104/>"),
+    DOCUMENT.replace('"', "'"),
+    DOCUMENT.replace("<D104/>", "<D104></D104 >"),
+    DOCUMENT.replace('oya="0"', ' oya = "&#48;" '),
+    DOCUMENT.replace("<D104/>", "<![CDATA[ ]]><D104/>"),
+    DOCUMENT.replace("\n", "\r\n"),
+    _DECLARED.format("UTF-16").encode("utf-16") + DOCUMENT.encode("utf-16-le"),
+    b"\xfe\xff" + DOCUMENT.encode("utf-16-be"),
+    DOCUMENT.encode("utf-16-le"),
+    DOCUMENT.encode("utf-16-be"),
+    (_DECLARED.format("Shift_JIS") + DOCUMENT).encode("shift_jis"),
+    (_DECLARED.format("no-such-thing") + DOCUMENT).encode(),
+]  # fmt: skip
+"""The same document, written otherwise."""
+
+
+@each("text", _FORMS)
+def test_a_document_is_read_however_xml_lets_it_be_written(text: str | bytes) -> None:
+    assert events(text) == events(XML)
+
+
+def test_a_name_is_read_in_the_encoding_that_a_document_declares() -> None:
+    text = _DECLARED.format("Shift_JIS") + DOCUMENT.replace('n0="anna"', 'n0="麻雀"')
+    (start,) = (event for event in events(text.encode("shift_jis")) if isinstance(event, ev.GameStart))
+    assert start.players[0] == "麻雀"
+
+
+def test_lines_are_counted_through_comments_and_behind_what_is_broken() -> None:
+    text = DOCUMENT.replace("<T104/>", "<!-- one\ntwo -->\n<T104/> & \n").replace("<E100/>", "<NOTHING/>\n<E100/>")
+    assert findings(text) == [("bad-event", 8), ("bad-event", 14)]
+
+
+@each(
+    "broken,rest",
+    [("<T104 ", ""), ("<FURITEN>>", ">"), ('<FURITEN show="1/>', ""), ("<![CDATA[x]]>", "x"), ("&name;", "&name;"),
+     ("</DORA>", ""), ('<LN n="1" n="2"/>', "")],
+)  # fmt: skip
+def test_what_is_no_xml_is_told_once_and_read_on_behind_it(broken: str, rest: str) -> None:
+    told = [(code, line) for code, line in findings(DOCUMENT.replace("<D104/>", f"{broken}\n<D104/>"))]
+    assert told == [("bad-event", 8)]
+    assert not rest or rest in str([row for row, _line in record(XML.replace("<D104/>", f"{broken}<D104/>")).rows])
+
+
+def test_what_has_no_end_takes_the_rest_with_it() -> None:
+    assert findings(DOCUMENT.replace("<D104/>", "<!-- <D104/>")) == [("bad-event", 8)]
+
+
+def test_no_entity_is_read_whatever_it_would_become() -> None:
+    words = "".join(f'<!ENTITY e{n} "' + (f"&e{n - 1};" * 10 if n else "x") + '">\n' for n in range(12))
+    text = f"<!DOCTYPE mjloggm [\n{words}]>\n" + DOCUMENT.replace('n0="anna"', 'n0="&e11;"')
+    faults = [row.message for row, _line in record(text).rows if isinstance(row, Fault)]
+    assert faults[0] == "the document declares entities: records have none, none is read"
+    assert "&e11;" in faults[1]
+    assert "e10" not in "".join(faults)
+
+
 def test_findings_carry_the_line_also_where_others_were_sent_between() -> None:
     lines = "".join(f"Send: <Z/>\nGet: {line}\n" for line in XML.replace("<E100/>", "<E0/>", 1).splitlines())
     plain = findings(XML.replace("<E100/>", "<E0/>", 1))

@@ -132,25 +132,27 @@ class TagReader(PlayReader):
         """All tags of a text."""
         moves, move = _MOVES, self.move
         self.tokens = list(tags.tokens(text))
-        for at, (name, attributes, line) in enumerate(self.tokens):
+        for at, token in enumerate(self.tokens):
             self.at = at
-            if name in moves:
-                move(*moves[name], line)
+            if token.name in moves:
+                move(*moves[token.name], token.line)
             else:
-                self.tag(name, attributes, line)
+                self.tag(token)
         self.flush_wins()
         self.numbers.tell(self.script)
         if not self.started:
             self.start_game(None, 1)
 
-    def tag(self, name: str, text: str, line: int) -> None:
+    def tag(self, token: Token) -> None:
         """One tag that is no draw and no discard."""
+        name, given, line, text = token
         handler = _HANDLERS.get(name)
         try:
+            if text.startswith(tags.ENTITIES):
+                raise MalformedError("bad-event", "the document declares entities: records have none, none is read")
             if not name:
                 raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
-            given = tags.attributes(name, text)
-            if handler is not None and not self.is_exchanged(_act(Token(name, text, line)), line):
+            if handler is not None and not self.is_exchanged(_act(token), line):
                 self.before(name, line)
                 handler(self, given, line)
             elif handler is None and name not in SILENT:
@@ -165,12 +167,12 @@ class TagReader(PlayReader):
     def exchange(self) -> str:
         at = self.at
         self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
-        name, attributes, line = self.tokens[at]
-        if name in _MOVES:
-            self.move(*_MOVES[name], line)
+        token = self.tokens[at]
+        if token.name in _MOVES:
+            self.move(*_MOVES[token.name], token.line)
         else:
-            self.tag(name, attributes, line)
-        return name
+            self.tag(token)
+        return token.name
 
     def before(self, name: str, line: int) -> None:
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
@@ -398,11 +400,11 @@ class TagReader(PlayReader):
 
     def has_kept_the_stick(self, place: int) -> bool:
         """Whether the points that the record states next show that a player did not pay for riichi."""
-        for name, text, _line in self.tokens[self.at :]:
-            counts = _points_in_play(name, text)
+        for token in self.tokens[self.at :]:
+            counts = _points_in_play(token)
             if counts is not None:
                 return any(points[place] == counts[place] for points in self.points)
-            if name == "INIT":
+            if token.name == "INIT":
                 break
         return False
 
@@ -633,8 +635,8 @@ def _act(token: Token) -> Act:
         return Act("draw" if move.act == "draw" else "discard", move.place, move.tile)
     if token.name in _KINDS:
         return _KINDS[token.name]
+    given = token.given
     try:
-        given = tags.attributes(token.name, token.text)
         if token.name == "RYUUKYOKU":
             ended_by = [place for place in PLACES if given.get("type") == "yao9" and f"hai{place}" in given]
             return Act("washout", *ended_by[:1])
@@ -648,10 +650,12 @@ def _act(token: Token) -> Act:
         return OTHER
 
 
-def _points_in_play(name: str, text: str) -> list[int] | None:
+def _points_in_play(token: Token) -> list[int] | None:
     """The points that a tag states before anything is paid in it; None where it states none that can be read."""
+    name, given = token.name, token.given
+    if name not in ("REACH", "AGARI", "RYUUKYOKU"):
+        return None
     try:
-        given = tags.attributes(name, text) if name in ("REACH", "AGARI", "RYUUKYOKU") else {}
         if "ten" in given and name == "REACH":
             return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
         return [100 * count for count in tags.numbers(given, "sc", 2 * len(PLACES))[::2]] if "sc" in given else None
