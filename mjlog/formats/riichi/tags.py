@@ -30,6 +30,8 @@ _DECLARED = re.compile(
     rb"""\s*+<\?xml[^<>]{1,100}?encoding\s?=\s?["']((?:us-ascii|iso|windows|shift|euc)[\w-]{0,20})""", re.IGNORECASE
 )
 """An encoding that a document declares; of others the first bytes tell."""
+_POINTS = 2 * len(PLACES)
+"""Numbers of everybody: the points, and what is gained; so many more where chips are played for."""
 _AROUND = b"<_>"
 """A tag around what is no document of its own."""
 _ERRORS = expat.errors.codes
@@ -197,14 +199,33 @@ def tiles(given: Attributes, name: str, count: int | None = None) -> list[int]:
     return found
 
 
+def counts(given: Attributes, name: str) -> list[int]:
+    """Points of everybody and what they gain, in hundreds, without the chips that may stand behind.
+
+    Raises:
+        MalformedError: they are missing, or others.
+    """
+    return numbers(given, name, 2 * _POINTS if chips(given, name) else _POINTS)[:_POINTS]
+
+
+def chips(given: Attributes, name: str) -> list[int]:
+    """How many chips everybody gains; none where none are played for."""
+    text = given.get(name, "")
+    found = text.split(",")
+    is_played_for = len(found) == 2 * _POINTS and _NUMBERS.fullmatch(text) is not None
+    return [int(one) for one in found[_POINTS + 1 :: 2]] if is_played_for else []
+
+
 def ends(given: Attributes) -> tuple[list[int], list[int]]:
-    """The points and the final scores of everybody, by place.
+    """The points and the final scores of everybody, by place; of chips that stand behind them nothing is read.
 
     Raises:
         MalformedError: they are missing, or others.
     """
     text = given.get("owari", "")
     found = text.split(",")
-    if not _SCORES.fullmatch(text) or len(found) != 2 * len(PLACES) or any("." in one for one in found[::2]):
+    is_whole = _SCORES.fullmatch(text) is not None and len(found) in (_POINTS, 2 * _POINTS)
+    found = found[:_POINTS]
+    if not is_whole or any("." in one for one in found[::2]):
         raise MalformedError("bad-field", f"owari={shown(text)!r}: points and score of four players are expected")
     return [100 * int(one) for one in found[::2]], [round(1000 * float(one)) for one in found[1::2]]
