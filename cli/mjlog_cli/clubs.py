@@ -23,7 +23,7 @@ from mjlog.formats.sources import Source, records_of, stored_units, units_at
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
-from mjlog_cli.games import games_named
+from mjlog_cli.games import games_named, read_units
 from mjlog_cli.names import stranger_words
 from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
 from mjlog_cli.progress import Progress
@@ -303,7 +303,7 @@ class Replayed:
             yield from stored_units(str(database_path(self.db)), self.paths)
             return
         for path in self.paths:
-            yield from games_named(path) or units_at((path,))
+            yield from read_units(games_named(path) or units_at((path,)))
 
     def _of_unit(
         self, unit: Source, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
