@@ -74,7 +74,7 @@ def totals_left_open(reports: Sequence[HandReport], event: ev.Event) -> Unjudged
 
 def by_rules_of_its_own(rule: str, event: ev.Event, refusal: Refusal) -> Unjudged:
     """A fault by the usual rules, where the game has some of its own that are not understood."""
-    words = f"the game has rules of its own that are not understood; by the usual ones: {refusal.message}"
+    words = f"the game has rules of its own that are not known; by the usual ones: {refusal.message}"
     return Unjudged([rule], event.seq, event.seq, UNKNOWN, words)
 
 
@@ -117,7 +117,7 @@ def never_written(rules: Rules, table: Table, began: int, not_understood: str = 
     `began`: the `hand-start`; `not_understood`: what the record names of rules of its own, and nobody can read.
     """
     if not_understood:
-        words = f"the game has rules of its own that are not understood ({not_understood})"
+        words = f"the game has rules of its own that are not known ({not_understood})"
         yield Unjudged([], began, None, UNKNOWN, words)
     if table.depth == "result":
         yield Unjudged("the play", began, None, UNKNOWN, "only the result of the hand was recorded")

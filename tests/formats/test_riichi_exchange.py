@@ -428,6 +428,36 @@ def test_what_a_record_says_of_its_rules_goes_before(form: str, more: dict[str, 
     assert _options(_game(form, [0, 3, 5, 7], LEADS, more))[name] == value
 
 
+@each("name,is_of_a_room", [
+    ("玉の間南喰赤", True), ("王座の間東喰赤", True), ("Jade Room South", True), ("鳳南喰赤", False), ("Club", False),
+])  # fmt: skip
+def test_rooms_of_another_server_have_its_rules(name: str, is_of_a_room: bool) -> None:
+    """Three may win one tile there, and some yakuman count double."""
+    game = json.loads(json.dumps(COUNTED))
+    game["rule"]["disp"] = name
+    hand = game["log"][0]
+    hand[7] = [31, 31, 31, 33, 33, 33, 35, 35, 35, 37, 37, 37, 39]
+    hand[3], hand[8], hand[9] = [], [43, 39], [60]
+    hand[-1] = ["和了", [-32000, 64000, -16000, -16000], [1, 1, 1, "役満16000-32000点", "四暗刻単騎(ダブル役満)"]]
+    assert (findings(json.dumps(game)) == []) == is_of_a_room
+    three = json.loads(json.dumps(THREE))
+    three["rule"]["disp"] = name
+    assert (findings(json.dumps(three)) == []) != is_of_a_room
+
+
+@each("name", ["大会戦南喰", "友人戦東喰赤", "Tournament South", "Friendly East"])
+def test_of_a_tournament_nothing_is_called_wrong_that_its_own_rules_may_allow(name: str) -> None:
+    three = json.loads(json.dumps(THREE))
+    three["rule"]["disp"] = name
+    assert findings(json.dumps(three)) == []
+    three["log"][0][13] = [31, 33, *SETS, 44, 44, 45, 47, 47]
+    reports = Engine(record(json.dumps(three))).run()
+    assert [one.code for report in reports for one in report.findings] == []
+    assert "2 players called the tile to win" in str(reports[-1].unjudged)
+    three["log"][0][6] = [46]
+    assert findings(json.dumps(three)) != [], "what no rule of its own can allow is wrong there, too"
+
+
 def _options(text: str) -> dict[str, Any]:
     start = next(row for row, _line in record(text).rows if isinstance(row, ev.GameStart))
     assert start.options is not None

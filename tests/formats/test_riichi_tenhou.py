@@ -137,7 +137,7 @@ def test_what_hangs_on_rules_that_are_not_understood_is_not_judged(rules: str, w
     assert [code for code, _line in findings(text)] == ["wrong-east"]
     assert findings(in_a_lobby(169, rules, text)) == []
     reports = Engine(record(in_a_lobby(169, rules))).run()
-    silent = f"the game has rules of its own that are not understood ({words})"
+    silent = f"the game has rules of its own that are not known ({words})"
     assert [one.words for one in reports[1].unjudged] == [silent]
 
 

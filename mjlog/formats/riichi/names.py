@@ -149,7 +149,7 @@ def read_pattern(text: str) -> Pattern | None:
     match = _YAKUMAN.fullmatch(text)
     if match is not None:
         times = 2 if match[2] else 1
-        return Pattern(_named(match[1]), times * YAKUMAN_HAN, times)
+        return Pattern(_named(match[1]), YAKUMAN_HAN, times)
     match = _PATTERN.fullmatch(text)
     if match is None or len(match[2]) > _MOST_DIGITS:
         return None

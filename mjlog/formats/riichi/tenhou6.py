@@ -53,6 +53,14 @@ from mjlog.tiles import Tile
 KIND = "tenhou6"
 RED_KEYS = {"b": "aka53", "c": "aka51", "d": "aka52"}
 """What says in `rule` how many fives of a suit are red; `aka` says it of all."""
+_ROOM = re.compile(r"[銅銀金玉]の間|王座の間|\b(?:Bronze|Silver|Gold|Jade|Throne) Room\b")
+_BY_ROOM: dict[str, Any] = {
+    "several_ron": "all", "abort_ron3": False,
+    "double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"],
+}  # fmt: skip
+"""What another server plays by in rooms of these names: three may win one tile, and some yakuman count double."""
+_OWN_RULES = re.compile(r"大会戦|友人戦|\b(?:Tournament|Friendly)\b")
+"""How its games are called that are played by rules of their own; the record does not say by which."""
 _ROUNDS = {2: re.compile(r"南|\bSouth\b"), 1: re.compile(r"東|\bEast\b")}
 """What says in the name of a room how many rounds are played."""
 DRAWN = 60
@@ -146,8 +154,12 @@ class HandReader:
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
+        options |= _BY_ROOM if _ROOM.search(name) else {}
+        own = _OWN_RULES.search(name)
         rest = {key: value for key, value in document.items() if key not in ("name", "log", "sc")}
-        record = {"format": KIND, "header": json.dumps(rest, ensure_ascii=False), "sc": "sc" in document}
+        header = json.dumps(rest, ensure_ascii=False)
+        record: dict[str, Any] = {"format": KIND, "header": header, "sc": "sc" in document}
+        record |= {"not_understood": [own[0]]} if own is not None else {}
         self.script.start_game(0, options, record, 1)
 
     def end_game(self, stated: object, text: str) -> None:
