@@ -14,7 +14,7 @@ from mjlog.rulesets import Rules
 from mjlog.table import Place, Table
 
 _ERROR = Severity.ERROR.value
-GAP, UNKNOWN = "gap", "unknown"
+GAP, UNKNOWN, UNSAID = "gap", "unknown", "unsaid"
 MONEY = "scores and payments"
 
 
@@ -75,12 +75,12 @@ def totals_left_open(reports: Sequence[HandReport], event: ev.Event) -> Unjudged
 def by_rules_of_its_own(rule: str, event: ev.Event, refusal: Refusal) -> Unjudged:
     """A fault by the usual rules, where the game has some of its own that are not understood."""
     words = f"the game has rules of its own that are not known; by the usual ones: {refusal.message}"
-    return Unjudged([rule], event.seq, event.seq, UNKNOWN, words)
+    return Unjudged([rule], event.seq, event.seq, UNSAID, words)
 
 
 def finals_told(rules: Rules, event: ev.Event, words: str) -> Unjudged:
     """Final scores of a record that does not say how they are made."""
-    return Unjudged([rules.cites.final] if rules.cites.final else "final scores", event.seq, event.seq, UNKNOWN, words)
+    return Unjudged([rules.cites.final] if rules.cites.final else "final scores", event.seq, event.seq, UNSAID, words)
 
 
 def totals_of_a_part(report: HandReport, event: ev.Event, refused: Iterable[Refused]) -> Iterator[Unjudged]:
@@ -118,7 +118,7 @@ def never_written(rules: Rules, table: Table, began: int, not_understood: str = 
     """
     if not_understood:
         words = f"the game has rules of its own that are not known ({not_understood})"
-        yield Unjudged([], began, None, UNKNOWN, words)
+        yield Unjudged([], began, None, UNSAID, words)
     if table.depth == "result":
         yield Unjudged("the play", began, None, UNKNOWN, "only the result of the hand was recorded")
         return

@@ -315,10 +315,6 @@ def _drawn_for_three(form: str, change: Any = None) -> bytes:
     return text if form == "tenhou6" else written(form, text)
 
 
-def _riichi(hand: list[Any]) -> None:
-    hand[4:6], hand[6] = [[11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 41], [41]], ["r41"]
-
-
 @each("form", ["tenhou6", "mjai"])
 def test_that_three_called_a_tile_is_told_by_their_hands(form: str) -> None:
     text = _drawn_for_three(form)
@@ -331,6 +327,16 @@ def test_that_three_called_a_tile_is_told_by_their_hands(form: str) -> None:
         assert findings(written(other, text)) == []
     unsaid = text.replace(b', "reason": "sanchaho"', b"").replace(b',"reason":"sanchaho"', b"")
     assert findings(unsaid) == []
+
+
+@each("form", ["tenhou6", "mjai"])
+def test_a_riichi_that_three_have_called_is_not_paid(form: str) -> None:
+    game = json.loads(json.dumps(THREE))
+    again = [[0, 1, 0], *game["log"][0][1:5], [], [], *game["log"][0][7:16], []]
+    game["log"][0][6] = ["r60"]
+    game["log"].append(again)
+    text = json.dumps(game).encode()
+    assert findings(text if form == "tenhou6" else written(form, text)) == []
 
 
 @each("part,tiles", [(7, [42, 42, 42, 45, 45]), (10, [43, 43, 45, 46, 46]), (13, [44, 44, 46, 47, 47])])

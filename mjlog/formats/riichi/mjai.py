@@ -144,7 +144,7 @@ class MessageReader(PlayReader):
         """What must have come before this message: all wins of a tile stand together, and a stick is paid at once."""
         if kind != "hora":
             self.flush_wins()
-        if kind not in ("hora", "reach_accepted", "reach", "tsumo", "dahai"):
+        if kind not in ("hora", "ryukyoku", "reach_accepted", "reach", "tsumo", "dahai"):
             self.unpaid(kind, line)
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
@@ -350,6 +350,9 @@ class MessageReader(PlayReader):
         change = _points(message, "deltas") if "deltas" in message else None
         paid = change or [0] * len(PLACES)
         reason = self.reason(message, paid)
+        if reason != "three-ron":
+            self.unpaid("ryukyoku", line)
+        self.sticks.declared = None
         entitled = [place for place in PLACES if paid[place] > 0]
         ready = entitled
         if reason == "nagashi" or not entitled:
