@@ -17,6 +17,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, line_of
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
+from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import read_meld
 from mjlog.formats.riichi.tiles import BY_NUMBER
 from mjlog.formats.riichi.transcript import Transcript
@@ -389,6 +390,13 @@ def test_what_is_no_xml_is_told_once_and_read_on_behind_it(broken: str, rest: st
 
 def test_what_has_no_end_takes_the_rest_with_it() -> None:
     assert findings(DOCUMENT.replace("<D104/>", "<!-- <D104/>")) == [("bad-event", 8)]
+
+
+def test_so_many_places_may_be_broken_and_then_the_rest_is() -> None:
+    for broken in ("<", "</LN>", "<!--", '<a b="'):
+        found = list(tags.tokens(broken * 30_000 + "<T5/>"))
+        assert len(found) == 10_001
+        assert found[-1].text.endswith("<T5/>")
 
 
 def test_no_entity_is_read_whatever_it_would_become() -> None:

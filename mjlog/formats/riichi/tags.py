@@ -32,6 +32,8 @@ _DECLARED = re.compile(
 """An encoding that a document declares; of others the first bytes tell."""
 _POINTS = 2 * len(PLACES)
 """Numbers of everybody: the points, and what is gained; so many more where chips are played for."""
+_LITTLE, _MOST_BROKEN = 1 << 12, 10_000
+"""Bytes that a parser is given first; places of one text that are no XML, behind which the rest is none."""
 _AROUND = b"<_>"
 """A tag around what is no document of its own."""
 _ERRORS = expat.errors.codes
@@ -66,10 +68,10 @@ def tokens(text: str) -> Iterator[Token]:
     """The tags of a text. What XML does not allow, or stands between two tags and is no blank, comes without a name."""
     content = text.encode("utf-8", "replace")
     at = len(content) - len(content.lstrip())
-    line, is_document = 1 + content.count(b"\n", 0, at), True
-    while at < len(content):
+    line = 1 + content.count(b"\n", 0, at)
+    for number in range(_MOST_BROKEN + 1):
         found: list[Token] = []
-        broken = _parse(content, at, line, is_document, found)
+        broken = _parse(content, at, line, number == 0, found) if number < _MOST_BROKEN else (at, len(content))
         yield from found
         begin, end = broken or (len(content), len(content))
         piece = content[begin:end].strip()
@@ -79,7 +81,9 @@ def tokens(text: str) -> Iterator[Token]:
             yield Token(f"/{closing[1].decode()}", {}, where)
         elif piece:
             yield Token("", {}, where, piece.decode("utf-8", "replace"))
-        line, at, is_document = line + content.count(b"\n", at, end), end, False
+        line, at = line + content.count(b"\n", at, end), end
+        if at == len(content):
+            return
 
 
 def _parse(content: bytes, at: int, line: int, is_document: bool, found: list[Token]) -> tuple[int, int] | None:
@@ -89,15 +93,15 @@ def _parse(content: bytes, at: int, line: int, is_document: bool, found: list[To
     """
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
-    above = line - 1
+    add, above = found.append, line - 1
 
     def start(name: str, given: dict[str, str]) -> None:
-        found.append(Token(name, given, above + parser.CurrentLineNumber))
+        add(Token(name, given, above + parser.CurrentLineNumber, ""))
 
     def stray(text: str) -> None:
-        if words := text.strip():
+        if text != "\n" and (words := text.strip()):
             back = text[text.index(words) :].count("\n")
-            found.append(Token("", {}, above + parser.CurrentLineNumber - back, words))
+            add(Token("", {}, above + parser.CurrentLineNumber - back, words))
 
     def refuse(*_declared: object) -> None:
         raise _EntityError
@@ -107,7 +111,11 @@ def _parse(content: bytes, at: int, line: int, is_document: bool, found: list[To
         parser.Parse(_AROUND, False)
     parser.StartElementHandler, parser.CharacterDataHandler, parser.EntityDeclHandler = start, stray, refuse
     try:
-        parser.Parse(memoryview(content)[at:], True)
+        # What is given to it at a time is copied: little where something may be broken soon, more behind that.
+        fed, some, size = at, memoryview(content), _LITTLE
+        while fed < len(content):
+            parser.Parse(some[fed : fed + size], fed + size >= len(content))
+            fed, size = fed + size, 2 * size
     except _EntityError:
         end = content.find(b"]>", at) + 2
         return content.rfind(ENTITIES.encode(), at), end if end > 1 else len(content)

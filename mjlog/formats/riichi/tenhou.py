@@ -135,12 +135,12 @@ class TagReader(PlayReader):
         """All tags of a text."""
         moves, move = _MOVES, self.move
         self.tokens = list(tags.tokens(text))
-        for at, token in enumerate(self.tokens):
+        for at, (name, _given, line, _text) in enumerate(self.tokens):
             self.at = at
-            if token.name in moves:
-                move(*moves[token.name], token.line)
+            if name in moves:
+                move(*moves[name], line)
             else:
-                self.tag(token)
+                self.tag(self.tokens[at])
         self.flush_wins()
         self.numbers.tell(self.script)
         if not self.started:
