@@ -77,6 +77,10 @@ class GameStart(Event, tag="game-start", kw_only=True):
     table: str | None = None
     record: dict[str, Any] | None = None
 
+    def says(self, option: str) -> bool:
+        """Whether it is known how an option is: a game of ours goes by the default, a foreign record may be silent."""
+        return self.record is None or option in (self.options or {})
+
 
 class RuleSetText(Event, tag="ruleset", kw_only=True):
     """The full rule set in force, for one that does not ship with the program."""

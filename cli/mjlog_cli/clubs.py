@@ -26,7 +26,7 @@ from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
-from mjlog_cli.games import games_named
+from mjlog_cli.games import games_named, read_units
 from mjlog_cli.names import stranger_words
 from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
 from mjlog_cli.progress import Progress
@@ -307,7 +307,7 @@ class Replayed:
             yield from stored_units(str(database_path(self.db)), self.paths)
             return
         for path in self.paths:
-            yield from games_named(path) or units_at((path,))
+            yield from read_units(games_named(path) or units_at((path,)))
 
     def _found(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
         has_index = self.read_as == AS_CORRECTED

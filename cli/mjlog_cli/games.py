@@ -31,6 +31,20 @@ if TYPE_CHECKING:
     from mjlog.store import SqliteStore
 
 
+def read_units(units: Iterable[Source], told: set[str] | None = None) -> Iterator[Source]:
+    """The pieces that have games; which files of a folder were passed over is told, once for those in `told`."""
+    from mjlog.formats.unknown import passed_over_words
+
+    told = set() if told is None else told
+    for unit in units:
+        words = passed_over_words(unit.path, unit.passed)
+        if unit.passed and words not in told:
+            told.add(words)
+            tell(words)
+        if not unit.passed:
+            yield unit
+
+
 def game_argument(function: _F) -> _F:
     """GAME: a game's id in the database, or a path."""
     return click.argument("game", shell_complete=stored_games, callback=or_the_last)(function)

@@ -70,7 +70,7 @@ class HandEnd(HandWorth):
 
     `result_open`: the end of the hand was itself at fault, so that nobody can say who has won. `unseen`: whose hands
     nobody had seen when their scores were announced. `told_by_payments`: what they depend on, and tell, as the tiles
-    leave it open; in words.
+    leave it open; in words. `told_by_finals`: how final scores are made, as they alone tell it, or do not.
     """
 
     def clear(self) -> None:
@@ -82,7 +82,7 @@ class HandEnd(HandWorth):
         self.left: dict[Seat, int] = {}
         self.result_open = False
         self.unseen: frozenset[Seat] = frozenset()
-        self.told_by_payments = ""
+        self.told_by_payments = self.told_by_finals = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
     def take_over(self, other: HandWorth) -> None:
@@ -512,6 +512,8 @@ class HandEnd(HandWorth):
         if wrong is not None:
             (words, expected, found, part), rule = wrong
             self._note("wrong-total", words, expected, found, part, rule)
+        elif isinstance(final, str):
+            self.told_by_finals = final
         elif final is not None:
             self._note("wrong-final", *final)
         self._give_what_is_left()

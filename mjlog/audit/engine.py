@@ -43,8 +43,10 @@ from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND, Excused, b
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
+    by_rules_of_its_own,
     dealt_otherwise,
     disagreement,
+    finals_told,
     hands_in_doubt,
     latest_fault,
     lost_sight,
@@ -500,6 +502,9 @@ class Engine:
 
     def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> None:
         """Add a finding to the current hand."""
+        if rule is not None and event is not None and self._is_unsaid(rule, event):
+            self.report.unjudged.append(by_rules_of_its_own(rule, event, refusal))
+            return
         self._leave_open(refusal, event)
         if self._carries_through(refusal, event):
             return
@@ -519,6 +524,23 @@ class Engine:
                 found=refusal.found,
             )
         )
+
+    def _is_unsaid(self, rule: str, event: ev.Event) -> bool:
+        """Whether a record has rules of its own that are not understood, of which this may be one.
+
+        Those it may be that have an option which the record does not name, and how a game goes on from hand to hand.
+        """
+        if self.start is None or not self._not_understood:
+            return False
+        stated = self.rules.ruleset.rule(rule)
+        is_open = stated is not None and stated.option and not self.start.says(stated.option)
+        return bool(is_open) or isinstance(event, ev.HandStart | ev.GameEnd)
+
+    @property
+    def _not_understood(self) -> str:
+        """Which of a record's own rules are not understood, in words."""
+        stated = (self.start.record or {}).get("not_understood") if self.start is not None else None
+        return ", ".join(map(str, stated)) if isinstance(stated, list) else ""
 
     def _leave_open(self, refusal: Refusal, event: ev.Event | None) -> None:
         """After a fault in the end of a hand nobody can say who has won; after one in its seats, who sits where."""
@@ -775,7 +797,7 @@ class Engine:
         if self.at_end is not None:
             self.at_end(first.end)
         if self.report.hand is not None:
-            self.report.unjudged += never_written(self.rules, first.table, self.began)
+            self.report.unjudged += never_written(self.rules, first.table, self.began, self._not_understood)
         is_open, told = first.end.result_open, first.end.told_by_payments
         lay = {one: one.end.on_the_table for one in self.readings if not one.is_blind}
         first.end.close()
@@ -893,6 +915,8 @@ class Engine:
         is_open = event.totals is not None and any(one.end.leaves_totals_open() for one in self.readings)
         if is_open and len(self.report.findings) == found:
             self.report.unjudged.append(totals_left_open(self.reports, event))
+        if words := self.readings[0].end.told_by_finals:
+            self.report.unjudged.append(finals_told(self.rules, event, words))
 
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value

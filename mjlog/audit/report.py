@@ -21,8 +21,9 @@ class Unjudged(msgspec.Struct):
 
     `rules`: the ids of the rules, or what was not judged in a word or two. `since`, `until`: the events, the last one
     None where it is so to the end of the hand. `because`: the code of the fault that leaves it open, `gap` (moves are
-    missing) or `unknown` (nobody wrote it down). `words`: what it depends on, for people. `is_lost_sight`: moves are
-    missing, and the rules are noted as events come about which they keep silent.
+    missing), `unknown` (nobody wrote it down) or `unsaid` (a record does not say by which rules). `words`: what it
+    depends on, for people. `is_lost_sight`: moves are missing, and the rules are noted as events come about which they
+    keep silent.
     """
 
     rules: list[str] | str

@@ -20,7 +20,7 @@ from mjlog.errors import HandError
 from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Settlement, settle, settle_nagashi, settle_ready
-from mjlog.scoring.final import final_scores, with_pot
+from mjlog.scoring.final import FinalTerms, final_scores, terms_told_by, terms_words, with_pot
 from mjlog.scoring.han_worth import MOST_HAN, HanTerms, received
 from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
@@ -321,15 +321,39 @@ def points_at_the_end(worth: HandWorth, due: Mapping[Seat, int]) -> tuple[dict[s
     return totals, final_scores(totals, standing.players, terms, fined=standing.fined)
 
 
-def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
-    """What is wrong with the final scores."""
+def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | str | None:
+    """What is wrong with the final scores; or in words how they are made, where they alone tell it, or nothing does."""
     terms, totals = worth.rules.final, totals_at_the_end(worth)
     if event.final is None or terms is None or totals is None:
         return None
-    standing = worth.table.standing
+    standing, start = worth.table.standing, worth.game.start
     due = final_scores(totals, standing.players, terms, fined=standing.fined)
+    if start is not None and not all(map(start.says, _FINAL_OPTIONS)):
+        return _final_as_told(event.final, totals, standing.players, terms)
     for player, stated in event.final.items():
         if stated != due.get(player):
             words = f"{player}'s final score is {stated}: {due.get(player)} is what the points make"
             return (words, due.get(player), stated, "final")
     return None
+
+
+_FINAL_OPTIONS = ("uma", "round_final")
+"""Which options say how final scores are made; without them a record leaves it open."""
+
+
+def _final_as_told(
+    final: Mapping[str, int], totals: Mapping[str, int], players: Sequence[str], usual: FinalTerms
+) -> Fault | str | None:
+    """Final scores of a record that does not say how they are made: wrong is what they would be by no terms."""
+    told = terms_told_by(final, totals, players, usual) if {*final} == {*players} else None
+    if told is not None:
+        words = f"the record does not say how final scores are made; they tell it: {terms_words(told, totals)}"
+        return None if told == usual else words
+    if sum(final.values()):
+        words = f"the final scores come to {sum(final.values())} in all: what one gains the others lose"
+        return (words, 0, sum(final.values()), "final")
+    for better, worse in itertools.permutations(final, 2):
+        if totals.get(better, 0) > totals.get(worse, 0) and final[better] < final[worse]:
+            words = f"{better} has more points than {worse}, and a final score of {final[better]}, below {final[worse]}"
+            return (words, final[worse], final[better], "final")
+    return "the record does not say how final scores are made, and they are made by no terms that are known"

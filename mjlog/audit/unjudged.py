@@ -8,13 +8,13 @@ from mjlog import events as ev
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
 from mjlog.audit.report import HandReport, Unjudged
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Severity
+from mjlog.findings import Refusal, Severity
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
 from mjlog.table import Place, Table
 
 _ERROR = Severity.ERROR.value
-GAP, UNKNOWN = "gap", "unknown"
+GAP, UNKNOWN, UNSAID = "gap", "unknown", "unsaid"
 MONEY = "scores and payments"
 
 
@@ -72,6 +72,17 @@ def totals_left_open(reports: Sequence[HandReport], event: ev.Event) -> Unjudged
     return Unjudged("totals", event.seq, None, because, words)
 
 
+def by_rules_of_its_own(rule: str, event: ev.Event, refusal: Refusal) -> Unjudged:
+    """A fault by the usual rules, where the game has some of its own that are not understood."""
+    words = f"the game has rules of its own that are not known; by the usual ones: {refusal.message}"
+    return Unjudged([rule], event.seq, event.seq, UNSAID, words)
+
+
+def finals_told(rules: Rules, event: ev.Event, words: str) -> Unjudged:
+    """Final scores of a record that does not say how they are made."""
+    return Unjudged([rules.cites.final] if rules.cites.final else "final scores", event.seq, event.seq, UNSAID, words)
+
+
 def totals_of_a_part(report: HandReport, event: ev.Event, refused: Iterable[Refused]) -> Iterator[Unjudged]:
     """Totals of a game that ends too early: they do not fit, and a hand that is missing may be the one fault."""
     for refusal, rule in refused:
@@ -100,8 +111,14 @@ def hands_in_doubt(report: HandReport, event: ev.Event, places: Iterable[Place])
             yield Unjudged(f"what hangs on {place.seat}'s tiles", event.seq, None, latest_fault(report), words)
 
 
-def never_written(rules: Rules, table: Table, began: int) -> Iterator[Unjudged]:
-    """What the rule set needs, and the record of this hand does not have. `began`: the `hand-start`."""
+def never_written(rules: Rules, table: Table, began: int, not_understood: str = "") -> Iterator[Unjudged]:
+    """What the rule set needs, and the record of this hand does not have.
+
+    `began`: the `hand-start`; `not_understood`: what the record names of rules of its own, and nobody can read.
+    """
+    if not_understood:
+        words = f"the game has rules of its own that are not known ({not_understood})"
+        yield Unjudged([], began, None, UNSAID, words)
     if table.depth == "result":
         yield Unjudged("the play", began, None, UNKNOWN, "only the result of the hand was recorded")
         return

@@ -45,10 +45,12 @@ _Case = tuple[Seat | None, Seat | None, bool | None]
 class Game(Protocol):
     """What a replay knows beside the tables of its readings, as far as the worth of a hand depends on it.
 
-    `known_rules`: whether the log has named rules that can be used; `report`: of this hand; `declared`: how many
+    `start`: how the game began, where that is told. `known_rules`: whether the log has named rules that can be used;
+    `report`: of this hand; `declared`: how many
     findings of the hand there were before and after its latest declaration.
     """
 
+    start: ev.GameStart | None
     rules: Rules
     known_rules: bool
     report: HandReport

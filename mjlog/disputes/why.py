@@ -18,7 +18,7 @@ from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
 from mjlog.audit.records import Fault
-from mjlog.audit.unjudged import latest_fault
+from mjlog.audit.unjudged import UNSAID, latest_fault
 from mjlog.disputes.applicable_rules import contrast, demand
 from mjlog.disputes.certainty import unseen_words
 from mjlog.disputes.reading import DisputedMoment, moment_of
@@ -426,6 +426,9 @@ class Inquiry:
         mine = next((one for one in self._told_here() if asked.is_told(one.code, one.rule)), None)
         if mine is not None:
             return "told", f"{mine.severity} {mine.code}: {mine.message}"
+        unsaid = self._unsaid(asked)
+        if unsaid is not None:
+            return "fact-unknown", unsaid
         standing = [answer for one, answer in found if self._stands(one)] or [answer for _one, answer in found]
         first = min(standing, key=lambda answer: _ORDER.index(answer.verdict))
         against = next(((one, answer) for one, answer in found if answer.verdict == "refused"), None)
@@ -435,6 +438,12 @@ class Inquiry:
         if self.is_explained and allowing:
             return "explained", self._explained_away(allowing, *against)
         return self._told_otherwise(against[1])
+
+    def _unsaid(self, asked: _Asked) -> str | None:
+        """What the record does not say of how it was played, and the rule would have to know of this event."""
+        here = (one for one in self.after.report.unjudged if one.since == one.until == self.event.seq)
+        rule = None if asked.rule is None else asked.rule.id
+        return next((one.words for one in here if one.because == UNSAID and rule in one.rules), None)
 
     def _told_here(self) -> list[Finding]:
         return [one for one in self.told if one.seq == self.event.seq]

@@ -61,21 +61,25 @@ def is_archive(path: Path) -> bool:
     return path.name.lower().endswith((*_TAR_ENDINGS, ".zip", bundles.SUFFIX))
 
 
-def members(path: Path, endings: tuple[str, ...]) -> list[tuple[str, bytes]]:
+def members(path: Path, endings: tuple[str, ...], others: list[str] | None = None) -> list[tuple[str, bytes]]:
     """The files of an archive whose names end so, with their paths inside it, in order of path: all are in memory.
 
-    Those that are packed themselves come unpacked, under the names that they had before.
+    Those that are packed themselves come unpacked, under the names that they had before. `others`: takes up the names
+    of all other files.
 
     Raises:
         RecordError: the archive cannot be read, or is larger than is read.
     """
     try:
-        return sorted(_unpacked(path, _reader(path)(path, endings)))
+        return sorted(_unpacked(path, _reader(path)(path, partial(_is_read, endings=endings, others=others))))
     except (*UNREADABLE, tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
 
 
-def _reader(path: Path) -> Callable[[Path, tuple[str, ...]], Iterator[tuple[str, bytes]]]:
+_IsRead = Callable[[str], bool]
+
+
+def _reader(path: Path) -> Callable[[Path, _IsRead], Iterator[tuple[str, bytes]]]:
     if bundles.is_bundle(path):
         return _bundle
     return _zip if path.name.lower().endswith(".zip") else _tar
@@ -95,9 +99,12 @@ def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[
         yield without_packing(name), content
 
 
-def _is_read(name: str, endings: tuple[str, ...]) -> bool:
+def _is_read(name: str, endings: tuple[str, ...], others: list[str] | None) -> bool:
     parts = PurePosixPath(name.replace("\\", "/"))
-    return without_packing(name).endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
+    is_read = without_packing(name).endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
+    if not is_read and others is not None:
+        others.append(name)
+    return is_read
 
 
 Member = TypeVar("Member")
@@ -122,21 +129,21 @@ def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], in
         yield member
 
 
-def _bundle(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+def _bundle(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
     """The logs of a bundle with the names that they would have unpacked."""
     with bundles.open_bundle(path) as bundle:
         for game in _bounded(path, bundle.manifest.games, lambda game: game.size):
             name = game.member.removesuffix(".gz")
-            if _is_read(name, endings):
+            if is_read(name):
                 yield name, b"".join(body + b"\n" for body in bundle.bodies(game))
 
 
-def _zip(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+def _zip(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
         _refuse_other_number(archive)
         for info in _bounded(path, archive.infolist(), lambda info: info.file_size):
             _refuse_other_name(archive, info)
-            if not info.is_dir() and _is_read(info.filename, endings):
+            if not info.is_dir() and is_read(info.filename):
                 with cast(zipfile.ZipExtFile, archive.open(info)) as stream:
                     stream.MIN_READ_SIZE = some = _A_LITTLE if info.compress_type in _UNBOUNDED else _AT_ONCE
                     yield info.filename, b"".join(iter(partial(stream.read, some), b""))
@@ -169,12 +176,12 @@ def _refuse_other_name(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
         raise zipfile.BadZipFile(f"{info.orig_filename!r} has another name where it begins")
 
 
-def _tar(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+def _tar(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
     with _opened(path) as content:
         stream = _TarStream(content)
         with _Tar.open(fileobj=cast(IO[bytes], stream), mode="r|") as archive:
             for member in _bounded(path, archive.each(stream), lambda member: member.size):
-                file = archive.extractfile(member) if member.isreg() and _is_read(member.name, endings) else None
+                file = archive.extractfile(member) if member.isreg() and is_read(member.name) else None
                 if file is not None:
                     yield member.name, file.read()
 

@@ -16,12 +16,12 @@ from mjlog.formats.packings import without_packing
 
 SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 """How the names of such files end, packed or not; in folders and archives only these are looked into."""
-BEGINNING = 4096
+BEGINNING = 1 << 14
 """Bytes that tell what a file is."""
 MAX_RECORD = 4_000_000
 """Bytes of the longest record of a game, or of a hand in a file of its own: those of long evenings have a tenth."""
-_TAG = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT|HELO|LN|REJOIN|JOIN)[\s/>]")
-_BEFORE_A_TAG = re.compile(rb"[^<>]*?\bGet:|<\?xml[^>]*>|\xef\xbb\xbf")
+_TAGS = frozenset(("mjloggm", "SHUFFLE", "GO", "UN", "TAIKYOKU", "INIT", "HELO", "LN", "REJOIN", "JOIN"))
+_MAY_BE_TAGS = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?+[\s\0]*+<|[^<>{]*?\b(?:Get|Send):")
 _LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
 _MJAI = re.compile(
     rb'\{[^\n]*?"type"\s*:\s*"(?:start_game|start_kyoku|tsumo|dahai|reach|reach_accepted|chi|pon|daiminkan|ankan|kakan'
@@ -31,12 +31,12 @@ _MJAI = re.compile(
 
 def _begins_with_a_tag(beginning: bytes) -> bool:
     """Tags of a riichi server; before them may stand who sent a line, and what was sent to the server."""
-    for line in beginning.splitlines():
-        first = _BEFORE_A_TAG.match(line)
-        rest = line[first.end() :].strip() if first is not None else line.strip()
-        if rest and b"Send:" not in line:
-            return _TAG.match(rest) is not None
-    return False
+    if _MAY_BE_TAGS.match(beginning) is None:
+        return False
+    from mjlog.formats.riichi.tags import ENTITIES, received, tokens
+
+    read = tokens(received(beginning))
+    return next((one.name in _TAGS for one in read if not one.text.startswith(ENTITIES)), False)
 
 
 def _begins_with_hands(beginning: bytes) -> bool:

@@ -20,7 +20,16 @@ from mjlog.events import decode_event, encode_event
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import lines_of, lines_of_bytes, read_text
 from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event, read_strictly
-from mjlog.formats.sources import WRITTEN_SUFFIX, Source, foreign_kind, records_of, units_in
+from mjlog.formats.sources import (
+    LOG_SUFFIXES,
+    WRITTEN_SUFFIX,
+    Source,
+    beginning_of,
+    foreign_kind,
+    records_of,
+    units_in,
+)
+from mjlog.formats.unknown import refuse_unknown
 from mjlog.store import Origin, SqliteStore, open_readonly
 
 
@@ -129,7 +138,9 @@ def native_logs(unit: Source) -> Iterator[Log]:
         for name, content in members(path, (SUFFIX,)):
             source = f"{unit.path}/{name}"
             yield from read_native(source, lines_of_bytes(content, source))
-    elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX) and foreign_kind(path) is None:
+    elif not (unit.is_folder or unit.passed or unit.path.endswith(WRITTEN_SUFFIX)) and foreign_kind(path) is None:
+        if not path.name.endswith(LOG_SUFFIXES):
+            refuse_unknown(beginning_of(path), unit.path)
         yield from read_native(unit.path, lines_of(path))
 
 

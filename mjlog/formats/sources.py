@@ -24,6 +24,7 @@ from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.formats.packings import ENDINGS, UNREADABLE
+from mjlog.formats.unknown import refuse_unknown
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
@@ -37,6 +38,8 @@ _T = TypeVar("_T")
 LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
+_BESIDE = ("-wal", "-shm", "-journal", ".lock")
+"""Files that a database has beside it."""
 _GAMES_AT_ONCE = 16
 _AT_ONCE = 2_000_000
 """Bytes of a file that is held in memory, and not read twice: once for corrections, once for its events."""
@@ -48,13 +51,15 @@ _AT_ONCE = 2_000_000
 class Source(NamedTuple):
     """A piece of work: a file, the hand histories of one folder, or some games of a database.
 
-    `trouble`: why the piece cannot be opened.
+    `trouble`: why the piece cannot be opened. `passed`: files of a folder that are of no kind that is known; such a
+    piece has no game.
     """
 
     path: str
     is_folder: bool = False
     games: tuple[str, ...] = ()
     trouble: str | None = None
+    passed: tuple[str, ...] = ()
 
 
 def units_in(path: str) -> Iterator[Source]:
@@ -81,7 +86,7 @@ def units_at(paths: Iterable[str]) -> Iterator[Source]:
     for path in paths:
         is_empty = True
         for unit in units_or_trouble(path):
-            is_empty = False
+            is_empty = is_empty and bool(unit.passed)
             yield unit
         if is_empty:
             yield Source(path, trouble=f"{path}: there is no game here")
@@ -124,6 +129,7 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
 
 def _in_folder(path: str) -> Iterator[Source]:
     unreadable: list[OSError] = []
+    passed: list[str] = []
     for folder, folders, names in os.walk(path, onerror=unreadable.append):
         folders.sort()
         names.sort()
@@ -135,8 +141,11 @@ def _in_folder(path: str) -> Iterator[Source]:
                 yield from units_or_trouble(path_to)
             elif foreign.may_be_foreign(name) and foreign_kind(Path(path_to)) is not None:
                 yield Source(path_to)
+            else:
+                passed.append(os.path.relpath(path_to, path))
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)
+    yield from _passed_over(path, passed)
 
 
 def _holds_games(name: str) -> bool:
@@ -144,11 +153,24 @@ def _holds_games(name: str) -> bool:
     return name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name))
 
 
+def _passed_over(path: str, names: Iterable[str]) -> Iterator[Source]:
+    missed = tuple(filter(_may_be_missed, names))
+    if missed:
+        yield Source(path, passed=missed)
+
+
+def _may_be_missed(name: str) -> bool:
+    """Whether somebody may miss a file that is not read: not a hidden one, nor one that stands beside others."""
+    is_hidden = any(part.startswith(".") and part.strip(".") for part in PurePosixPath(name).parts)
+    return not is_hidden and not name.endswith((xmj.SUFFIX, *_BESIDE))
+
+
 def _at_url(url: str) -> Iterator[Source]:
     """As of a path; a database is one piece."""
     if not remote.is_folder(url):
         yield Source(url)
         return
+    passed: list[str] = []
     for folder, names in remote.walked(url):
         if any(name.endswith(xmj.SUFFIX) for name in names):
             yield Source(folder, is_folder=True)
@@ -156,6 +178,9 @@ def _at_url(url: str) -> Iterator[Source]:
             file = remote.joined(folder, name)
             if _holds_games(name) or (foreign.may_be_foreign(name) and _is_foreign(file)):
                 yield Source(file)
+            else:
+                passed.append(file.removeprefix(url).lstrip("/"))
+    yield from _passed_over(url, passed)
 
 
 def _is_foreign(url: str) -> bool:
@@ -171,14 +196,21 @@ def _troubles(errors: list[OSError]) -> Iterator[Source]:
 
 def foreign_kind(path: Path) -> str | None:
     """Which format of other programs a file has, told by its content; None where it has none."""
-    if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)) or not path.is_file():
+    if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)):
         return None
+    found = foreign.format_of(beginning_of(path))
+    return None if found is None else found.kind
+
+
+def beginning_of(path: Path) -> bytes:
+    """How a file begins, unpacked; nothing where it is none, or cannot be read."""
+    if not path.is_file():
+        return b""
     try:
         with open_bytes(path) as stream:
-            found = foreign.format_of(stream.read(foreign.BEGINNING))
+            return stream.read(foreign.BEGINNING)
     except (MjlogError, *UNREADABLE):
-        return None
-    return None if found is None else found.kind
+        return b""
 
 
 def is_database(path: Path) -> bool:
@@ -203,8 +235,10 @@ def games_in(path: str) -> Iterator[GameRecord]:
         yield from records_of(unit)
 
 
-def records_of(unit: Source) -> Iterator[GameRecord]:
+def records_of(unit: Source, passed: list[str] | None = None) -> Iterator[GameRecord]:
     """The games of a piece; each must be used up before the next is asked for.
+
+    `passed`: takes up the files of a packed folder that are of no kind that is known.
 
     Raises:
         MjlogError: the piece cannot be opened or read.
@@ -212,6 +246,8 @@ def records_of(unit: Source) -> Iterator[GameRecord]:
     path, place = unit.path, Path(unit.path)
     if unit.trouble is not None:
         raise RecordError(unit.trouble)
+    if unit.passed:
+        return
     if is_url(path):
         yield from _fetched(unit)
     elif unit.games:
@@ -224,7 +260,7 @@ def records_of(unit: Source) -> Iterator[GameRecord]:
     elif place.name.endswith(xmj.SUFFIX):
         yield xmj.read_game(_game_name(place), path, [(path, _record(place))])
     elif is_archive(place):
-        yield from _in_archive(path)
+        yield from _in_archive(path, [] if passed is None else passed)
     elif is_database(place):
         yield from _in_database(path)
     else:
@@ -295,8 +331,10 @@ def _record(path: Path) -> bytes:
     return foreign.refuse_unless_short(_content(path, foreign.MAX_RECORD), str(path))
 
 
-def _in_archive(path: str) -> Iterator[GameRecord]:
-    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.SUFFIXES))
+def _in_archive(path: str, passed: list[str]) -> Iterator[GameRecord]:
+    others: list[str] = []
+    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.SUFFIXES), others)
+    passed += filter(_may_be_missed, sorted(others))
     hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
     for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
         files = [(source := f"{path}/{name}", foreign.refuse_unless_short(content, source)) for name, content in group]
@@ -313,6 +351,8 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             if kind is not None:
                 content = foreign.refuse_unless_short(content, source)
                 yield kind.read(foreign.game_name(PurePosixPath(name).name), source, content)
+            else:
+                passed.append(name)
 
 
 def _in_stream(path: str) -> Iterator[GameRecord]:
@@ -326,6 +366,7 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
     elif kind is not None:
         yield kind.read("game", path, foreign.refuse_unless_short(content, path))
     else:
+        refuse_unknown(content[: foreign.BEGINNING], path)
         yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
 
 
@@ -344,7 +385,16 @@ def _in_file(path: str) -> Iterator[GameRecord]:
         yield kind.read(foreign.game_name(place.name), path, _record(place))
     elif place.name.endswith(WRITTEN_SUFFIX):
         yield from _written(_content(place, shorthand.MAX_TEXT), path, _game_name(place))
-    elif rest is not None:
+    else:
+        yield from _in_log(path, start, rest)
+
+
+def _in_log(path: str, start: bytes, rest: bytes | None) -> Iterator[GameRecord]:
+    """The games of a log, or of a file that may be one."""
+    place = Path(path)
+    if not place.name.endswith(LOG_SUFFIXES):
+        refuse_unknown(start, path)
+    if rest is not None:
         content = start + rest
         yield from read_log(path, lines_of_bytes(content, path), _game_name(place), may_correct(content))
     else:

@@ -1,18 +1,25 @@
 """Final scores of a game: points against a target, and a bonus for the place (uma, oka).
 
-Source: riichi/final-1, riichi/end-5.
+Where nobody says by which terms, the scores themselves tell it, as far as they are made by terms that people use.
+
+Source: riichi/final-1, riichi/end-5, docs/riichi-records.md.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mjlog.errors import RuleSetError
 
 _THOUSAND = 1000
+_PLAYERS = 4
+_MOST_OKA = 80_000
+_IN_USE = ((20_000, 10_000), (10_000, 5_000), (15_000, 5_000), (30_000, 10_000))
+"""What the places bring by the terms of servers and leagues: the fourth gives it to the first, the third to the second.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,66 @@ def final_scores(
     for player, share in zip(firsts, _split(-sum(found.values()), len(firsts)), strict=True):
         found[player] += share
     return {player: score - (fined or {}).get(player, 0) for player, score in found.items()}
+
+
+def terms_told_by(
+    final: Mapping[str, int], totals: Mapping[str, int], order: Sequence[str], usual: FinalTerms
+) -> FinalTerms | None:
+    """The terms by which these final scores are made of the totals: `usual` ones, others in use, or else fair ones.
+
+    Fair are those by which the fourth gives to the first, and the third to the second, so many thousands, and five
+    thousands, or a multiple, are taken off. None where the scores are made by none.
+
+    >>> totals = {"ann": 54_300, "ben": 24_500, "cleo": 21_300, "dora": -100}
+    >>> final = {"ann": 64_300, "ben": 4_500, "cleo": -18_700, "dora": -50_100}
+    >>> terms_told_by(final, totals, list(totals), FinalTerms(30_000, (20_000, 10_000, -10_000, -20_000)))
+    FinalTerms(target=30000, uma=(20000, 10000, -10000, -20000), shares=False, rounds=False)
+    """
+    possible = _possible_terms(final, totals, order, usual)
+    return next((one for one in possible if final_scores(totals, order, one) == final), None)
+
+
+def _possible_terms(
+    final: Mapping[str, int], totals: Mapping[str, int], order: Sequence[str], usual: FinalTerms
+) -> Iterator[FinalTerms]:
+    yield usual
+    if len(order) != _PLAYERS:
+        return
+    share = sum(totals.values()) // _PLAYERS
+    targets = dict.fromkeys((usual.target, share, share + 5 * _THOUSAND))
+    for rounds, shares in itertools.product((usual.rounds, not usual.rounds), (usual.shares, not usual.shares)):
+        yield FinalTerms(usual.target, usual.uma, shares, rounds)
+        for (first, second), target in itertools.product(_IN_USE, targets):
+            yield FinalTerms(target, (first, second, -second, -first), shares, rounds)
+    for rounds in (usual.rounds, not usual.rounds):
+        yield from _fair_terms(final, totals, order, replace(usual, shares=False, rounds=rounds), share)
+
+
+def _fair_terms(
+    final: Mapping[str, int], totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, share: int
+) -> Iterator[FinalTerms]:
+    """What the scores of second, third and fourth tell: the first has what makes the sum nothing, whatever it is."""
+    _, *others = sorted(order, key=lambda player: -totals[player])
+    second, third, fourth = (final[player] - _rounded(totals[player], terms) for player in others)
+    target = -(second + third) // 2
+    uma = (-fourth - target, second + target, third + target, fourth + target)
+    are_whole = target % (5 * _THOUSAND) == 0 and all(one % _THOUSAND == 0 for one in uma)
+    if are_whole and sum(uma) == 0 and uma[0] >= uma[1] >= 0 <= target - share <= _MOST_OKA // _PLAYERS:
+        yield replace(terms, target=target, uma=uma)
+
+
+def terms_words(terms: FinalTerms, totals: Mapping[str, int]) -> str:
+    """How final scores are made, in words.
+
+    >>> terms_words(FinalTerms(25_000, (15_000, 5_000, -5_000, -15_000), rounds=False), {"ann": 60_000, "ben": 40_000,
+    ...     "cleo": 0, "dora": 0})
+    'points less 25,000, and for the places 15,000, 5,000, -5,000, -15,000; no oka; not rounded'
+    """
+    places = ", ".join(f"{points:,}" for points in terms.uma)
+    oka = len(totals) * terms.target - sum(totals.values())
+    words = [f"points less {terms.target:,}, and for the places {places}", f"oka {oka:,}" if oka else "no oka"]
+    words += ["equal points share"] * terms.shares
+    return "; ".join([*words, "rounded to thousands" if terms.rounds else "not rounded"])
 
 
 def with_pot(totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, pot: int) -> dict[str, int]:

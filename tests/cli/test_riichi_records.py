@@ -100,7 +100,7 @@ def test_a_game_ends_where_a_tag_cannot_be_read(run: Run, tmp_path: Path) -> Non
     assert "up to the fault" in result.stdout
 
 
-@each("sign", [16, 512])
+@each("sign", [16, 2048])
 def test_games_of_other_sorts_cannot_be_read(sign: int, run: Run, tmp_path: Path) -> None:
     path = tmp_path / "three.xml"
     path.write_text(XML.replace('type="169"', f'type="{169 + sign}"'), "utf-8")

@@ -293,6 +293,183 @@ def test_words_that_are_unusual_are_kept() -> None:
     assert json.loads(written("tenhou6", text))["log"][0][16][2][3:] == unusual
 
 
+# -- three winners, and yakuman ----------------------------------------------------------------------------------------
+
+SETS = [24, 25, 26, 27, 28, 29]
+THREE: dict[str, Any] = {"rule": {"disp": "般南喰赤", "aka": 1}, "name": ["a", "b", "c", "d"], "log": [[
+    [0, 0, 0], [25000] * 4, [11], [],
+    [12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 41, 41], [32], [60],
+    [31, 33, *SETS, 42, 42, 42, 45, 45], [], [],
+    [31, 33, *SETS, 43, 43, 43, 46, 46], [], [],
+    [31, 33, *SETS, 44, 44, 44, 47, 47], [], [],
+    ["三家和了"],
+]]}  # fmt: skip
+"""East discards a 2 of bamboo, which all three others can win."""
+
+
+def _drawn_for_three(form: str, change: Any = None) -> bytes:
+    game = json.loads(json.dumps(THREE))
+    if change is not None:
+        change(game["log"][0])
+    text = json.dumps(game).encode()
+    return text if form == "tenhou6" else written(form, text)
+
+
+@each("form", ["tenhou6", "mjai"])
+def test_that_three_called_a_tile_is_told_by_their_hands(form: str) -> None:
+    text = _drawn_for_three(form)
+    assert findings(text) == []
+    calls = [event for event in events(text) if isinstance(event, ev.Claim)]
+    assert [(one.seat, one.for_, one.basis) for one in calls] == [
+        (seat, "mahjong", "inferred") for seat in (Seat.S, Seat.W, Seat.N)
+    ]
+    for other in ("tenhou6", "mjai"):
+        assert findings(written(other, text)) == []
+    unsaid = text.replace(b', "reason": "sanchaho"', b"").replace(b',"reason":"sanchaho"', b"")
+    assert findings(unsaid) == []
+
+
+@each("form", ["tenhou6", "mjai"])
+def test_a_riichi_that_three_have_called_is_not_paid(form: str) -> None:
+    game = json.loads(json.dumps(THREE))
+    again = [[0, 1, 0], *game["log"][0][1:5], [], [], *game["log"][0][7:16], []]
+    game["log"][0][6] = ["r60"]
+    game["log"].append(again)
+    text = json.dumps(game).encode()
+    assert findings(text if form == "tenhou6" else written(form, text)) == []
+
+
+@each("part,tiles", [(7, [42, 42, 42, 45, 45]), (10, [43, 43, 45, 46, 46]), (13, [44, 44, 46, 47, 47])])
+def test_a_hand_that_is_not_complete_with_the_tile_has_not_called_it(part: int, tiles: list[int]) -> None:
+    def change(hand: list[Any]) -> None:
+        hand[part] = [*hand[part][:8], *tiles] if part != 7 else [34, 36, *SETS, *tiles]
+
+    text = _drawn_for_three("tenhou6", change)
+    assert [code for code, _line in findings(text)] == ["washout-not-due"]
+    assert len([event for event in events(text) if isinstance(event, ev.Claim)]) == 2
+
+
+COUNTED: dict[str, Any] = {"rule": {"disp": "上南喰赤", "aka": 1}, "name": ["a", "b", "c", "d"], "log": [[
+    [0, 0, 0], [25000] * 4, [36], [41],
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 45], [43, 46], [60, 60],
+    [31, 31, 32, 32, 33, 33, 34, 35, 36, 37, 38, 39, 39], [43, 36], ["r60"],
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 45], [44], [60],
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 45], [44], [60],
+    ["和了", [-16000, 33000, -8000, -8000], [1, 1, 1, "役満8000-16000点", "両立直(2飜)", "一発(1飜)",
+     "門前清自摸和(1飜)", "平和(1飜)", "一盃口(1飜)", "清一色(6飜)", "ドラ(1飜)", "裏ドラ(0飜)"]],
+]]}  # fmt: skip
+"""South wins 13 han, none of them a yakuman."""
+
+
+@each("word,patterns,limit", [
+    ("役満", 8, "counted-yakuman"), ("数え役満", 8, "counted-yakuman"), ("Kazoe Yakuman", 8, "counted-yakuman"),
+    ("Yakuman", 8, "counted-yakuman"), ("役満", 0, None), ("数え役満", 0, "counted-yakuman"),
+])  # fmt: skip
+def test_a_yakuman_and_one_that_is_counted_have_one_word(word: str, patterns: int, limit: str | None) -> None:
+    game = json.loads(json.dumps(COUNTED))
+    about = game["log"][0][-1][2]
+    about[3:] = [about[3].replace("役満", word if word.endswith("満") else f"{word} "), *about[4 : 4 + patterns]]
+    text = json.dumps(game)
+    assert findings(text) == []
+    (score,) = (event for event in events(text) if isinstance(event, ev.Score))
+    assert score.limit == limit
+    assert json.loads(written("tenhou6", text))["log"][0][-1] == game["log"][0][-1]
+
+
+def test_too_few_han_are_no_yakuman_by_whatever_word() -> None:
+    text = json.dumps(COUNTED, ensure_ascii=False).replace(', "ドラ(1飜)"', "")
+    assert [code for code, _line in findings(text)] == ["wrong-score"]
+
+
+def test_a_counted_yakuman_is_written_with_the_word_of_the_format() -> None:
+    counted = [event for event in events(json.dumps(COUNTED)) if not isinstance(event, ev.GameStart)]
+    for score in (event for event in counted if isinstance(event, ev.Score)):
+        score.words = None
+    start = ev.GameStart(seq=1, game="game", ruleset="riichi", players=("a", "b", "c", "d"))
+    bodies = [ev.encode_event(event) for event in (start, *counted)]
+    hand = json.loads(write_foreign(bodies, "game", "tenhou6")[0])["log"][0]
+    assert hand[-1][2] == COUNTED["log"][0][-1][2][:-1], "a pattern without han is not written"
+
+
+# -- how long a game is ------------------------------------------------------------------------------------------------
+
+
+def _game(form: str, numbers: Sequence[int], end: list[int] | None, more: dict[str, Any]) -> str:
+    """The beginnings of some hands, by number, and the end of a game."""
+    if form == "tenhou6":
+        totals = {} if end is None else {"sc": [one for points in end for one in (points, 0)]}
+        return json.dumps({**more, "log": [[[number, 0, 0], [25000] * 4] for number in numbers], **totals})
+    hands = [
+        {"type": "start_kyoku", "bakaze": "ESW"[number // 4], "kyoku": number % 4 + 1, "honba": 0, "kyotaku": 0,
+         "oya": number % 4, "scores": [25000] * 4, "dora_marker": "1m", "tehais": [["?"] * 13] * 4}
+        for number in numbers
+    ]  # fmt: skip
+    ended = [] if end is None else [{"type": "end_game", "scores": end}]
+    return "".join(f"{json.dumps(one)}\n" for one in ({"type": "start_game", **more}, *hands, *ended))
+
+
+LEADS, EVEN = [40000, 20000, 20000, 20000], [25000] * 4
+
+
+@each("numbers,end,rounds", [
+    ([0, 1, 2, 3], LEADS, 1), ([3], LEADS, 1), ([0, 3, 4, 5], LEADS, 1), ([0, 3, 7], EVEN, 1),
+    ([0, 3, 7], LEADS, 2), ([0, 3, 5], EVEN, 2), ([0, 3, 5], [-100, 40000, 30000, 30100], 2),
+    ([0, 3], None, 2), ([0, 1], LEADS, 2), ([0, 3, 8], LEADS, 2),
+])  # fmt: skip
+def test_where_a_record_does_not_say_how_many_rounds_are_played_its_end_tells_it(
+    numbers: list[int], end: list[int] | None, rounds: int
+) -> None:
+    for form in ("tenhou6", "mjai"):
+        assert _options(_game(form, numbers, end, {}))["rounds"] == rounds
+
+
+@each("form,more,name,value", [
+    ("mjai", {"kyoku_first": 4}, "rounds", 1), ("mjai", {"kyoku_first": 0}, "rounds", 2),
+    ("mjai", {"aka_flag": False}, "red_fives", {"b": 0, "c": 0, "d": 0}),
+    ("tenhou6", {"rule": {"disp": "玉の間東喰赤"}}, "rounds", 1), ("tenhou6", {"rule": {"disp": "鳳南"}}, "rounds", 2),
+    ("tenhou6", {"rule": {"disp": "Jade Room East"}}, "rounds", 1),
+    ("tenhou6", {"rule": {"disp": "Eastern South"}}, "rounds", 2),
+])  # fmt: skip
+def test_what_a_record_says_of_its_rules_goes_before(form: str, more: dict[str, Any], name: str, value: object) -> None:
+    assert _options(_game(form, [0, 3, 5, 7], LEADS, more))[name] == value
+
+
+@each("name,is_of_a_room", [
+    ("玉の間南喰赤", True), ("王座の間東喰赤", True), ("Jade Room South", True), ("鳳南喰赤", False), ("Club", False),
+])  # fmt: skip
+def test_rooms_of_another_server_have_its_rules(name: str, is_of_a_room: bool) -> None:
+    """Three may win one tile there, and some yakuman count double."""
+    game = json.loads(json.dumps(COUNTED))
+    game["rule"]["disp"] = name
+    hand = game["log"][0]
+    hand[7] = [31, 31, 31, 33, 33, 33, 35, 35, 35, 37, 37, 37, 39]
+    hand[3], hand[8], hand[9] = [], [43, 39], [60]
+    hand[-1] = ["和了", [-32000, 64000, -16000, -16000], [1, 1, 1, "役満16000-32000点", "四暗刻単騎(ダブル役満)"]]
+    assert (findings(json.dumps(game)) == []) == is_of_a_room
+    three = json.loads(json.dumps(THREE))
+    three["rule"]["disp"] = name
+    assert (findings(json.dumps(three)) == []) != is_of_a_room
+
+
+@each("name", ["大会戦南喰", "友人戦東喰赤", "Tournament South", "Friendly East"])
+def test_of_a_tournament_nothing_is_called_wrong_that_its_own_rules_may_allow(name: str) -> None:
+    three = json.loads(json.dumps(THREE))
+    three["rule"]["disp"] = name
+    assert findings(json.dumps(three)) == []
+    three["log"][0][13] = [31, 33, *SETS, 44, 44, 45, 47, 47]
+    reports = Engine(record(json.dumps(three))).run()
+    assert [one.code for report in reports for one in report.findings] == []
+    assert "2 players called the tile to win" in str(reports[-1].unjudged)
+    three["log"][0][6] = [46]
+    assert findings(json.dumps(three)) != [], "what no rule of its own can allow is wrong there, too"
+
+
+def _options(text: str) -> dict[str, Any]:
+    start = next(row for row, _line in record(text).rows if isinstance(row, ev.GameStart))
+    assert start.options is not None
+    return start.options
+
+
 # -- words for values --------------------------------------------------------------------------------------------------
 
 

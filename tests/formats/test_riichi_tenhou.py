@@ -17,10 +17,12 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, line_of
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
+from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import read_meld
 from mjlog.formats.riichi.tiles import BY_NUMBER
 from mjlog.formats.riichi.transcript import Transcript
 from mjlog.formats.riichi.walls import seeded_walls
+from mjlog.rulesets import load, resolve
 from mjlog.seats import Seat
 from mjlog.tiles import Tile, parse_tiles
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, XML, events, findings, received, record
@@ -72,14 +74,143 @@ def test_red_fives_are_plain_where_they_are_not_played_with() -> None:
     assert not {"0b", "0c", "0d"} & set(tiles)
 
 
-@each("old,new,said", [
-    ('type="169"', 'type="185"', "three players"),
-    ('type="169"', 'type="681"', "chips"),
-    ('lobby="0"', 'lobby="7994"', "lobby 7994"),
-])  # fmt: skip
-def test_games_of_other_sorts_are_refused_by_name(old: str, new: str, said: str) -> None:
+@each("kind,said", [(169 + 16, "three players"), (169 + 2048, "none that is known"), (-1, "none that is known")])
+def test_games_of_other_sorts_are_refused_by_name(kind: int, said: str) -> None:
     with pytest.raises(OtherGameError, match=said):
-        record(XML.replace(old, new))
+        record(XML.replace('type="169"', f'type="{kind}"'))
+
+
+# -- lobbies ----------------------------------------------------------------------------------------------------------
+
+
+def in_a_lobby(kind: int, rules: str | None = None, text: str = XML) -> str:
+    """A record as one of a lobby of its own."""
+    named = "" if rules is None else f' csrule="{rules}"'
+    return text.replace('type="169" lobby="0"', f'type="{kind}" lobby="7994"{named}')
+
+
+@each("kind", [169, 169 - 128, 169 + 64, 169 + 256])
+def test_a_game_in_a_lobby_is_read_by_the_bits_of_its_type(kind: int) -> None:
+    text = in_a_lobby(kind)
+    assert findings(text) == []
+    (start,) = of_kind(ev.GameStart, text)
+    (plain,) = of_kind(ev.GameStart)
+    assert isinstance(start, ev.GameStart)
+    assert isinstance(plain, ev.GameStart)
+    assert start.options == plain.options
+    assert start.record == {"format": "tenhou", "type": kind, "lobby": "7994"}
+
+
+@each("rules,options", [
+    ("40000004,,,,30000,30000,30000,,", {"bust": False, "target": 30000, "uma": [20000, 10000, -10000, -20000]}),
+    ("4004C000", {"round_final": True, "leader_stops": "no", "extra_round": None, "target": 30000}),
+    ("40004000,3", {"leader_stops": "may", "double_wind_pair": 2, "uma_ties": "share"}),
+    ("40003FE3", {"nagashi": False, "round_up_mangan": True, "kan_dora": "none", "under_dora": "none",
+                  "abort_winds": False, "abort_kans": False, "abort_riichi": False, "abort_nine": False,
+                  "abort_ron3": False, "several_ron": "head"}),
+    ("400A1088", {"kan_dora": "at-once", "under_dora": "first", "abort_ron3": False, "several_ron": "all",
+                  "east_stays": "win", "ippatsu": False}),
+    ("40200000,,,,25000,35000,25000", {"extra_round": False, "target": 25000}),
+    ("40000000,,,,25000,35000,30000", {"target": 35000, "uma": None}),
+    ("40000000,,,,,,,,,,1000,0,,,,,0,0,0", {"honba": 0, "noten_pool": 0}),
+    ("40000000" + "," * 21 + ",".join(["5,-5,-15"] * 5), {"uma": [15000, 5000, -5000, -15000]}),
+    ("40000000" + "," * 21 + "5,-5,-15," + ",".join(["4,-4,-12"] * 4), {"uma": None}),
+])  # fmt: skip
+def test_the_rules_of_a_lobby_are_options(rules: str, options: dict[str, object]) -> None:
+    (start,) = of_kind(ev.GameStart, in_a_lobby(169, rules))
+    assert isinstance(start, ev.GameStart)
+    assert start.options is not None
+    assert start.record is not None
+    assert start.record["csrule"] == rules
+    assert {name: start.options.get(name) for name in options} == options
+    assert "not_understood" not in start.record
+    assert not resolve(load("riichi"), start.options).problems
+
+
+@each("rules,words", [
+    ("40010000", "flag 10000"), ("40000000,4", "flag 4"), ("40000000,,,,,,,,,,2000", "sticks of 2000"),
+    ("40000000" + "," * 16 + "100,200,300", "payments of 100, 200, 300 by who is not ready"),
+    ("what", "its flags"), ("40000000,,,,many", "'many'"),
+])  # fmt: skip
+def test_what_hangs_on_rules_that_are_not_understood_is_not_judged(rules: str, words: str) -> None:
+    hand, *_ = NINE_TERMINALS.replace('seed="0,1', 'seed="1,0').replace('oya="0"', 'oya="1"').splitlines(keepends=True)
+    text = HEAD + RIICHI + hand
+    assert [code for code, _line in findings(text)] == ["wrong-east"]
+    assert findings(in_a_lobby(169, rules, text)) == []
+    reports = Engine(record(in_a_lobby(169, rules))).run()
+    silent = f"the game has rules of its own that are not known ({words})"
+    assert [one.words for one in reports[1].unjudged] == [silent]
+
+
+def test_what_no_option_changes_is_judged_by_whatever_rules() -> None:
+    wrong = XML.replace("<T104/>", "<T72/>")
+    assert findings(in_a_lobby(169, "40010000", wrong)) == findings(wrong)
+
+
+def test_chips_are_noted_beside_the_points() -> None:
+    """Where they are played for, numbers of chips stand behind those of points."""
+    paid = 'sc="370,-7,130,-5,250,17,250,-5'
+    assert XML.count(paid) == 1
+    text = in_a_lobby(169 + 1536).replace(paid, f"{paid},0,-1,0,-1,1,3,-1,-1")
+    assert findings(text) == []
+    (note,) = of_kind(ev.Note, text)
+    assert isinstance(note, ev.Note)
+    assert note.text == "chips: anna -1, ben -1, čeněk +3, p3 -1"
+    ended = text.replace("-1,-1\"", '-1,-1" owari="363,46,125,-38,267,7,245,-15,-1,-1,-1,-1,4,4,-2,-2"')
+    assert "bad-field" not in [code for code, _line in findings(ended)]
+    (end,) = of_kind(ev.GameEnd, ended)
+    assert isinstance(end, ev.GameEnd)
+    assert end.final == {"anna": 46000, "ben": -38000, "čeněk": 7000, "p3": -15000}
+
+
+# -- final scores -----------------------------------------------------------------------------------------------------
+
+
+LAST = HEAD.replace('oya="0"', 'oya="1"') + CALLS.replace('seed="0,', 'seed="7,')
+"""The last hand of a game alone, South 4."""
+
+
+def finals(scores: str, text: str = LAST) -> tuple[list[str], list[str]]:
+    """What is found in the final scores of a game that ends with 36300, 12500, 26700, 24500; and what is not judged."""
+    stated = ",".join(f"{points},{score}" for points, score in zip((363, 125, 267, 245), scores.split(), strict=True))
+    paid = 'sc="370,-7,130,-5,250,17,250,-5"'
+    (*_, last) = Engine(record(text.replace(paid, f'{paid} owari="{stated}"'))).run()
+    assert text.count(paid) == 1
+    return [one.code for one in last.findings], [one.words for one in last.unjudged]
+
+
+@each("scores,target,uma,how", [
+    ("45 -37 7 -15", 0, "", ""),
+    ("46.3 -37.5 6.7 -15.5", 30, "20,000, 10,000, -10,000, -20,000", "oka 20,000; not rounded"),
+    ("35 -27 2 -10", 30, "10,000, 5,000, -5,000, -10,000", "oka 20,000; rounded to thousands"),
+    ("26.3 -27.5 6.7 -5.5", 25, "15,000, 5,000, -5,000, -15,000", "no oka; not rounded"),
+    ("41.3 -42.5 11.7 -10.5", 25, "30,000, 10,000, -10,000, -30,000", "no oka; not rounded"),
+    ("11.3 -12.5 1.7 -0.5", 25, "0, 0, 0, 0", "no oka; not rounded"),
+    ("14.3 -15.5 2.7 -1.5", 25, "3,000, 1,000, -1,000, -3,000", "no oka; not rounded"),
+])  # fmt: skip
+def test_final_scores_tell_how_they_are_made_where_the_record_does_not(
+    scores: str, target: int, uma: str, how: str
+) -> None:
+    words = "the record does not say how final scores are made; they tell it: points less"
+    told = f"{words} {target},000, and for the places {uma}; {how}"
+    assert finals(scores) == ([], [told] if uma else [])
+
+
+@each("scores,code", [
+    ("45 -37 7 -14", "wrong-final"), ("46 -37 7 -15", "wrong-final"), ("-37 45 7 -15", "wrong-final"),
+    ("45 -37 -15 7", "wrong-final"), ("23.3 -20.5 0.7 -3.5", None), ("46.3 -37.5 6.2 -15", None),
+])  # fmt: skip
+def test_final_scores_that_no_terms_make_are_wrong_where_they_can_be_nobodys(scores: str, code: str | None) -> None:
+    found, unjudged = finals(scores)
+    assert found == ([] if code is None else [code])
+    silent = ["the record does not say how final scores are made, and they are made by no terms that are known"]
+    assert unjudged == ([] if code is not None else silent)
+
+
+def test_final_scores_are_judged_by_the_rules_that_a_lobby_names() -> None:
+    text = in_a_lobby(169, "40040000" + "," * 21 + ",".join(["5,-5,-15"] * 5), LAST)
+    assert finals("40 -32 2 -10", text) == ([], [])
+    assert finals("45 -37 7 -15", text) == (["wrong-final"], [])
 
 
 def test_places_become_winds_from_east_on() -> None:
@@ -201,6 +332,80 @@ def test_it_is_read_in_one_line_packed_or_with_what_was_sent_between() -> None:
     assert events(lines) == expected
     assert events("\ufeff" + XML) == expected
     assert format_of(gzip.compress(XML.encode())) is None, "a file is unpacked before it is looked at"
+
+
+DOCUMENT = XML + "</mjloggm>\n"
+_DECLARED = '<?xml version="1.0" encoding="{}"?>\n'
+_FORMS: list[str | bytes] = [
+    _DECLARED.format("UTF-8") + DOCUMENT,
+    "\n" + _DECLARED.format("UTF-8").replace('"', "'") + DOCUMENT,
+    "<!-- saved by a tool -->\n" + DOCUMENT,
+    DOCUMENT + "<!-- <T5/> -->",
+    DOCUMENT.replace("<D104/>", "<!-- <D0/>\n\n -->\n<D104/><!---->"),
+    "<!-- " + "a long licence " * 700 + "-->" + DOCUMENT,
+    "<!DOCTYPE mjloggm>\n" + DOCUMENT,
+    '<!DOCTYPE mjloggm SYSTEM "mjlog.dtd" [\n<!ELEMENT mjloggm ANY>\n]>\n' + DOCUMENT,
+    DOCUMENT.replace("<D104/>", "<?sign here?><D104/>"),
+    DOCUMENT.replace('"', "'"),
+    DOCUMENT.replace("<D104/>", "<D104></D104 >"),
+    DOCUMENT.replace('oya="0"', ' oya = "&#48;" '),
+    DOCUMENT.replace("<D104/>", "<![CDATA[ ]]><D104/>"),
+    DOCUMENT.replace("\n", "\r\n"),
+    _DECLARED.format("UTF-16").encode("utf-16") + DOCUMENT.encode("utf-16-le"),
+    b"\xfe\xff" + DOCUMENT.encode("utf-16-be"),
+    DOCUMENT.encode("utf-16-le"),
+    DOCUMENT.encode("utf-16-be"),
+    (_DECLARED.format("Shift_JIS") + DOCUMENT).encode("shift_jis"),
+    (_DECLARED.format("no-such-thing") + DOCUMENT).encode(),
+]  # fmt: skip
+"""The same document, written otherwise."""
+
+
+@each("text", _FORMS)
+def test_a_document_is_read_however_xml_lets_it_be_written(text: str | bytes) -> None:
+    assert events(text) == events(XML)
+
+
+def test_a_name_is_read_in_the_encoding_that_a_document_declares() -> None:
+    text = _DECLARED.format("Shift_JIS") + DOCUMENT.replace('n0="anna"', 'n0="麻雀"')
+    (start,) = (event for event in events(text.encode("shift_jis")) if isinstance(event, ev.GameStart))
+    assert start.players[0] == "麻雀"
+
+
+def test_lines_are_counted_through_comments_and_behind_what_is_broken() -> None:
+    text = DOCUMENT.replace("<T104/>", "<!-- one\ntwo -->\n<T104/> & \n").replace("<E100/>", "<NOTHING/>\n<E100/>")
+    assert findings(text) == [("bad-event", 8), ("bad-event", 14)]
+
+
+@each(
+    "broken,rest",
+    [("<T104 ", ""), ("<FURITEN>>", ">"), ('<FURITEN show="1/>', ""), ("<![CDATA[x]]>", "x"), ("&name;", "&name;"),
+     ("</DORA>", ""), ('<LN n="1" n="2"/>', "")],
+)  # fmt: skip
+def test_what_is_no_xml_is_told_once_and_read_on_behind_it(broken: str, rest: str) -> None:
+    told = [(code, line) for code, line in findings(DOCUMENT.replace("<D104/>", f"{broken}\n<D104/>"))]
+    assert told == [("bad-event", 8)]
+    assert not rest or rest in str([row for row, _line in record(XML.replace("<D104/>", f"{broken}<D104/>")).rows])
+
+
+def test_what_has_no_end_takes_the_rest_with_it() -> None:
+    assert findings(DOCUMENT.replace("<D104/>", "<!-- <D104/>")) == [("bad-event", 8)]
+
+
+def test_so_many_places_may_be_broken_and_then_the_rest_is() -> None:
+    for broken in ("<", "</LN>", "<!--", '<a b="'):
+        found = list(tags.tokens(broken * 30_000 + "<T5/>"))
+        assert len(found) == 10_001
+        assert found[-1].text.endswith("<T5/>")
+
+
+def test_no_entity_is_read_whatever_it_would_become() -> None:
+    words = "".join(f'<!ENTITY e{n} "' + (f"&e{n - 1};" * 10 if n else "x") + '">\n' for n in range(12))
+    text = f"<!DOCTYPE mjloggm [\n{words}]>\n" + DOCUMENT.replace('n0="anna"', 'n0="&e11;"')
+    faults = [row.message for row, _line in record(text).rows if isinstance(row, Fault)]
+    assert faults[0] == "the document declares entities: records have none, none is read"
+    assert "&e11;" in faults[1]
+    assert "e10" not in "".join(faults)
 
 
 def test_findings_carry_the_line_also_where_others_were_sent_between() -> None:
@@ -399,10 +604,13 @@ def _twister(key: list[int]) -> Iterator[int]:
             yield one ^ one >> 18
 
 
-def test_walls_are_those_of_the_seed_by_another_way_of_making_them() -> None:
-    key = [1812433253 * number & 0xFFFFFFFF for number in range(1, 625)]
-    seed = base64.b64encode(b"".join(word.to_bytes(4, "little") for word in key)).decode()
-    walls, words = seeded_walls(f"mt19937ar-sha512-n288-base64,{seed}"), _twister(key)
+@each("is_early", [False, True])
+def test_walls_are_those_of_the_seed_by_another_way_of_making_them(is_early: bool) -> None:
+    """In 2009 a seed was 32 words, and in the stacks of the dead wall the lower tile came first."""
+    key = [1812433253 * number & 0xFFFFFFFF for number in range(1, 33 if is_early else 625)]
+    coded = base64.b64encode(b"".join(word.to_bytes(4, "little") for word in key)).decode()
+    seed = ",".join(f"{word:08X}" for word in key) if is_early else coded
+    walls, words = seeded_walls(f"mt19937ar-sha512-n288{'' if is_early else '-base64'},{seed}"), _twister(key)
     assert walls is not None
     for _hand in range(3):
         drawn = b"".join(next(words).to_bytes(4, "little") for _word in range(288))
@@ -411,12 +619,17 @@ def test_walls_are_those_of_the_seed_by_another_way_of_making_them() -> None:
         for at in range(135):
             other = at + int.from_bytes(mixed[4 * at : 4 * at + 4], "little") % (136 - at)
             tiles[at], tiles[other] = tiles[other], tiles[at]
-        wall = next(walls)
-        assert list(wall.numbers) == tiles[::-1]
+        wall, taken = next(walls), tiles[::-1]
+        dead = [taken[at ^ 1] for at in range(122, 136)]
+        assert list(wall.numbers) == [*taken[:122], *(dead if is_early else taken[122:])]
         assert wall.dealt()[0][:5] == [*tiles[::-1][:4], tiles[::-1][16]]
 
 
-@each("seed", ["", "mt19937ar,0123", "mt19937ar-sha512-n288-base64,?", "mt19937ar-sha512-n288-base64,AAAA"])
+@each("seed", [
+    "", "mt19937ar,0123", "mt19937ar-sha512-n288-base64,?", "mt19937ar-sha512-n288-base64,AAAA",
+    "mt19937ar-sha512-n288,", "mt19937ar-sha512-n288," + ",".join(["0123ABCD"] * 31),
+    "mt19937ar-sha512-n288," + ",".join(["0123ABCX"] * 32),
+])  # fmt: skip
 def test_a_seed_that_cannot_be_read_makes_no_walls(seed: str) -> None:
     assert seeded_walls(seed) is None
 

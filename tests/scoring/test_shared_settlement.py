@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from mjlog.scoring import (
     settle_request,
     settle_wins,
 )
+from mjlog.scoring.final import terms_told_by
 from mjlog.scoring.han_worth import received
 from mjlog.seats import SEATS, Seat
 from tests.scoring.test_riichi_scores import scored
@@ -231,6 +233,30 @@ def finals(*points: int, pot: int = 0, **more: Any) -> list[int]:
     given = FinalTerms(more.pop("target", 30_000), more.pop("uma", UMA), **more)
     found = final_scores(dict(zip(PLAYERS, points, strict=True)), PLAYERS, given, pot)
     return [found[player] for player in PLAYERS]
+
+
+@each("points,uma,target,shares,rounds", [
+    ((36_300, 12_500, 26_700, 24_500), (20_000, 10_000), 30_000, False, False),
+    ((36_300, 12_500, 26_700, 24_500), (10_000, 5_000), 30_000, False, True),
+    ((31_500, 30_300, 30_500, 27_700), (30_000, 10_000), 30_000, False, False),
+    ((36_300, 36_300, 10_000, 17_400), (15_000, 5_000), 25_000, True, False),
+    ((36_300, 36_300, 10_000, 17_400), (15_000, 5_000), 25_000, False, False),
+    ((40_300, 19_900, 19_900, 19_900), (15_000, 5_000), 30_000, True, False),
+    ((36_300, 12_500, 26_700, 24_500), (45_000, 5_000), 40_000, False, True),
+    ((-2_500, 52_500, 26_700, 23_300), (7_000, 2_000), 25_000, False, True),
+])  # fmt: skip
+def test_scores_tell_the_terms_by_which_they_were_made(
+    points: tuple[int, ...], uma: tuple[int, int], target: int, shares: bool, rounds: bool
+) -> None:
+    """In use or fair ones, whoever has how much."""
+    terms = FinalTerms(target, (*uma, -uma[1], -uma[0]), shares, rounds)
+    for order in itertools.permutations(points):
+        totals = dict(zip(PLAYERS, order, strict=True))
+        made = final_scores(totals, PLAYERS, terms)
+        told = terms_told_by(made, totals, PLAYERS, FinalTerms(30_000, (20_000, 10_000, -10_000, -20_000)))
+        assert told is not None
+        assert (told.target, told.uma, told.rounds) == (target, terms.uma, rounds)
+        assert final_scores(totals, PLAYERS, told) == made
 
 
 @pytest.mark.rule("riichi/final-1")

@@ -42,6 +42,10 @@ class Audited(msgspec.Struct, kw_only=True):
     the games; `used`: which accepted findings were found, by number; `entries`: findings gathered to be accepted.
     `handles`: of players of the game, where one is asked for: that one, or those that may be meant.
     `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program;
+<<<<<<< HEAD
+=======
+    `is_lost`: it ended whoever read it. `note`: what is to be said of a piece beside its games (then there is none).
+>>>>>>> records
     `tables`: the rows of tables, where these are asked for.
     """
 
@@ -55,6 +59,7 @@ class Audited(msgspec.Struct, kw_only=True):
     entries: list[Entry] = msgspec.field(default_factory=list)
     handles: list[str] = msgspec.field(default_factory=list)
     trouble: str | None = None
+    note: str | None = None
     is_our_fault: bool = False
     tables: GameRows | None = None
 

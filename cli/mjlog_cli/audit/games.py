@@ -17,6 +17,7 @@ from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
 from mjlog.formats.sources import Source, records_of
+from mjlog.formats.unknown import passed_over_words
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand, with_rulings
 from mjlog.text import did_you_mean
@@ -35,14 +36,17 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
     unit may tell.
     """
     met: Counter[tuple[str, str]] = Counter()
+    passed = list(unit.passed)
     try:
-        for record in records_of(unit):
+        for record in records_of(unit, passed):
             try:
                 met[record.source, record.name] += 1
                 yield from _audited_game(record, unit, wish, room, met[record.source, record.name])
             except NoSuchEventError as error:
                 # One game has not come so far: the others of the unit are audited all the same.
                 yield Audited(trouble=str(error))
+        if passed:
+            yield Audited(note=passed_over_words(unit.path, passed))
     except RecordError as error:
         if _can_be_opened(error.path):
             yield _malformed(error.path or "", error.bare_message, error.line, wish, room)

@@ -228,10 +228,13 @@ class Audit:
         if self._baseline is not None:
             self._baseline.add(audited.entries)
         told = audited.stories[: max(0, self.plan.stories - totals.stories)]
-        if audited.output or told or audited.trouble is not None:
+        if audited.output or told or audited.trouble is not None or audited.note is not None:
             self._progress.clear()
         write_bytes([audited.output, *(f"\n{text}\n".encode("utf-8", "backslashreplace") for text in told)])
         totals.stories += len(told)
+        if audited.note is not None:
+            flush()
+            tell(audited.note)
         if audited.trouble is not None:
             totals.troubles += 1
             complain(audited.trouble)

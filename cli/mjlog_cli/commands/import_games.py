@@ -19,6 +19,7 @@ from mjlog.store import SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import complain, say
+from mjlog_cli.games import read_units
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
@@ -180,7 +181,7 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     with Progress() as progress:
         incoming = _Incoming(store, _READERS[kind].advice, progress)
         try:
-            for unit in written_units(path) if kind == "shorthand" else units_or_trouble(path):
+            for unit in written_units(path) if kind == "shorthand" else read_units(units_or_trouble(path)):
                 incoming.show(f"reading {unit.path}")
                 try:
                     for log in _READERS[kind].logs(unit):

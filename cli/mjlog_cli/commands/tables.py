@@ -18,6 +18,7 @@ from mjlog_cli.audit.tables import write_tables
 from mjlog_cli.commands.audit import Hidden, ruleset_asked, units_of, usual_database
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, tell
+from mjlog_cli.games import read_units
 from mjlog_cli.params import as_recorded_option, cards_option, db_option, force_option, ruleset_option, shelf_of
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
@@ -58,7 +59,8 @@ def command(
     crew, asked = crew_of(workers, cluster), digest_of(wish_digest(wish), paths, db, with_hidden)
     with refusals_told(out):
         make_room(out, target_at(out), asked, force)
-    status = _write(out, lambda: units_of(paths, db, Hidden(with_hidden)), wish, crew)
+    told = set[str]()
+    status = _write(out, lambda: read_units(units_of(paths, db, Hidden(with_hidden)), told), wish, crew)
     with refusals_told(out):
         say_whole(target_at(out), asked)
     return status

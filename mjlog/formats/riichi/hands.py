@@ -61,6 +61,14 @@ class Hands:
 
     def is_ready(self, place: int) -> bool:
         """Whether one tile is missing, of which the player does not have all four (riichi/win-4)."""
+        return bool(self._waits(place))
+
+    def winners(self, giver: int, tile: Tile) -> list[int]:
+        """Who can win a tile of another player: whose hand is complete with it, or is not known."""
+        others = (place for place in PLACES if place != giver)
+        return [place for place in others if UNSEEN in self.held[place] or tile.kind in self._waits(place)]
+
+    def _waits(self, place: int) -> Sequence[int]:
         counts = [0] * KINDS
         for tile in self.held[place]:
             counts[tile.kind] += 1
@@ -68,4 +76,4 @@ class Hands:
         for kind in (kind for tiles in self.sets[place] for kind in tiles):
             own[kind] += 1
         laid = self.sets[place]
-        return bool(waits_left(counts, len(laid), own, forms=default_rules(RULESET).plan.forms, laid=laid))
+        return waits_left(counts, len(laid), own, forms=default_rules(RULESET).plan.forms, laid=laid)

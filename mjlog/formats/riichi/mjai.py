@@ -6,6 +6,7 @@ that it is written again as it was. Source: docs/riichi-records.md.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -25,6 +26,7 @@ from mjlog.formats.riichi.transcript import (
     Won,
     liable_of,
     pot_of,
+    rounds_told_by,
     start_points,
 )
 from mjlog.text import shown, whole_number
@@ -142,7 +144,7 @@ class MessageReader(PlayReader):
         """What must have come before this message: all wins of a tile stand together, and a stick is paid at once."""
         if kind != "hora":
             self.flush_wins()
-        if kind not in ("hora", "reach_accepted", "reach", "tsumo", "dahai"):
+        if kind not in ("hora", "ryukyoku", "reach_accepted", "reach", "tsumo", "dahai"):
             self.unpaid(kind, line)
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
@@ -164,21 +166,35 @@ class MessageReader(PlayReader):
         """The game begins with its first hand."""
         if self.started is not None:
             return
-        options = {}
-        if opening is not None:
-            begun = start_points(opening.totals, opening.sticks or 0)
-            options = {} if begun is None else {"start_points": begun}
+        options: dict[str, Any] = {"rounds": self.rounds()}
+        if self.start.get("aka_flag") is False:
+            options["red_fives"] = dict.fromkeys("bcd", 0)
+        begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
+        if begun is not None:
+            options["start_points"] = begun
         self.script.start_game(_FIRST, options, {}, self.start_line or 1)
         started = self.script.rows[-1][0]
         assert isinstance(started, ev.GameStart)
         self.started = started
 
+    def rounds(self) -> int:
+        """How many rounds are played: as the first message says it (the number of its first hand, of eight), or told by
+        the hands."""
+        stated = self.start.get("kyoku_first")
+        if stated in (0, len(PLACES)):
+            return 1 if stated else 2
+        hands, end = list[tuple[int, list[int]]](), None
+        for message, _line in self.messages:
+            with contextlib.suppress(MalformedError):
+                if message.get("type") == "start_kyoku":
+                    hands.append((_number(message), _points(message, "scores")))
+                elif message.get("type") == "end_game" and "scores" in message:
+                    end = _points(message, "scores")
+        return rounds_told_by(hands, end)
+
     def start_hand(self, message: Message, line: int) -> None:
         """`start_kyoku`: the round, East, repeats, sticks, points, tiles and the first indicator."""
-        wind, number = message.get("bakaze"), _whole(message, "kyoku")
-        if wind not in ("E", "S", "W", "N") or not 1 <= number <= len(PLACES):
-            words = f"{shown(wind)} {number} is no hand: E, S, W or N and 1 to 4 are expected"
-            raise MalformedError("bad-field", words)
+        number = _number(message)
         hands = message.get("tehais")
         if not isinstance(hands, list) or len(hands) != len(PLACES):
             raise MalformedError("bad-field", "tehais: the tiles of four players are expected")
@@ -187,7 +203,7 @@ class MessageReader(PlayReader):
         view = seen[0] if len(seen) == 1 else None
         stated = _place(message, "oya")
         opening = Opening(
-            4 * "ESWN".index(wind) + number - 1, self.dealer(stated, number - 1, _FIRST), _whole(message, "honba"),
+            number, self.dealer(stated, number % len(PLACES), _FIRST), _whole(message, "honba"),
             _whole(message, "kyotaku"), _points(message, "scores") if "scores" in message else None, view,
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
@@ -334,6 +350,9 @@ class MessageReader(PlayReader):
         change = _points(message, "deltas") if "deltas" in message else None
         paid = change or [0] * len(PLACES)
         reason = self.reason(message, paid)
+        if reason != "three-ron":
+            self.unpaid("ryukyoku", line)
+        self.sticks.declared = None
         entitled = [place for place in PLACES if paid[place] > 0]
         ready = entitled
         if reason == "nagashi" or not entitled:
@@ -341,9 +360,17 @@ class MessageReader(PlayReader):
         for place in ready if reason in ("exhaustive", "nagashi") else ():
             self.script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [] if self.turn is None else [self.turn]}
+        if reason == "three-ron":
+            by_reason[reason] = self.winners()
+            for place in by_reason[reason]:
+                self.script.claim(place, "mahjong", line)
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
             self.script.settle(change, line)
+
+    def winners(self) -> list[int]:
+        """Who can win the latest tile, where it can be won."""
+        return [] if self.giver is None or self.latest is None else self.hands.winners(self.giver, self.latest)
 
     def reason(self, message: Message, paid: Sequence[int]) -> str:
         """Why the hand is drawn; where that is not said, it follows from what has happened."""
@@ -358,6 +385,9 @@ class MessageReader(PlayReader):
             return "four-riichi"
         if self.kongs == len(PLACES):
             return "four-kongs"
+        is_seen = all(UNSEEN not in held for held in self.hands.held)
+        if is_seen and len(self.winners()) == len(PLACES) - 1:
+            return "three-ron"
         is_wind_four = len(set(self.discards)) == 1 and is_wind(self.discards[0].kind) and not self.claims
         return "four-winds" if is_wind_four and len(self.discards) == len(PLACES) else "exhaustive"
 
@@ -451,8 +481,16 @@ def _place(message: Message, name: str) -> int:
     return found
 
 
+def _number(message: Message) -> int:
+    """The number of a hand, from 0."""
+    wind, number = message.get("bakaze"), _whole(message, "kyoku")
+    if wind not in ("E", "S", "W", "N") or not 1 <= number <= len(PLACES):
+        raise MalformedError("bad-field", f"{shown(wind)} {number} is no hand: E, S, W or N and 1 to 4 are expected")
+    return len(PLACES) * "ESWN".index(wind) + number - 1
+
+
 def _points(message: Message, name: str) -> list[int]:
-    found = message[name]
+    found = message.get(name)
     if not isinstance(found, list) or len(found) != len(PLACES):
         raise MalformedError("bad-field", f"{name}: points of four players are expected")
     return [_whole({name: one}, name) for one in found]

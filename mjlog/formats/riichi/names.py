@@ -66,10 +66,11 @@ YAKUMAN_HAN = 13
 """What a yakuman is written down with."""
 LIMIT_WORDS = {
     "mangan": "満貫", "haneman": "跳満", "baiman": "倍満", "sanbaiman": "三倍満", "yakuman": "役満",
-    COUNTED: "数え役満",
+    COUNTED: "役満",
 }  # fmt: skip
+"""What a limit is called: one that was counted has the word of a yakuman, too."""
 LIMIT_OF = {
-    **{words: name for name, words in LIMIT_WORDS.items()},
+    **{words: name for name, words in LIMIT_WORDS.items() if name != COUNTED}, "数え役満": COUNTED,
     **{name.title(): name for name in LIMIT_WORDS}, "Kazoe Yakuman": COUNTED,
 }  # fmt: skip
 """The limit that a word says, of those programs, too, that write English."""
@@ -118,10 +119,10 @@ def read_value(text: str) -> Value | None:
     Value(points=None, doubles=None, limit='haneman', total=12000)
     """
     match = _VALUE.fullmatch(text)
-    if match is None or any(len(part or "") > _MOST_DIGITS for part in match.groups()):
+    if match is None:
         return None
     fu, han, limit, first, second, each = match.groups()
-    if limit and limit not in LIMIT_OF:
+    if (limit and limit not in LIMIT_OF) or any(len(part or "") > _MOST_DIGITS for part in (fu, han, first, second)):
         return None
     total = 2 * int(first) + int(second) if second else 3 * int(first) if each else int(first)
     return Value(int(fu) if fu else None, int(han) if han else None, LIMIT_OF.get(limit), total)
@@ -148,7 +149,7 @@ def read_pattern(text: str) -> Pattern | None:
     match = _YAKUMAN.fullmatch(text)
     if match is not None:
         times = 2 if match[2] else 1
-        return Pattern(_named(match[1]), times * YAKUMAN_HAN, times)
+        return Pattern(_named(match[1]), YAKUMAN_HAN, times)
     match = _PATTERN.fullmatch(text)
     if match is None or len(match[2]) > _MOST_DIGITS:
         return None

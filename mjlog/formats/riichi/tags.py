@@ -1,10 +1,16 @@
-"""Tags of a server's record, and what stands in their attributes."""
+"""Tags of a server's record, read as XML, and what stands in their attributes.
+
+A document may have all that XML allows but entities of its own. What a server sent is a row of such tags; so is what is
+left of a document that is damaged: what is no XML is told piece by piece, and read on behind it.
+"""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+from xml.parsers import expat
 
 from mjlog.formats.riichi.tiles import ALL
 from mjlog.formats.riichi.transcript import PLACES, MalformedError
@@ -12,58 +18,143 @@ from mjlog.text import shown
 
 Attributes = Mapping[str, str]
 
-_TAG = re.compile(r"<(/?[A-Za-z]++\d*+)([^<>]*+)>")
-_ATTRIBUTES = re.compile(r'(?:\s+[A-Za-z_]\w*="[^"]*")*\s*/?')
-_ATTRIBUTE = re.compile(r'(?<!\w)([A-Za-z_]\w*+)="([^"]*+)"')
 _NUMBERS = re.compile(r"-?\d{1,9}(?:,-?\d{1,9})*")
 _SCORES = re.compile(r"-?\d{1,6}(?:\.\d{1,3})?(?:,-?\d{1,6}(?:\.\d{1,3})?)*")
-_SENT = re.compile(r"^.*?\bSend:.*$", re.MULTILINE)
+_SENT = re.compile(r"^[^<>\n]*?\bSend:.*$", re.MULTILINE)
 _RECEIVED = re.compile(r"^[^<>\n]*?\bGet:", re.MULTILINE)
+_MARKS = {
+    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be",
+}  # fmt: skip
+"""How a text of two bytes a sign begins."""
+_DECLARED = re.compile(
+    rb"""\s*+<\?xml[^<>]{1,100}?encoding\s?=\s?["']((?:us-ascii|iso|windows|shift|euc)[\w-]{0,20})""", re.IGNORECASE
+)
+"""An encoding that a document declares; of others the first bytes tell."""
+_POINTS = 2 * len(PLACES)
+"""Numbers of everybody: the points, and what is gained; so many more where chips are played for."""
+_LITTLE, _MOST_BROKEN = 1 << 12, 10_000
+"""Bytes that a parser is given first; places of one text that are no XML, behind which the rest is none."""
+_AROUND = b"<_>"
+"""A tag around what is no document of its own."""
+_ERRORS = expat.errors.codes
+_BEHIND = _ERRORS[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+_INVALID = _ERRORS[expat.errors.XML_ERROR_INVALID_TOKEN]
+_UNENDED = _ERRORS[expat.errors.XML_ERROR_NO_ELEMENTS]
+"""The text is at its end, and a tag that encloses others is not: a record that breaks off."""
+_CUT = (_ERRORS[expat.errors.XML_ERROR_UNCLOSED_TOKEN], _ERRORS[expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION])
+"""The rest of a text belongs to something that has no end."""
+_CLOSING = re.compile(rb"</([A-Za-z]\w*+)\s*+>")
+ENTITIES = "<!DOCTYPE"
+"""How what is no tag begins, where a document declares entities."""
 
 
 class Token(NamedTuple):
-    """A tag as it stands in a file: its name with the number behind it, the text of its attributes, its line."""
+    """A tag as it stands in a file: its name with the number behind it, its attributes, its line.
+
+    `text`: what stands there that is no tag; the name is empty then.
+    """
 
     name: str
-    text: str
+    given: Attributes
     line: int
+    text: str = ""
+
+
+class _EntityError(Exception):
+    """A document declares a word that stands for others."""
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tags of a text; what stands between two and is no blank comes as one without a name."""
-    line, pieces = 1, _TAG.split(text)
-    for between, name, attributes in zip(pieces[0::3], pieces[1::3], pieces[2::3], strict=False):
-        if between:
-            if between != "\n":
-                yield from _stray(between, line)
-            line += between.count("\n")
-        yield Token(name, attributes, line)
-        if attributes:
-            line += attributes.count("\n")
-    yield from _stray(pieces[-1], line)
+    """The tags of a text. What XML does not allow, or stands between two tags and is no blank, comes without a name."""
+    content = text.encode("utf-8", "replace")
+    at = len(content) - len(content.lstrip())
+    line = 1 + content.count(b"\n", 0, at)
+    for number in range(_MOST_BROKEN + 1):
+        found: list[Token] = []
+        broken = _parse(content, at, line, number == 0, found) if number < _MOST_BROKEN else (at, len(content))
+        yield from found
+        begin, end = broken or (len(content), len(content))
+        piece = content[begin:end].strip()
+        where = line + content.count(b"\n", at, content.find(piece, begin))
+        closing = _CLOSING.fullmatch(piece)
+        if closing is not None:
+            yield Token(f"/{closing[1].decode()}", {}, where)
+        elif piece:
+            yield Token("", {}, where, piece.decode("utf-8", "replace"))
+        line, at = line + content.count(b"\n", at, end), end
+        if at == len(content):
+            return
 
 
-def _stray(between: str, line: int) -> Iterator[Token]:
-    words = between.strip()
-    if words:
-        yield Token("", words, line + between[: between.index(words)].count("\n"))
+def _parse(content: bytes, at: int, line: int, is_document: bool, found: list[Token]) -> tuple[int, int] | None:
+    """Read the tags from a place on, which stands on that line, as far as it is XML.
+
+    From where to where it is none, or None. `is_document`: otherwise there are several tags, none around the others.
+    """
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    add, above = found.append, line - 1
+
+    def start(name: str, given: dict[str, str]) -> None:
+        add(Token(name, given, above + parser.CurrentLineNumber, ""))
+
+    def stray(text: str) -> None:
+        if text != "\n" and (words := text.strip()):
+            back = text[text.index(words) :].count("\n")
+            add(Token("", {}, above + parser.CurrentLineNumber - back, words))
+
+    def refuse(*_declared: object) -> None:
+        raise _EntityError
+
+    before = 0 if is_document else len(_AROUND)
+    if before:
+        parser.Parse(_AROUND, False)
+    parser.StartElementHandler, parser.CharacterDataHandler, parser.EntityDeclHandler = start, stray, refuse
+    try:
+        # What is given to it at a time is copied: little where something may be broken soon, more behind that.
+        fed, some, size = at, memoryview(content), _LITTLE
+        while fed < len(content):
+            parser.Parse(some[fed : fed + size], fed + size >= len(content))
+            fed, size = fed + size, 2 * size
+    except _EntityError:
+        end = content.find(b"]>", at) + 2
+        return content.rfind(ENTITIES.encode(), at), end if end > 1 else len(content)
+    except expat.ExpatError as error:
+        if error.code != _UNENDED:
+            return _broken(content, at, at + parser.ErrorByteIndex - before, error.code)
+    return None
+
+
+def _broken(content: bytes, first: int, at: int, code: int) -> tuple[int, int]:
+    """From where to where a text is no XML that is so at one place: a tag, or the words before the next one."""
+    if code == _BEHIND:
+        return at, at
+    if code in _CUT:
+        return at, len(content)
+    opened = content.rfind(b"<", first, at)
+    if content[at : at + 1] == b"<" and code == _INVALID:
+        # It stands within a tag, which has no end.
+        return opened, at
+    is_tag = content[at : at + 1] == b"<"
+    begin = at if is_tag else max(opened, content.rfind(b">", first, at) + 1, first)
+    following = content.find(b"<", at + 1)
+    return begin, following if following >= 0 else len(content)
 
 
 def received(content: bytes) -> str:
     """The text that a server sent; what a program sent to it is left out, and every line keeps its place."""
-    text = content.decode("utf-8-sig", "replace").replace("\0", " ")
+    text = content.decode(_encoding(content), "replace").replace("\0", " ")
     return _RECEIVED.sub("", _SENT.sub("", text)) if "Send:" in text or "Get:" in text else text
 
 
-def attributes(name: str, text: str) -> Attributes:
-    """The attributes of a tag.
-
-    Raises:
-        MalformedError: it has something else.
-    """
-    if not _ATTRIBUTES.fullmatch(text):
-        raise MalformedError("bad-event", f"{shown(name + text)!r} is no tag")
-    return dict(_ATTRIBUTE.findall(text))
+def _encoding(content: bytes) -> str:
+    """How a text is written: as its first bytes show, or as it says itself, else in UTF-8."""
+    declared = _DECLARED.match(content)
+    shown_by = (encoding for mark, encoding in _MARKS.items() if content.startswith(mark))
+    try:
+        return codecs.lookup(declared[1].decode()).name if declared is not None else next(shown_by, "utf-8-sig")
+    except LookupError:
+        return "utf-8-sig"
 
 
 def numbers(given: Attributes, name: str, count: int | None = None) -> list[int]:
@@ -116,14 +207,33 @@ def tiles(given: Attributes, name: str, count: int | None = None) -> list[int]:
     return found
 
 
+def counts(given: Attributes, name: str) -> list[int]:
+    """Points of everybody and what they gain, in hundreds, without the chips that may stand behind.
+
+    Raises:
+        MalformedError: they are missing, or others.
+    """
+    return numbers(given, name, 2 * _POINTS if chips(given, name) else _POINTS)[:_POINTS]
+
+
+def chips(given: Attributes, name: str) -> list[int]:
+    """How many chips everybody gains; none where none are played for."""
+    text = given.get(name, "")
+    found = text.split(",")
+    is_played_for = len(found) == 2 * _POINTS and _NUMBERS.fullmatch(text) is not None
+    return [int(one) for one in found[_POINTS + 1 :: 2]] if is_played_for else []
+
+
 def ends(given: Attributes) -> tuple[list[int], list[int]]:
-    """The points and the final scores of everybody, by place.
+    """The points and the final scores of everybody, by place; of chips that stand behind them nothing is read.
 
     Raises:
         MalformedError: they are missing, or others.
     """
     text = given.get("owari", "")
     found = text.split(",")
-    if not _SCORES.fullmatch(text) or len(found) != 2 * len(PLACES) or any("." in one for one in found[::2]):
+    is_whole = _SCORES.fullmatch(text) is not None and len(found) in (_POINTS, 2 * _POINTS)
+    found = found[:_POINTS]
+    if not is_whole or any("." in one for one in found[::2]):
         raise MalformedError("bad-field", f"owari={shown(text)!r}: points and score of four players are expected")
     return [100 * int(one) for one in found[::2]], [round(1000 * float(one)) for one in found[1::2]]

@@ -16,6 +16,7 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
+from mjlog.formats.riichi.lobby_rules import read_lobby_rules
 from mjlog.formats.riichi.melds import Meld, read_meld
 from mjlog.formats.riichi.names import COUNTED, DORA, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
@@ -45,8 +46,8 @@ SILENT = frozenset(
 """Tags without a meaning on the table: the server's notices, reconnections, clocks and chat."""
 
 NO_RED_FIVES, NO_OPEN_TANYAO, TWO_ROUNDS, THREE_PLAYERS = 2, 4, 8, 16
-_KNOWN_TYPES = 0xFF
-"""Every sign of a game's type that is known: people, options, lobby and speed."""
+_KNOWN_TYPES = 0x7FF
+"""Every sign of a game's type that is known: people, options, rooms and speed, how discards look, chips."""
 _REASONS = {
     None: "exhaustive", "nm": "nagashi", "yao9": "nine-terminals", "kaze4": "four-winds", "reach4": "four-riichi",
     "kan4": "four-kongs", "ron3": "three-ron",
@@ -97,8 +98,9 @@ def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
 class TagReader(PlayReader):
     """Reads the tags of one game, one after the other.
 
-    `kind`: the game's type; `first`: the place that is East first. `points`: what everybody has, as the record states
-    it, or as it adds up from what was stated before: either may be right.
+    `kind`: the game's type; `lobby`: which one it was played in, and its rules; `first`: the place that is East first.
+    `points`: what everybody has, as the record states it, or as it adds up from what was stated before: either may be
+    right.
     `viewer`: the place whose view it is. `numbers`: where the tiles of the hand are; `drawn`: the one that each place
     has drawn last, and not yet discarded.
     """
@@ -107,6 +109,7 @@ class TagReader(PlayReader):
 
     def __init__(self, game: str, source: str) -> None:
         self.kind: int | None = None
+        self.lobby: dict[str, str] = {}
         self.first: int | None = None
         self.started = False
         self.start_line = 1
@@ -132,25 +135,27 @@ class TagReader(PlayReader):
         """All tags of a text."""
         moves, move = _MOVES, self.move
         self.tokens = list(tags.tokens(text))
-        for at, (name, attributes, line) in enumerate(self.tokens):
+        for at, (name, _given, line, _text) in enumerate(self.tokens):
             self.at = at
             if name in moves:
                 move(*moves[name], line)
             else:
-                self.tag(name, attributes, line)
+                self.tag(self.tokens[at])
         self.flush_wins()
         self.numbers.tell(self.script)
         if not self.started:
             self.start_game(None, 1)
 
-    def tag(self, name: str, text: str, line: int) -> None:
+    def tag(self, token: Token) -> None:
         """One tag that is no draw and no discard."""
+        name, given, line, text = token
         handler = _HANDLERS.get(name)
         try:
+            if text.startswith(tags.ENTITIES):
+                raise MalformedError("bad-event", "the document declares entities: records have none, none is read")
             if not name:
                 raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
-            given = tags.attributes(name, text)
-            if handler is not None and not self.is_exchanged(_act(Token(name, text, line)), line):
+            if handler is not None and not self.is_exchanged(_act(token), line):
                 self.before(name, line)
                 handler(self, given, line)
             elif handler is None and name not in SILENT:
@@ -165,12 +170,12 @@ class TagReader(PlayReader):
     def exchange(self) -> str:
         at = self.at
         self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
-        name, attributes, line = self.tokens[at]
-        if name in _MOVES:
-            self.move(*_MOVES[name], line)
+        token = self.tokens[at]
+        if token.name in _MOVES:
+            self.move(*_MOVES[token.name], token.line)
         else:
-            self.tag(name, attributes, line)
-        return name
+            self.tag(token)
+        return token.name
 
     def before(self, name: str, line: int) -> None:
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
@@ -202,17 +207,16 @@ class TagReader(PlayReader):
 
     def go(self, given: Attributes, line: int) -> None:
         """`GO`: what is played."""
-        kind, lobby = tags.number(given, "type"), given.get("lobby", "0")
+        kind = tags.number(given, "type")
         words = f"{self.source}:{line}: is a game of type {kind}"
         if kind > 0 and kind & THREE_PLAYERS:
             raise OtherGameError(f"{words}, of three players, which is not read")
-        if lobby not in ("", "0"):
-            raise OtherGameError(f"{words} in lobby {shown(lobby)}, which has rules of its own")
         if not 0 <= kind <= _KNOWN_TYPES:
-            raise OtherGameError(f"{words}, with chips or by rules of its own, which is not read")
+            raise OtherGameError(f"{words}, which is none that is known, and is not read")
         if not self.in_order("GO", line) and (self.kind is not None or self.started):
             return
         self.kind, self.start_line = kind, line
+        self.lobby = {name: given[name] for name in ("lobby", "csrule") if given.get(name, "0") not in ("", "0")}
         self.tiles = PLAIN_BY_NUMBER if kind & NO_RED_FIVES else BY_NUMBER
 
     def names(self, given: Attributes, line: int) -> None:
@@ -251,7 +255,12 @@ class TagReader(PlayReader):
         }
         if begun is not None:
             options["start_points"] = begun
-        self.script.start_game(self.first or 0, options, {"format": "tenhou", "type": kind}, self.start_line)
+        record: dict[str, Any] = {"format": KIND, "type": kind, **self.lobby}
+        if "csrule" in self.lobby:
+            rules = read_lobby_rules(self.lobby["csrule"])
+            options |= rules.options
+            record |= {"not_understood": list(rules.unknown)} if rules.unknown else {}
+        self.script.start_game(self.first or 0, options, record, self.start_line)
         self.started = True
 
     # -- the beginning of a hand --------------------------------------------------------------------------------------
@@ -398,11 +407,11 @@ class TagReader(PlayReader):
 
     def has_kept_the_stick(self, place: int) -> bool:
         """Whether the points that the record states next show that a player did not pay for riichi."""
-        for name, text, _line in self.tokens[self.at :]:
-            counts = _points_in_play(name, text)
+        for token in self.tokens[self.at :]:
+            counts = _points_in_play(token)
             if counts is not None:
                 return any(points[place] == counts[place] for points in self.points)
-            if name == "INIT":
+            if token.name == "INIT":
                 break
         return False
 
@@ -449,7 +458,15 @@ class TagReader(PlayReader):
             self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
+            self.note_chips(given, line)
         self.end_game(*wins[-1])
+
+    def note_chips(self, given: Attributes, line: int) -> None:
+        """Chips are no points, and are paid beside them: who gained and lost how many is noted."""
+        paid = tags.chips(given, "sc")
+        if any(paid):
+            gains = ", ".join(f"{self.script.handles[place]} {paid[place]:+}" for place in PLACES if paid[place])
+            self.script.add(ev.Note(seq=self.script.seq, text=f"chips: {gains}"), line)
 
     def as_won(self, given: Attributes, line: int) -> Attributes:
         """A win with the winner, and whose tile it is, that its moves and payments tell."""
@@ -531,7 +548,7 @@ class TagReader(PlayReader):
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
-        stated = self.part(tags.numbers, given, "sc", line, 2 * len(PLACES))
+        stated: list[int] | None = self.part(tags.counts, given, "sc", line)
         if stated is None:
             return None
         self.compare_points([100 * count for count in stated[::2]], name, line)
@@ -578,6 +595,7 @@ class TagReader(PlayReader):
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
             self.script.settle(change, line)
+        self.note_chips(given, line)
         self.compare_shown(reason, showing, entitled, line)
         self.end_game(given, line)
 
@@ -633,8 +651,8 @@ def _act(token: Token) -> Act:
         return Act("draw" if move.act == "draw" else "discard", move.place, move.tile)
     if token.name in _KINDS:
         return _KINDS[token.name]
+    given = token.given
     try:
-        given = tags.attributes(token.name, token.text)
         if token.name == "RYUUKYOKU":
             ended_by = [place for place in PLACES if given.get("type") == "yao9" and f"hai{place}" in given]
             return Act("washout", *ended_by[:1])
@@ -648,13 +666,15 @@ def _act(token: Token) -> Act:
         return OTHER
 
 
-def _points_in_play(name: str, text: str) -> list[int] | None:
+def _points_in_play(token: Token) -> list[int] | None:
     """The points that a tag states before anything is paid in it; None where it states none that can be read."""
+    name, given = token.name, token.given
+    if name not in ("REACH", "AGARI", "RYUUKYOKU"):
+        return None
     try:
-        given = tags.attributes(name, text) if name in ("REACH", "AGARI", "RYUUKYOKU") else {}
         if "ten" in given and name == "REACH":
             return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
-        return [100 * count for count in tags.numbers(given, "sc", 2 * len(PLACES))[::2]] if "sc" in given else None
+        return [100 * count for count in tags.counts(given, "sc")[::2]] if "sc" in given else None
     except MalformedError:
         return None
 
@@ -662,7 +682,7 @@ def _points_in_play(name: str, text: str) -> list[int] | None:
 def _paid(given: Attributes) -> list[int] | None:
     """What everybody gains or loses by a tag; None where it cannot be read."""
     try:
-        return tags.numbers(given, "sc", 2 * len(PLACES))[1::2]
+        return tags.counts(given, "sc")[1::2]
     except MalformedError:
         return None
 

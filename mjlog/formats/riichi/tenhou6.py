@@ -6,6 +6,7 @@ hands shown, claims and when an indicator was turned. Source: docs/riichi-record
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -17,11 +18,14 @@ from mjlog.errors import NotationError, OtherGameError
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
+    COUNTED,
     DRAWS,
+    LIMITS,
     NONE_READY,
     REASON_OF,
     WIN,
     WORDS,
+    YAKUMAN_HAN,
     Announced,
     Pattern,
     Value,
@@ -39,6 +43,7 @@ from mjlog.formats.riichi.transcript import (
     Transcript,
     Won,
     pot_of,
+    rounds_told_by,
     start_points,
     who_won,
 )
@@ -48,6 +53,16 @@ from mjlog.tiles import Tile
 KIND = "tenhou6"
 RED_KEYS = {"b": "aka53", "c": "aka51", "d": "aka52"}
 """What says in `rule` how many fives of a suit are red; `aka` says it of all."""
+_ROOM = re.compile(r"[銅銀金玉]の間|王座の間|\b(?:Bronze|Silver|Gold|Jade|Throne) Room\b")
+_BY_ROOM: dict[str, Any] = {
+    "several_ron": "all", "abort_ron3": False,
+    "double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"],
+}  # fmt: skip
+"""What another server plays by in rooms of these names: three may win one tile, and some yakuman count double."""
+_OWN_RULES = re.compile(r"大会戦|友人戦|\b(?:Tournament|Friendly)\b")
+"""How its games are called that are played by rules of their own; the record does not say by which."""
+_ROUNDS = {2: re.compile(r"南|\bSouth\b"), 1: re.compile(r"東|\bEast\b")}
+"""What says in the name of a room how many rounds are played."""
 DRAWN = 60
 """The number of a discard that is the tile just drawn."""
 _FIELDS = 17
@@ -82,7 +97,7 @@ class HandReader:
     """Reads the hands of one game; `script` is what becomes of them.
 
     `hands`: what everybody holds; `givers`: of each pung, by its owner's place and kind, whose tile was claimed for it;
-    `drawn`: how many tiles are drawn in the hand.
+    `drawn`: how many tiles are drawn in the hand; `latest`: the tile that can be won now, or could be, and whose it is.
     """
 
     def __init__(self, game: str, source: str) -> None:
@@ -91,6 +106,7 @@ class HandReader:
         self.hands = Hands([[]] * len(PLACES))
         self.givers: dict[tuple[int, int], int] = {}
         self.drawn = 0
+        self.latest: tuple[int, Tile] | None = None
 
     def read(self, text: str) -> None:
         """The whole text of a file."""
@@ -125,6 +141,7 @@ class HandReader:
         if name.startswith("三"):
             raise OtherGameError(f"{self.source}: is a game of three players ({shown(name)}), which is not read")
         is_tenhous = any(sign in name for sign in "東南")
+        rounds = next((number for number, sign in _ROUNDS.items() if sign.search(name)), None)
         try:
             opening = _opening(first) if isinstance(first, list) else None
         except MalformedError:
@@ -132,13 +149,17 @@ class HandReader:
         options: dict[str, Any] = {
             "open_tanyao": not is_tenhous or "喰" in name,
             "red_fives": {suit: _red_fives(rule, key) for suit, key in RED_KEYS.items()},
-            "rounds": 1 if is_tenhous and "南" not in name else 2,
+            "rounds": rounds_told_by(*_results(document)) if rounds is None else rounds,
         }
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
+        options |= _BY_ROOM if _ROOM.search(name) else {}
+        own = _OWN_RULES.search(name)
         rest = {key: value for key, value in document.items() if key not in ("name", "log", "sc")}
-        record = {"format": KIND, "header": json.dumps(rest, ensure_ascii=False), "sc": "sc" in document}
+        header = json.dumps(rest, ensure_ascii=False)
+        record: dict[str, Any] = {"format": KIND, "header": header, "sc": "sc" in document}
+        record |= {"not_understood": [own[0]]} if own is not None else {}
         self.script.start_game(0, options, record, 1)
 
     def end_game(self, stated: object, text: str) -> None:
@@ -174,7 +195,7 @@ class HandReader:
         opening = script.start_hand(opening, line)
         script.compare_number(opening, 0, line)
         script.deal(dict(enumerate(dealt)), line)
-        self.hands, self.givers = Hands(dealt), {}
+        self.hands, self.givers, self.latest = Hands(dealt), {}, None
         self.drawn = drawn
         turn = Indicators(script, self.turned(upper, steps, line), line)
         turn.first()
@@ -232,6 +253,7 @@ class HandReader:
         event = ev.Discard(seq=seq, seat=seat, tile=tile, riichi=riichi, drawn=act.tile is None)
         self.script.add(event, line)
         self.hands.put_down(place, [tile])
+        self.latest = place, tile
 
     def claim(self, place: int, act: Claimed, line: int) -> None:
         """A set with the discard of another player."""
@@ -249,6 +271,7 @@ class HandReader:
         tiles = (*act.tiles[1:], act.tiles[0])
         seat = script.seats[place]
         script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
+        self.latest = place, act.tiles[0]
         if act.kind == "added":
             self.compare_giver(place, act, line)
             self.hands.add(place, act.tiles[0])
@@ -331,9 +354,10 @@ class HandReader:
         doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
         winds = self.script.seats[place].index, opening.number // 4 % 4
         self.compare_words(texts, value, winds, is_drawn, line)
-        usual = Announced(value, named, *winds, is_drawn).words()
+        limit, worth = _limit(value.limit, named), tuple(pattern for pattern in named if pattern.doubles)
+        usual = Announced(value._replace(limit=limit), worth, *winds, is_drawn).words()
         return {
-            "total": value.total, "points": value.points, "doubles": doubles, "limit": value.limit,
+            "total": value.total, "points": value.points, "doubles": doubles, "limit": limit,
             "items": items if len(texts) > 1 else None, "words": None if usual == texts else tuple(texts),
         }  # fmt: skip
 
@@ -364,6 +388,10 @@ class HandReader:
         for place in ready if is_at_the_end else ():
             script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
+        if reason == "three-ron" and self.latest is not None:
+            by_reason[reason] = self.hands.winners(*self.latest)
+            for place in by_reason[reason]:
+                script.claim(place, "mahjong", line)
         script.draw_hand(reason, by_reason.get(reason, []), line)
         script.settle(paid, line, basis="inferred" if change is None else None)
         if words in (ALL_READY, NONE_READY) and entitled:
@@ -431,6 +459,18 @@ def _is_number(value: object) -> bool:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and _is_number(value)
+
+
+def _results(document: dict[str, Any]) -> tuple[list[tuple[int, list[int]]], list[int] | None]:
+    """The number of each hand with the points before it, and the points at the end, as far as they can be read."""
+    hands, end = list[tuple[int, list[int]]](), None
+    for hand in document["log"]:
+        with contextlib.suppress(MalformedError):
+            opening = _opening(hand if isinstance(hand, list) else [])
+            hands.append((opening.number, list(opening.totals or ())))
+    with contextlib.suppress(MalformedError):
+        end = _points(_list(document.get("sc"))[::2])
+    return hands, end
 
 
 def _is_place(value: object) -> bool:
@@ -571,6 +611,13 @@ def _pairs(told: Sequence[object]) -> Iterator[tuple[object, object]]:
     if len(told) % 2:
         raise MalformedError("bad-field", "of each win there are payments, and who has won what")
     return zip(told[::2], told[1::2], strict=True)
+
+
+def _limit(stated: str | None, patterns: Sequence[Pattern]) -> str | None:
+    """Which limit it is: a yakuman and one that is counted have the same word, and the patterns tell which it is."""
+    if stated != LIMITS[-1] or any(pattern.yakuman for pattern in patterns):
+        return stated
+    return COUNTED if sum(pattern.doubles for pattern in patterns) >= YAKUMAN_HAN else stated if patterns else None
 
 
 def _item(pattern: Pattern) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The walls of a game, from the seed that its record gives.
 
-The seed is 624 words, from which the Mersenne twister goes on. A hand takes 288 words of it; SHA-512 over each 128
-bytes of them makes 144 words: with the first 135 the tiles are shuffled, the next two throw the dice.
+The seed is 624 words in base 64, in records of 2009 also 32 words in hexadecimal digits, from which the Mersenne
+twister goes on. A hand takes 288 words of it; SHA-512 over each 128 bytes of them makes 144 words: with the first 135
+the tiles are shuffled, the next two throw the dice.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ import base64
 import binascii
 import hashlib
 import random
+import re
 import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog.formats.riichi.tiles import ALL
 
-_PREFIX = "mt19937ar-sha512-n288-base64,"
+_PREFIX, _EARLY_PREFIX = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"
 _WORD_BITS, _WORDS_A_HAND, _BLOCK = 32, 288, 128
 _SEED_BYTES = 4 * 624
+_EARLY_SEED = re.compile(r"[0-9A-Fa-f]{8}(?:,[0-9A-Fa-f]{8}){31}")
 _DEALT, _DEAD, _LOOSE = 52, 122, (134, 135, 132, 133)
 """Where the live wall begins after the deal, where the dead one does, and where the tiles for kongs lie."""
 _WORDS = struct.Struct(f"<{_WORDS_A_HAND // 2}I")
@@ -52,13 +55,28 @@ class SeededWall(NamedTuple):
 
 def seeded_walls(seed: str) -> Iterator[SeededWall] | None:
     """The walls of a game, one hand after the other, without end; None where the seed cannot be read."""
-    if not seed.startswith(_PREFIX):
-        return None
+    words = _words(seed)
+    walls = None if words is None else _shuffled(random.Random(int.from_bytes(words, "little")))
+    return walls if walls is None or not seed.startswith(_EARLY_PREFIX) else map(_early, walls)
+
+
+def _early(wall: SeededWall) -> SeededWall:
+    """A wall of 2009: in the stacks of the dead wall the lower tile came first."""
+    live, dead = wall.numbers[:_DEAD], wall.numbers[_DEAD:]
+    return wall._replace(numbers=(*live, *(dead[at ^ 1] for at in range(len(dead)))))
+
+
+def _words(seed: str) -> bytes | None:
+    """The words of a seed, the lowest byte of each first."""
+    if seed.startswith(_EARLY_PREFIX):
+        digits = seed.removeprefix(_EARLY_PREFIX)
+        is_whole = _EARLY_SEED.fullmatch(digits) is not None
+        return b"".join(bytes.fromhex(word)[::-1] for word in digits.split(",")) if is_whole else None
     try:
         words = base64.b64decode(seed.removeprefix(_PREFIX), validate=True)
     except (binascii.Error, ValueError):
         return None
-    return _shuffled(random.Random(int.from_bytes(words, "little"))) if len(words) == _SEED_BYTES else None
+    return words if seed.startswith(_PREFIX) and len(words) == _SEED_BYTES else None
 
 
 def _shuffled(twister: random.Random) -> Iterator[SeededWall]:
