@@ -148,23 +148,35 @@ class RecordingSession:
     def enter(self, text: str, understood: Preview | None = None, sent: Sent = UNSENT) -> list[Step]:
         """Carry out what was typed, and store it; all of it or nothing.
 
-        `understood`: what it means, where somebody has looked at that already: it is not judged again. `sent`: what its
-        sender says of it.
+        `understood`: what it meant where it was typed or tapped, if that was looked at: as the game stands here, it is
+        not judged again. `sent`: what its sender says of it.
 
         Raises:
             ChangedError: somebody else wrote meanwhile, so that it would mean something else than when it was typed.
             MjlogError: it cannot be read, or cannot be stored. Nothing was entered.
         """
-        if understood is None or understood.before is not self._recorder:
-            understood = preview(self._recorder, text)
-        if self.follow_others():
-            meant, understood = understood.meaning, preview(self._recorder, text)
-            if meant != understood.meaning:
-                raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
+        meant = understood or preview(self._recorder, text)
+        self.follow_others()
+        understood = self.understand(text, meant)
         if understood.trouble is not None:
             raise understood.trouble
         changed = self._changed_in_pencil(text, sent)
         return changed if changed is not None else self._happened(understood.steps, understood.after, sent)
+
+    def understand(self, text: str, meant: Preview) -> Preview:
+        """What a line means as the game stands now. `meant`: what it meant where it was typed or tapped.
+
+        Raises:
+            ChangedError: it would be another hand's or another player's now, or mean something else.
+        """
+        if meant.before is self._recorder:
+            return meant
+        understood = preview(self._recorder, text)
+        why = meant.strays_to(understood)
+        if why is not None:
+            said = f"this would mean something else now ({why})"
+            raise ChangedError(f"{self._noticed()}: {said}; look again, then enter it")
+        return understood
 
     def _changed_in_pencil(self, text: str, sent: Sent) -> list[Step] | None:
         """An act in pencil is another one, as `fix` says, and leaves no trace; None where that is to be a correction.
@@ -208,8 +220,8 @@ class RecordingSession:
             ChangedError: somebody else wrote meanwhile, and another act is the last one now.
             MjlogError: it cannot be stored. Nothing was undone.
         """
-        before = _last_of(self.pencil)
-        if self.follow_others() and before != _last_of(self.pencil):
+        before = self._last_act()
+        if self.follow_others() and before != self._last_act():
             raise ChangedError(f"{self._noticed()}: another act is the last one now; look again, then undo it")
         if not self.pencil:
             return None
@@ -218,6 +230,11 @@ class RecordingSession:
         self._recorder = self._recorder.fork()
         self._recorder.back_to(self._recorder.last - len(undone.said))
         return undone
+
+    def _last_act(self) -> tuple[list[str], int] | None:
+        """The last act in pencil in words, and how often it was written in this hand; None where there is none."""
+        words = [step.words for step in (*self.ink, *self.pencil)]
+        return (words[-1], words.count(words[-1])) if self.pencil else None
 
     # -- storing --------------------------------------------------------------------------------
 
@@ -272,7 +289,7 @@ class RecordingSession:
 
     def _noticed(self) -> str:
         notice, self.notice = self.notice, ""
-        return notice
+        return notice or "somebody else wrote meanwhile"
 
     # -- corrections --------------------------------------------------------------------------------
 
@@ -355,11 +372,6 @@ def _last_hand(bodies: Sequence[bytes]) -> int:
         if b'"type":"hand-start"' in bodies[at] and json.loads(bodies[at]).get("type") == "hand-start":
             return at
     return 1
-
-
-def _last_of(steps: Sequence[Step]) -> tuple[str, list[str]] | None:
-    """The last act, as it was typed and in words."""
-    return (steps[-1].text, [one.words for one in steps[-1].said]) if steps else None
 
 
 def _before_last_hand(steps: Sequence[Step]) -> int:
