@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,6 +18,7 @@ from mjlog.recording.game import RecordedGame
 from mjlog.seats import SEATS
 from mjlog.table import PLAY_EVENTS
 from mjlog.text import shown
+from mjlog.views.naming import seat_name
 
 IMPOSSIBLE = frozenset(
     (
@@ -30,6 +33,30 @@ IMPOSSIBLE = frozenset(
 Nobody lays down a tile that they do not have, or wins with another one than lies there, and what one pays another gets.
 Whatever a player can do against the rules is none of these: a hand out of turn, a false call, a tile too many.
 """
+
+
+class Meaning(NamedTuple):
+    """What is to be the same when a line is entered as it was when it was typed or tapped.
+
+    The hand that it belongs to, of all that were `begun`, its number, who sits where in it, and its depth; for an act
+    of play, how many `acts` there are then; what it says in words; how often that is `written` already; and which rules
+    it breaks. A correction names its event, and belongs to no hand.
+    """
+
+    begun: int = 0
+    number: int = 0
+    players: Sequence[tuple[str, str]] = ()
+    depth: str = ""
+    acts: int | None = None
+    said: Sequence[str] = ()
+    written: int = 0
+    breaks: Sequence[str] = ()
+
+    @property
+    def hand_in_words(self) -> str:
+        """The hand, and who sits where."""
+        seated = ", ".join(f"{seat} {shown(player, 40)}" for seat, player in self.players)
+        return f"hand {self.number} ({seated})" if self.number else "the time before the first hand"
 
 
 @dataclass(slots=True)
@@ -77,47 +104,35 @@ class Preview:
         return any(finding.code in IMPOSSIBLE for finding in self.errors)
 
     @property
-    def meaning(self) -> tuple[object, ...] | None:
-        """What is to be the same when the line is entered as it was when it was typed or tapped.
-
-        That is the hand that it belongs to, and who sits where in it; for an act of play how many came before it; what
-        it says in words, and how often that was written down already; and which rules it breaks. A correction names its
-        event, and belongs to no other hand. None where there is no line.
-        """
+    def meaning(self) -> Meaning | None:
+        """What the line means; None where there is none."""
         if self.before is None:
             return None
         made = [one for step in self.steps for one in step.said if not isinstance(one.event, ev.HandStart)]
         events = [one.event for one in made]
-        said = [self.error] if self.trouble is not None else [one.words for one in made] or self.said
+        said = [str(self.trouble)] if self.trouble is not None else [one.words for one in made] or self.said
         breaks = [one.code for one in self.errors]
         if events and all(isinstance(one, ev.Correction) for one in events):
-            return None, said, breaks
-        now = (self.after or self.before).table
-        at = now.acts if any(type(one) in PLAY_EVENTS for one in events) else None
-        bare = [replace(one, seq=1, at=None, recorder=None) for one in events]
-        kinds = {type(one) for one in events}
-        before = [replace(one, seq=1, at=None, recorder=None) for one in self.before.events if type(one) in kinds]
-        return self._hand, now.depth, at, said, sum(map(before.count, bare)), breaks
-
-    @property
-    def _hand(self) -> tuple[int, list[tuple[str, str]]]:
-        """Which hand the line belongs to, of all that were begun, and who sits where in it."""
+            return Meaning(said=said, breaks=breaks)
         game = self.after or self.before
-        assert game is not None
-        players = game.table.players
-        return len(game.replay.reports), [(seat.value, players[seat]) for seat in SEATS if seat in players]
+        table = game.table
+        seated = [(seat_name(seat), table.players[seat]) for seat in SEATS if seat in table.players]
+        acts = table.acts if any(type(one) in PLAY_EVENTS for one in events) else None
+        written = _how_often(events, self.before.events)
+        return Meaning(len(game.replay.reports), table.hand, seated, table.depth, acts, said, written, breaks)
 
     def strays_to(self, now: Preview) -> str | None:
         """Why the line, as it is understood now, is not what it was here; None where it is the same."""
-        if self.meaning == now.meaning:
+        then, means = self.meaning, now.meaning
+        if then == means or then is None or means is None:
             return None
-        if self.before is not None and now.before is not None and self._hand != now._hand:
-            then, meant = _hand_in_words(self), _hand_in_words(now)
-            return f"it was for {then}, " + (f"and would be for {meant}" if then != meant else "which was begun anew")
-        then, meant = (one.error or "; ".join(one.said) for one in (self, now))
-        if then == meant:
-            return "somebody else wrote the same, or what comes before it"
-        return f"then: {shown(then, 200)}; now: {shown(meant, 200)}"
+        if (then.begun, then.players) != (means.begun, means.players):
+            words = then.hand_in_words, means.hand_in_words
+            return f"it was for {words[0]}, " + (f"now it is for {words[1]}" if words[0] != words[1] else "begun anew")
+        if then.said != means.said:
+            was, is_now = (one.error or "; ".join(one.said) for one in (self, now))
+            return f"it was: {shown(was, 200)}; now: {shown(is_now, 200)}"
+        return "the same was written" if then.written != means.written else "others acted before it"
 
 
 def preview(recorder: RecordedGame, text: str) -> Preview:
@@ -134,10 +149,9 @@ def preview(recorder: RecordedGame, text: str) -> Preview:
     return found
 
 
-def _hand_in_words(line: Preview) -> str:
-    """The hand that a line belongs to, and who sits where."""
-    game = line.after or line.before
-    assert game is not None
-    table = game.table
-    seated = ", ".join(f"{shown(table.players[seat], 40)} {seat}" for seat in SEATS if seat in table.players)
-    return f"hand {table.hand} ({seated})" if table.hand else "no hand yet"
+def _how_often(events: Sequence[ev.Event], written: Sequence[ev.Event]) -> int:
+    """How often these were written down already, whoever wrote them, and when."""
+    kinds = {type(one) for one in events}
+    bare = [[replace(one, seq=1, at=None, recorder=None) for one in side if type(one) in kinds]
+            for side in (events, written)]  # fmt: skip
+    return sum(map(bare[1].count, bare[0]))
