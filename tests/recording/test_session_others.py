@@ -14,8 +14,9 @@ from recorded_games import PLAYERS, TABLE_HAND, begin, kept, opened, seen, sessi
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.recording.draft import read_draft
-from mjlog.recording.session import ChangedError
+from mjlog.recording.session import ChangedError, RecordingSession
 from mjlog.store import SqliteStore, open_store
+from tests.recording.two_recorders import FITS, STRAYS
 
 
 @pytest.fixture
@@ -36,6 +37,12 @@ def add(store: SqliteStore, text: str, game: str = "t") -> None:
     recorder = RecordedGame("add", game, bodies)
     made = recorder.carry_out(recorder.read(text))
     store.append(game, [one.body for one in made], expected_last=len(bodies))
+
+
+def enter_all(session: RecordingSession, acts: list[str]) -> None:
+    """Acts are entered one after the other."""
+    for act in acts:
+        session.enter(act)
 
 
 def types(store: SqliteStore, game: str = "t") -> list[str]:
@@ -78,6 +85,53 @@ def test_what_would_mean_something_else_now_is_not_entered(store: SqliteStore) -
     theirs.follow_others()
     assert seen(mine) == seen(theirs)
     assert [step.text for step in theirs.pencil] == ["hand table", "5b", "6b", "7b"]
+
+
+@pytest.mark.parametrize("case", STRAYS)
+def test_what_was_typed_belongs_to_its_hand_its_players_and_its_moment(tmp_path: Path, case: str) -> None:
+    """Also where the words are the same; it is told for what it was. Whoever looks again can enter it all the same."""
+    rules, _begun, line, _theirs = STRAYS[case]
+    with opened(tmp_path, f"game t {rules} {PLAYERS}") as store:
+        enter_all(session_of(store), STRAYS[case].acts)
+        mine, theirs = session_of(store), session_of(store)
+        enter_all(theirs, STRAYS[case].written)
+        before = kept(store)
+        with pytest.raises(ChangedError, match="this would mean something else now"):
+            mine.enter(line)
+        assert kept(store) == before
+        assert seen(mine) == seen(theirs)
+
+
+def test_for_whom_it_was_is_told(tmp_path: Path) -> None:
+    with opened(tmp_path, f"game t riichi {PLAYERS}") as store:
+        enter_all(session_of(store), ["hand result"])
+        mine = session_of(store)
+        enter_all(session_of(store), ["smfe3h30", "pay", "hand"])
+        was, is_now = "East anna, South ben, West cleo, North dora", "East ben, South cleo, West dora, North anna"
+        with pytest.raises(ChangedError, match=rf"was for hand 1 \({was}\), now it is for hand 2 \({is_now}\)"):
+            mine.enter("wmw1h30")
+
+
+@pytest.mark.parametrize("case", FITS)
+def test_what_stays_what_it_was_is_entered(tmp_path: Path, case: str) -> None:
+    rules, _begun, line, _theirs = FITS[case]
+    with opened(tmp_path, f"game t {rules} {PLAYERS}") as store:
+        enter_all(session_of(store), FITS[case].acts)
+        mine, theirs = session_of(store), session_of(store)
+        enter_all(theirs, FITS[case].written)
+        mine.enter(line)
+        assert mine.steps[-1].text == line
+
+
+def test_the_same_act_of_somebody_else_is_not_undone_unseen(store: SqliteStore) -> None:
+    """Both have fined South: whoever undoes that has seen one fine."""
+    mine = session_of(store)
+    mine.enter("penalty s 50 talking")
+    theirs = session_of(store)
+    theirs.enter("penalty s 50 talking")
+    with pytest.raises(ChangedError, match="another act is the last one now"):
+        mine.undo()
+    assert [step.text for step in mine.pencil][-2:] == ["penalty s 50 talking"] * 2
 
 
 def test_two_recorders_of_one_game_lose_nothing_of_each_other(store: SqliteStore) -> None:
