@@ -58,6 +58,12 @@ class Meaning(NamedTuple):
         seated = ", ".join(f"{seat} {shown(player, 40)}" for seat, player in self.players)
         return f"hand {self.number} ({seated})" if self.number else "the time before the first hand"
 
+    def hand_in_words_beside(self, other: Meaning) -> str:
+        """The hand as far as it is another one."""
+        if self.number == other.number:
+            return self.hand_in_words if self.players != other.players else "that hand begun anew"
+        return f"hand {self.number}"
+
 
 @dataclass(slots=True)
 class Preview:
@@ -127,8 +133,7 @@ class Preview:
         if then == means or then is None or means is None:
             return None
         if (then.begun, then.players) != (means.begun, means.players):
-            words = then.hand_in_words, means.hand_in_words
-            return f"it was for {words[0]}, " + (f"now it is for {words[1]}" if words[0] != words[1] else "begun anew")
+            return f"it was for {then.hand_in_words}, now it is for {means.hand_in_words_beside(then)}"
         if then.said != means.said:
             was, is_now = (one.error or "; ".join(one.said) for one in (self, now))
             return f"it was: {shown(was, 200)}; now: {shown(is_now, 200)}"

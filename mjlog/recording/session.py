@@ -14,7 +14,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.fixing import fix_of_one
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.recording.draft import Draft, Step, draft_of, left_of, read_draft
+from mjlog.recording.draft import Draft, Pencilled, Step, draft_of, left_of, read_draft
 from mjlog.recording.game import RecordedGame, Said, stored_event
 from mjlog.recording.preview import Preview, preview
 from mjlog.store import Head, SqliteStore
@@ -315,6 +315,48 @@ class RecordingSession:
         void = [{"type": "correction", "of": one.event.seq, "events": [], "reason": "undone"} for one in reversed(said)]
         tried = self._recorder.fork()
         return self._happened([Step("undo", tried.carry_out(void))], tried)
+
+
+def pencil_beside(
+    store: SqliteStore, game: str, log: Sequence[bytes], added: Sequence[bytes], cards: CardShelf = NO_CARDS
+) -> bytes | None:
+    """What is in pencil in a game, as it is kept, for whoever adds events to its log: it stays what it was.
+
+    Raises:
+        ChangedError: an act in pencil would be another hand's or another player's then, or mean something else.
+    """
+    kept, source = store.draft(game), str(store.path)
+    try:
+        acts = left_of(read_draft(kept), log).acts
+        left = left_of(read_draft(kept), [*log, *added]).acts
+    except MjlogError:
+        return kept  # whoever records is told
+    if not left:
+        return kept
+    then = RecordedGame(source, game, log, cards)
+    now = then.fork()
+    now.happen([(stored_event(source, body), body) for body in added])
+    for act in acts[: len(acts) - len(left)]:
+        then.carry_out(act.rows)
+    why = _carried_out(then, acts[len(acts) - len(left) :]).strays_to(_carried_out(now, left))
+    if why is not None:
+        raise ChangedError(
+            f"nothing was stored: {counted(len(left), 'act')} in pencil would mean something else then ({why}); "
+            "confirm or undo what is in pencil first, where the game is recorded"
+        )
+    return kept
+
+
+def _carried_out(game: RecordedGame, acts: Sequence[Pencilled]) -> Preview:
+    """What acts in pencil mean in a game."""
+    after = game.fork()
+    found = Preview(game, after)
+    try:
+        for act in acts:
+            found.steps.append(Step(act.text, after.carry_out(act.rows)))
+    except MjlogError as error:
+        found.trouble = error
+    return found
 
 
 def _is_act(step: Step, seq: int) -> bool:

@@ -274,7 +274,10 @@
   };
   const change = () => {
     noticed = mark();
-    isFilled &&= Boolean(field.value.trim());
+    if (isFilled && !field.value.trim()) {
+      isFilled = false;
+      shown.delete("result");
+    }
     // An empty line after something that was not taken: it was given up, and what came after it is sent.
     if (kept.isHeld && !field.value.trim()) {
       kept.isHeld = false;
