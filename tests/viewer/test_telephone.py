@@ -225,6 +225,26 @@ def test_fines_and_dead_hands_are_tapped(tmp_path: Path) -> None:
         assert telephone.enter("penalty s 50 talking").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("rules", "won", "act", "then"),
+    [
+        ("riichi-ema", "sfe3h30", "chombo s", "The hand is void and played again: chombo"),
+        ("riichi-wrc", "s! sw3h30", "chombo s", "The hand is void and played again: chombo"),
+        ("american", "smfe25", "dead s false-mahjong", "South's hand is declared dead for a mahjong that is none"),
+    ],
+)
+def test_that_a_win_is_none_is_tapped(tmp_path: Path, rules: str, won: str, act: str, then: str) -> None:
+    """As long as it is not paid; nobody else's win, and no other hand, is void by it."""
+    path = begun(tmp_path / "club.db", "hand result", won, ruleset=rules)
+    with serving(path) as app:
+        telephone = Telephone(app)
+        offered = re.findall(r'name="tap" value="(chombo .|dead . false-mahjong)"', telephone.look().text)
+        assert offered == [act]
+        assert telephone.enter(act).status_code == 200
+        assert entered(path)[-1] == then
+    assert not any(words.startswith("Hand 2") for words in entered(path))
+
+
 def test_undo_rubs_out_pencil_and_ink_makes_it_stay(database: Path, telephone: Telephone) -> None:
     telephone.enter("hand table 5b")
     assert telephone.send(do="undo", after=telephone.mark).status_code == 200
