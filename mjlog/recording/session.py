@@ -148,16 +148,17 @@ class RecordingSession:
     def enter(self, text: str, understood: Preview | None = None, sent: Sent = UNSENT) -> list[Step]:
         """Carry out what was typed, and store it; all of it or nothing.
 
-        `understood`: what it meant where it was typed or tapped, if that was looked at: as the game stands here, it is
-        not judged again. `sent`: what its sender says of it.
+        `understood`: what it means, where somebody has looked at that already: it is not judged again. `sent`: what its
+        sender says of it.
 
         Raises:
             ChangedError: somebody else wrote meanwhile, so that it would mean something else than when it was typed.
             MjlogError: it cannot be read, or cannot be stored. Nothing was entered.
         """
-        meant = understood or preview(self._recorder, text)
+        if understood is None or understood.before is not self._recorder:
+            understood = preview(self._recorder, text)
         self.follow_others()
-        understood = self.understand(text, meant)
+        understood = self.understand(text, understood)
         if understood.trouble is not None:
             raise understood.trouble
         changed = self._changed_in_pencil(text, sent)
