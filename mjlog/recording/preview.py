@@ -35,12 +35,15 @@ Whatever a player can do against the rules is none of these: a hand out of turn,
 """
 
 
+_OF_NO_HAND = (ev.Correction, ev.Note, ev.Dispute, ev.Ruling)
+
+
 class Meaning(NamedTuple):
     """What is to be the same when a line is entered as it was when it was typed or tapped.
 
     The hand that it belongs to, of all that were `begun`, its number, who sits where in it, and its depth; for an act
     of play, how many `acts` there are then; what it says in words; how often that is `written` already; and which rules
-    it breaks. A correction names its event, and belongs to no hand.
+    it breaks. A correction names its event, and a remark changes nothing: they belong to no hand.
     """
 
     begun: int = 0
@@ -118,7 +121,7 @@ class Preview:
         events = [one.event for one in made]
         said = [str(self.trouble)] if self.trouble is not None else [one.words for one in made] or self.said
         breaks = [one.code for one in self.errors]
-        if events and all(isinstance(one, ev.Correction) for one in events):
+        if events and all(isinstance(one, _OF_NO_HAND) for one in events):
             return Meaning(said=said, breaks=breaks)
         game = self.after or self.before
         table = game.table

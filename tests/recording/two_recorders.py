@@ -55,6 +55,7 @@ STRAYS = {
 
 FITS = {
     "a remark": Meanwhile("western", "hand table; 5b", "sp", "note the bell rang"),
+    "the next hand beside a remark": Meanwhile("western", "hand table; 5b; .. wash", "note the bell rang", "hand"),
     "the hand that it would begin": Meanwhile("western", "hand result; wash", "smfe8/48/4/2", "hand"),
     "the hand of riichi that it would begin": Meanwhile("riichi", "hand result; wash r-", "wmw1h30", "hand"),
     "play beside a fine": Meanwhile("western", "hand table; 5b", "penalty s 50 talking", "6b 7b"),
