@@ -182,7 +182,8 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.due in (CLOSING, DONE):
         yield from riichi_hints.turning(table)
         stakes = table.plan.stakes
-        own = (*riichi_hints.END, _WHY, _PENALTY) if stakes is not None else (*_end(table), _WHY, _PENALTY, _TAKE_BACK)
+        back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
+        own = (*riichi_hints.END, _WHY, _PENALTY) if stakes is not None else (*_end(table), _WHY, _PENALTY, *back)
         yield from (*own, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
