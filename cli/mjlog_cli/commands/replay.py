@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _VIEWS = ("table", "open", "E", "S", "W", "N")
 
 
-@click.command(name="replay", short_help="Show the table at one moment of a game.")
+@click.command(name="replay")
 @last_game_argument
 @db_option
 @click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")
