@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
 from mjlog.audit.worth import WHO_DISCARDED
+from mjlog.recording.false_wins import said_of_a_false_win
 from mjlog.recording.payment import presumed_payment
 from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
@@ -29,8 +30,10 @@ def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = No
     whether that, if not as the rest.
     """
     table = replay.table
-    if table.due not in (CLOSING, DONE) or not table.standing.result_known:
+    if table.due not in (CLOSING, DONE):
         return []
+    if not table.standing.result_known:
+        return list(said_of_a_false_win(replay))
     scores = list(_scores(replay)) if in_full else _scores_shortly(replay)
     if table.gaps and table.depth != "result" and not any(computed(replay, seat) for seat in table.players):
         scores.append("no score is computed: moves of this hand are missing")
@@ -160,9 +163,9 @@ def _who(due: Settlement) -> str:
 
 def _left_to_say(replay: Engine) -> Iterator[str]:
     """What is usually said of a hand that is over, and was not yet, as it is typed."""
-    table = replay.table
-    if table.plan.stakes is not None:
-        yield from left_to_say(replay)
+    table, false = replay.table, list(said_of_a_false_win(replay))
+    if false or table.plan.stakes is not None:
+        yield from false or left_to_say(replay)
         return
     if table.winner is None or table.settlement is not None or table.standing.voided:
         return

@@ -11,6 +11,7 @@ from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.endings import pay
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.recording import riichi_hints
+from mjlog.recording.false_wins import can_be_said, false_wins
 from mjlog.recording.hint import Hint
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import SEATS, Seat
@@ -91,7 +92,7 @@ _KINDS = {letter: name for name, letter in _LETTERS.items()}
 
 def hints(scene: Scene) -> list[Hint]:
     """What can be typed at this table."""
-    return [*_now(scene), *_ALWAYS, *COMMANDS]
+    return [*_now(scene), *(false_wins(scene) or _chombo(scene)), *_ALWAYS, *COMMANDS]
 
 
 def taps(scene: Scene) -> list[Hint]:
@@ -127,13 +128,21 @@ def faults(scene: Scene) -> list[Hint]:
     table, plan = scene.table, scene.table.plan
     if table.standing.ended or not table.players:
         return []
+    ended = false_wins(scene)
     marked = [("penalty {}", "fine {}")]
     if plan.by_card and table.due != DONE:
         marked += [("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")]
-    if plan.stakes is not None and plan.stakes.chombo != "none":
-        marked.append(("chombo {}", "chombo of {}"))
     seats = [(seat.value.lower(), seat_name(seat)) for seat in SEATS if seat in plan.seats]
-    return [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
+    found = [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
+    return [*found, *(ended or _chombo(scene))]
+
+
+def _chombo(scene: Scene) -> list[Hint]:
+    """Whose fault can end the hand that is played, or the next one where only results are written down."""
+    if scene.table.plan.stakes is None:
+        return []
+    found = [Hint(f"chombo {seat.value.lower()}", f"chombo of {seat_name(seat)}") for seat in scene.table.plan.seats]
+    return [hint for hint in found if can_be_said(hint.text, scene)]
 
 
 def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
@@ -176,9 +185,9 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.due in (CLOSING, DONE):
         yield from riichi_hints.turning(table)
         stakes = table.plan.stakes
-        own = (*riichi_hints.END, _WHY, fine) if stakes is not None else (*_end(table), _WHY, fine, _TAKE_BACK)
-        fault = (riichi_hints.CHOMBO,) if stakes is not None and stakes.chombo != "none" else ()
-        yield from (*own, *fault, *_BEFORE_A_HAND, _SIT)
+        back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
+        own = (*riichi_hints.END, _WHY, fine) if stakes is not None else (*_end(table), _WHY, fine, *back)
+        yield from (*own, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 

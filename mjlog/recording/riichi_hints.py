@@ -37,8 +37,6 @@ END = (
     Hint("pay", "paid as computed, each winner; `pay -3900/3900/0/0` what was paid"),
 )
 
-CHOMBO = Hint("chombo s", "South's fault ends the hand: paid as agreed, dealt again", True)
-
 
 def indicators_due(table: Table) -> int:
     """How many indicators are to be turned now, those under others among them."""

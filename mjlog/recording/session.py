@@ -14,7 +14,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.fixing import fix_of_one
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.recording.draft import Draft, Step, draft_of, left_of, read_draft
+from mjlog.recording.draft import Draft, Pencilled, Step, draft_of, left_of, read_draft
 from mjlog.recording.game import RecordedGame, Said, stored_event
 from mjlog.recording.preview import Preview, preview
 from mjlog.store import Head, SqliteStore
@@ -157,14 +157,27 @@ class RecordingSession:
         """
         if understood is None or understood.before is not self._recorder:
             understood = preview(self._recorder, text)
-        if self.follow_others():
-            meant, understood = understood.meaning, preview(self._recorder, text)
-            if meant != understood.meaning:
-                raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
+        self.follow_others()
+        understood = self.understand(text, understood)
         if understood.trouble is not None:
             raise understood.trouble
         changed = self._changed_in_pencil(text, sent)
         return changed if changed is not None else self._happened(understood.steps, understood.after, sent)
+
+    def understand(self, text: str, meant: Preview) -> Preview:
+        """What a line means as the game stands now. `meant`: what it meant where it was typed or tapped.
+
+        Raises:
+            ChangedError: it would be another hand's or another player's now, or mean something else.
+        """
+        if meant.before is self._recorder:
+            return meant
+        understood = preview(self._recorder, text)
+        why = meant.strays_to(understood)
+        if why is not None:
+            said = f"this would mean something else now ({why})"
+            raise ChangedError(f"{self._noticed()}: {said}; look again, then enter it")
+        return understood
 
     def _changed_in_pencil(self, text: str, sent: Sent) -> list[Step] | None:
         """An act in pencil is another one, as `fix` says, and leaves no trace; None where that is to be a correction.
@@ -208,8 +221,8 @@ class RecordingSession:
             ChangedError: somebody else wrote meanwhile, and another act is the last one now.
             MjlogError: it cannot be stored. Nothing was undone.
         """
-        before = _last_of(self.pencil)
-        if self.follow_others() and before != _last_of(self.pencil):
+        before = self._last_act()
+        if self.follow_others() and before != self._last_act():
             raise ChangedError(f"{self._noticed()}: another act is the last one now; look again, then undo it")
         if not self.pencil:
             return None
@@ -218,6 +231,11 @@ class RecordingSession:
         self._recorder = self._recorder.fork()
         self._recorder.back_to(self._recorder.last - len(undone.said))
         return undone
+
+    def _last_act(self) -> tuple[list[str], int] | None:
+        """The last act in pencil in words, and how often it was written in this hand; None where there is none."""
+        words = [step.words for step in (*self.ink, *self.pencil)]
+        return (words[-1], words.count(words[-1])) if self.pencil else None
 
     # -- storing --------------------------------------------------------------------------------
 
@@ -272,7 +290,7 @@ class RecordingSession:
 
     def _noticed(self) -> str:
         notice, self.notice = self.notice, ""
-        return notice
+        return notice or "somebody else wrote meanwhile"
 
     # -- corrections --------------------------------------------------------------------------------
 
@@ -298,6 +316,48 @@ class RecordingSession:
         void = [{"type": "correction", "of": one.event.seq, "events": [], "reason": "undone"} for one in reversed(said)]
         tried = self._recorder.fork()
         return self._happened([Step("undo", tried.carry_out(void))], tried)
+
+
+def pencil_beside(
+    store: SqliteStore, game: str, log: Sequence[bytes], added: Sequence[bytes], cards: CardShelf = NO_CARDS
+) -> bytes | None:
+    """What is in pencil in a game, as it is kept, for whoever adds events to its log: it stays what it was.
+
+    Raises:
+        ChangedError: an act in pencil would be another hand's or another player's then, or mean something else.
+    """
+    kept, source = store.draft(game), str(store.path)
+    try:
+        acts = left_of(read_draft(kept), log).acts
+        left = left_of(read_draft(kept), [*log, *added]).acts
+    except MjlogError:
+        return kept  # whoever records is told
+    if not left:
+        return kept
+    then = RecordedGame(source, game, log, cards)
+    now = then.fork()
+    now.happen([(stored_event(source, body), body) for body in added])
+    for act in acts[: len(acts) - len(left)]:
+        then.carry_out(act.rows)
+    why = _carried_out(then, acts[len(acts) - len(left) :]).strays_to(_carried_out(now, left))
+    if why is not None:
+        raise ChangedError(
+            f"nothing was stored: {counted(len(left), 'act')} in pencil would mean something else then ({why}); "
+            "confirm or undo what is in pencil first, where the game is recorded"
+        )
+    return kept
+
+
+def _carried_out(game: RecordedGame, acts: Sequence[Pencilled]) -> Preview:
+    """What acts in pencil mean in a game."""
+    after = game.fork()
+    found = Preview(game, after)
+    try:
+        for act in acts:
+            found.steps.append(Step(act.text, after.carry_out(act.rows)))
+    except MjlogError as error:
+        found.trouble = error
+    return found
 
 
 def _is_act(step: Step, seq: int) -> bool:
@@ -355,11 +415,6 @@ def _last_hand(bodies: Sequence[bytes]) -> int:
         if b'"type":"hand-start"' in bodies[at] and json.loads(bodies[at]).get("type") == "hand-start":
             return at
     return 1
-
-
-def _last_of(steps: Sequence[Step]) -> tuple[str, list[str]] | None:
-    """The last act, as it was typed and in words."""
-    return (steps[-1].text, [one.words for one in steps[-1].said]) if steps else None
 
 
 def _before_last_hand(steps: Sequence[Step]) -> int:

@@ -9,6 +9,7 @@ import itertools
 
 from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
+from mjlog.table.closing import go_back_before_the_win
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.facts import Fact
 from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call, put_back, take, take_all, take_of
@@ -51,7 +52,7 @@ def apply_fishing(table: Table, event: Fishing) -> None:
 def apply_retract(table: Table, event: Retract) -> None:
     """A call is taken back; a declaration of mahjong too, as long as no hand is shown: play goes on where it was."""
     if table.latest_winner is event.seat and table.before_win is not None:
-        table.become(table.before_win)
+        go_back_before_the_win(table)
         if table.passing is not None and not table.passing.begun and not table.passing.missing:
             # It was the dealt hand: the Charleston is still to be made.
             table.due = PASSING

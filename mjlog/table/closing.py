@@ -398,7 +398,10 @@ def apply_washout(table: Table, event: Washout) -> None:
 
 
 def apply_replay(table: Table, event: Replay) -> None:
-    """The hand is void."""
+    """The hand is void, and nobody has won it."""
+    if table.winner is Seat.E:
+        table.standing.east_wins -= 1
+    table.winner, table.win, table.wins, table.vain = None, None, (), ()
     table.open = False
     table.due = DONE
     return_sticks(table)
@@ -457,17 +460,28 @@ def apply_dead(table: Table, event: Dead) -> None:
     table.turn = table.next_in_turn(seat)
 
 
+def go_back_before_the_win(table: Table) -> None:
+    """The hand stands as it did before the latest declaration; whose turn that was nobody knows of a result alone."""
+    assert table.before_win is not None
+    table.become(table.before_win)
+    if table.depth == "result":
+        gaps, table.due = table.gaps, A_DISCARD
+        lose_sight(table)
+        table.gaps = gaps
+
+
 def undo_win(table: Table, is_given_back: bool = False) -> None:
     """The hand goes on as before a declaration in error, and what was shown is known.
 
     A tile that was called for it stays with the hand, unless another wins it, and the turn goes on from there;
     or it `is_given_back`.
     """
-    win, before = table.wins[-1], table.before_win
-    assert before is not None
+    win = table.wins[-1]
     shown, is_called = table.place(win.seat).shown, win.discarder is not None
-    table.become(before)
+    go_back_before_the_win(table)
     table.no_wins |= {win.seat}
+    if table.depth == "result":
+        return
     place = table.place(win.seat)
     if is_called and not is_given_back:
         if win.tile is not None and win.tile != UNKNOWN and place.sure:

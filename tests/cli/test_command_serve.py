@@ -253,3 +253,36 @@ def test_names_and_proxies_that_are_none_are_refused(
     assert "expected " in result.stderr
     assert "\u202e" not in result.output
     assert called == {}
+
+
+# -- where there is no database ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", [["--record"], ["--new-token", "new"], ["--token-file", "token"], ["$"], ["--create"]])
+def test_where_something_is_to_be_written_a_database_is_begun_and_said_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: list[str]
+) -> None:
+    """By telephones, or by whoever holds a token; once, and with nothing in it."""
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "token", TOKEN)
+    if more == ["$"]:
+        monkeypatch.setenv(VARIABLE, TOKEN)
+    arguments = ["serve", "--db", "club.db", *(one for one in more if one != "$")]
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, f"one is begun at {tmp_path / 'club.db'}" in result.stderr) == (0, True), result.output
+    with open_store(tmp_path / "club.db", create=False) as store:
+        assert store.games() == []
+    (tmp_path / "new").unlink(missing_ok=True)
+    assert "begun" not in CliRunner().invoke(main, arguments).stderr
+
+
+@pytest.mark.parametrize("more", [[], ["--record", "tuesday"], ["--token-file", "nowhere"], ["--token-file", "short"]])
+def test_else_none_is_begun_and_it_is_said_how_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: list[str]
+) -> None:
+    """Where there is only something to look at, a game that cannot be there, or a token that is none."""
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "short", "x")
+    result = CliRunner().invoke(main, ["serve", "--db", "club.db", *more])
+    assert (result.exit_code, (tmp_path / "club.db").exists()) == (2, False)
+    assert ("the token" if "--token-file" in more else "with --record, without a game's id") in result.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.errors import MjlogError
 from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
@@ -182,3 +183,63 @@ def test_faults_that_can_be_tapped_can_be_typed() -> None:
         for act in found:
             bodies_of(f"{begun}\n{act}{' 50 talking' if act.startswith('penalty') else ''}")
     assert not faults(RecordedGame("text", "t", bodies_of(game_of("riichi", "wash", "end", depth="result"))).scene)
+
+
+FALSE = "i1c 5b 9b 9c 9d 5b sm; sh 123b 789c 11d 345d 46b5b"
+"""A hand that is complete, and has no pattern to win with."""
+
+
+@pytest.mark.parametrize(
+    ("game", "acts", "depth", "offered"),
+    [
+        ("riichi-ema", "sfe3h30", "result", ["chombo s"]),
+        ("riichi-wrc", "i1c 5b sm", "table", ["chombo s"]),
+        ("riichi-ema", "sfe3h30+n2h30", "result", []),
+        ("riichi-ema", "i1c 5b sm s=3h30 pay", "table", []),
+        ("riichi-ema", "i1c 5b", "table", ["chombo e", "chombo s", "chombo w", "chombo n"]),
+        ("riichi", "sfe3h30", "result", []),
+        ("american", "smfe25", "result", ["dead s false-mahjong"]),
+        ("american", "5b sm", "table", ["dead s false-mahjong"]),
+        ("american", "smfe25 pay", "result", []),
+        ("western", "8s48/4/2", "result", []),
+    ],
+)
+def test_that_a_win_is_none_is_offered_where_it_can_be_said(
+    game: str, acts: str, depth: str, offered: list[str]
+) -> None:
+    """In the list of what can be typed, and among the taps; and then it is taken."""
+    recorded = RecordedGame("text", "t", bodies_of(game_of(game, acts, depth=depth)))
+    for found in (hints(recorded.scene), faults(recorded.scene)):
+        assert [one.text for one in found if one.text.startswith("chombo") or "false" in one.text] == offered
+    for act in offered:
+        assert recorded.read(act)
+
+
+@pytest.mark.parametrize(("game", "act"), [("riichi-ema", "chombo s"), ("riichi", None)])
+def test_of_a_win_that_is_found_to_be_none_that_is_to_be_said(game: str, act: str | None) -> None:
+    """And not that it is paid; where there is no word for it, nothing."""
+    for shown in (FALSE, "i1c 5b sm; sh 13579b 1379c 13791d"):
+        recorded = RecordedGame("text", "t", bodies_of(game_of(game, *shown.split("; "))))
+        told = [one for one in end_of_hand(recorded.replay) if one.startswith("to be said")]
+        if act is not None:
+            assert told == [f"to be said: `{act}` that South's win is none"]
+        else:
+            assert not any("is none" in one for one in told)
+
+
+@pytest.mark.parametrize("paid", ["smfe25 pay", "8s48/4/2 pay -48/96/-24/-24"])
+def test_a_win_that_is_paid_is_not_taken_back_before_its_payment(paid: str) -> None:
+    game = game_of("american" if "25" in paid else "western", paid, depth="result")
+    recorded = RecordedGame("text", "t", bodies_of(game))
+    for act in ("su", "retract S", "dead s false-mahjong"):
+        with pytest.raises(MjlogError, match="hand 1 is paid: take the payment back first"):
+            recorded.read(act)
+
+
+@pytest.mark.parametrize("then", ["wmfn30", "wmw30", "wash"])
+def test_after_a_false_win_of_a_result_another_player_s_turn_is_nobody_s_fault(then: str) -> None:
+    """Whose turn it was nobody wrote down."""
+    game = game_of("american", "smfe25", "dead s false-mahjong", then, depth="result")
+    recorded = RecordedGame("text", "t", bodies_of(game))
+    found = [one.code for report in recorded.replay.reports for one in report.findings if one.severity == "error"]
+    assert found == []

@@ -193,3 +193,68 @@ def test_a_chombo_is_paid_as_agreed_and_the_hand_is_dealt_again() -> None:
 def test_a_chombo_is_somebodys_and_ends_a_hand_where_it_was_agreed_on(begun: str, act: str, said: str) -> None:
     with pytest.raises(MjlogError, match=said):
         recorder_of(begun).read(act)
+
+
+FALSE = "hand table i1c 5b 9b 9c 9d 5b sm\nsh 123b 789c 11d 345d 46b5b"
+"""A hand that is complete, and has no pattern to win with."""
+
+
+@pytest.mark.parametrize(
+    "won", ["hand result sfe3h30", "e! sw3h30", "hand table i5b 5b sm", FALSE, f"{FALSE}\ns=3h30"]
+)
+@pytest.mark.parametrize("who", ["s", "ben"])
+@pytest.mark.parametrize("ruleset", ["riichi-ema", "riichi-wrc", "riichi chombo=points", "riichi chombo=mangan"])
+def test_a_chombo_of_who_has_won_voids_the_win(ruleset: str, who: str, won: str) -> None:
+    """Nothing is paid for it, the sticks go back, and the same hand is dealt again."""
+    rules, _blank, options = ruleset.partition(" ")
+    bodies = bodies_of(f"game t {rules} {PLAYERS} {options}\n{won}\nchombo {who}\nhand")
+    rows = [json.loads(body) for body in bodies]
+    assert [row["type"] for row in rows[-3:]] == ["penalty", "replay", "hand-start"]
+    assert (rows[-3]["seat"], rows[-1]["hand"], rows[-1]["seats"]["E"]) == ("S", 1, "anna")
+    found, totals = audited(bodies)
+    assert [one for one in found if "no-yaku" not in one] == []
+    start = 25_000 if rules == "riichi" else 30_000
+    paid = [4000, -8000, 2000, 2000] if "mangan" in options else [0] * 4
+    assert list(totals.values()) == [start + one for one in paid]
+
+
+def test_a_win_that_is_void_counts_for_nothing() -> None:
+    """The repeats and the pot of the hand before stay on the table, and so does East."""
+    recorder = recorder_of(f"game t riichi-ema {PLAYERS}\nw! wash rse pay\nemw3h30\nchombo e")
+    (said,) = recorder.carry_out(recorder.read("hand"))
+    assert "Hand 2 begins in the east round, 1 repeat, 1000 in the pot" in said.words
+    assert recorder.table.standing.east_wins == 0
+
+
+@pytest.mark.parametrize("ends", ["hand result sfe3h30 pay", "hand table i1c 5b sm s=3h30 pay", "s! wash r-"])
+def test_what_is_paid_is_taken_back_before_a_chombo_voids_the_hand(ends: str) -> None:
+    """It is said so; and one in the next hand is one when that is begun."""
+    recorder = recorder_of(f"game t riichi-ema {PLAYERS}\n{ends}")
+    with pytest.raises(MjlogError, match="hand 1 is paid: take the payment back first, by `undo` or by `fix NUMBER"):
+        recorder.read("chombo s")
+    next_hand = recorder.fork()
+    next_hand.carry_out(next_hand.read("hand"))
+    assert [row["type"] for row in next_hand.read("chombo s")] == ["penalty", "replay"]
+    recorder.carry_out(recorder.read(f"fix {recorder.last} void"))
+    recorder.carry_out(recorder.read("chombo s"))
+    assert recorder.read("hand")[0]["hand"] == 1
+
+
+@pytest.mark.parametrize(
+    ("won", "act", "said"),
+    [
+        ("sfe3h30+n2h30", "chombo s", "North won hand 1: beside the win of another.* take South's win back"),
+        ("sfe3h30", "chombo n", "South won hand 1: beside the win of another.* comes after `hand`"),
+        ("hand table i1c 5b sm", "chombo n", "South won hand 1"),
+        ("sfe3h30 pay end", "chombo s", "the game is over"),
+    ],
+)
+def test_beside_the_win_of_another_a_chombo_does_not_count(won: str, act: str, said: str) -> None:
+    with pytest.raises(MjlogError, match=said):
+        recorder_of(f"game t riichi-ema {PLAYERS}\n{won}").read(act)
+
+
+@pytest.mark.parametrize(("draw", "is_of_it"), [("s! wash", True), ("s! wash rse", False), ("e! wash", False)])
+def test_a_chombo_of_riichi_that_no_hand_was_shown_for_is_of_the_hand_that_was_drawn(draw: str, is_of_it: bool) -> None:
+    recorder = recorder_of(f"game t riichi-ema {PLAYERS}\nhand result {draw}")
+    assert (recorder.read("chombo s")[0]["type"] == "penalty") == is_of_it

@@ -13,9 +13,12 @@ from recorded_games import PLAYERS, TABLE_HAND, begin, kept, opened, seen, sessi
 
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.draft import read_draft
-from mjlog.recording.session import ChangedError
+from mjlog.recording.game import RecordedGame
+from mjlog.recording.session import ChangedError, RecordingSession, pencil_beside
 from mjlog.store import SqliteStore, open_store
+from tests.recording.two_recorders import FITS, STRAYS
 
 
 @pytest.fixture
@@ -30,12 +33,16 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 def add(store: SqliteStore, text: str, game: str = "t") -> None:
     """What `mjlog add` does: acts go into the log at once."""
-    from mjlog.recording.game import RecordedGame
-
     bodies = store.bodies(game)
     recorder = RecordedGame("add", game, bodies)
     made = recorder.carry_out(recorder.read(text))
     store.append(game, [one.body for one in made], expected_last=len(bodies))
+
+
+def enter_all(session: RecordingSession, acts: list[str]) -> None:
+    """Acts are entered one after the other."""
+    for act in acts:
+        session.enter(act)
 
 
 def types(store: SqliteStore, game: str = "t") -> list[str]:
@@ -78,6 +85,53 @@ def test_what_would_mean_something_else_now_is_not_entered(store: SqliteStore) -
     theirs.follow_others()
     assert seen(mine) == seen(theirs)
     assert [step.text for step in theirs.pencil] == ["hand table", "5b", "6b", "7b"]
+
+
+@pytest.mark.parametrize("case", STRAYS)
+def test_what_was_typed_belongs_to_its_hand_its_players_and_its_moment(tmp_path: Path, case: str) -> None:
+    """Also where the words are the same; it is told for what it was. Whoever looks again can enter it all the same."""
+    rules, _begun, line, _theirs = STRAYS[case]
+    with opened(tmp_path, f"game t {rules} {PLAYERS}") as store:
+        enter_all(session_of(store), STRAYS[case].acts)
+        mine, theirs = session_of(store), session_of(store)
+        enter_all(theirs, STRAYS[case].written)
+        before = kept(store)
+        with pytest.raises(ChangedError, match="this would mean something else now"):
+            mine.enter(line)
+        assert kept(store) == before
+        assert seen(mine) == seen(theirs)
+
+
+def test_for_whom_it_was_is_told(tmp_path: Path) -> None:
+    with opened(tmp_path, f"game t riichi {PLAYERS}") as store:
+        enter_all(session_of(store), ["hand result"])
+        mine = session_of(store)
+        enter_all(session_of(store), ["smfe3h30", "pay", "hand"])
+        was = "East anna, South ben, West cleo, North dora"
+        with pytest.raises(ChangedError, match=rf"was for hand 1 \({was}\), now it is for hand 2\);"):
+            mine.enter("wmw1h30")
+
+
+@pytest.mark.parametrize("case", FITS)
+def test_what_stays_what_it_was_is_entered(tmp_path: Path, case: str) -> None:
+    rules, _begun, line, _theirs = FITS[case]
+    with opened(tmp_path, f"game t {rules} {PLAYERS}") as store:
+        enter_all(session_of(store), FITS[case].acts)
+        mine, theirs = session_of(store), session_of(store)
+        enter_all(theirs, FITS[case].written)
+        mine.enter(line)
+        assert mine.steps[-1].text == line
+
+
+def test_the_same_act_of_somebody_else_is_not_undone_unseen(store: SqliteStore) -> None:
+    """Both have fined South: whoever undoes that has seen one fine."""
+    mine = session_of(store)
+    mine.enter("penalty s 50 talking")
+    theirs = session_of(store)
+    theirs.enter("penalty s 50 talking")
+    with pytest.raises(ChangedError, match="another act is the last one now"):
+        mine.undo()
+    assert [step.text for step in mine.pencil][-2:] == ["penalty s 50 talking"] * 2
 
 
 def test_two_recorders_of_one_game_lose_nothing_of_each_other(store: SqliteStore) -> None:
@@ -235,3 +289,31 @@ def test_the_body_of_a_stored_act_is_the_one_that_was_seen(store: SqliteStore) -
     session.confirm()
     assert store.bodies("t")[1:] == bodies
     assert all(event_body(json.loads(body)) == body for body in bodies)
+
+
+# -- what is in pencil, and who adds to the log -----------------------------------------------------------------------
+
+
+def beside(store: SqliteStore, text: str) -> bytes | None:
+    """What is in pencil, for whoever adds this to the log."""
+    log = store.bodies("t")
+    game = RecordedGame("add", "t", log)
+    made = [one.body for act in acts_in(text) for one in game.carry_out(game.read(act.text))]
+    return pencil_beside(store, "t", log, made)
+
+
+@pytest.mark.parametrize("added", ["wash hand", "smw1h30", "smw1h30; pay; hand", "wash r-; hand; wash"])
+def test_a_result_in_pencil_is_not_moved_into_the_next_hand(tmp_path: Path, added: str) -> None:
+    with opened(tmp_path, f"game t riichi {PLAYERS}\nhand result") as store:
+        session_of(store).enter("wmw1h30")
+        with pytest.raises(ChangedError, match="1 act in pencil would mean something else then"):
+            beside(store, added)
+
+
+@pytest.mark.parametrize("added", ["note the bell rang", "s!", "penalty s 1000 late"])
+def test_what_leaves_what_is_in_pencil_what_it_is_may_be_added(tmp_path: Path, added: str) -> None:
+    """Also the acts themselves, by a writer that knows nothing of pencil."""
+    with opened(tmp_path, f"game t riichi {PLAYERS}\nhand result") as store:
+        session_of(store).enter("penalty w 1000 late")
+        assert beside(store, added) == store.draft("t")
+        assert beside(store, "penalty w 1000 late") == store.draft("t")

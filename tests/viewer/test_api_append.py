@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from mjlog.errors import MjlogError, StoreError
+from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_readonly, open_store
 from mjlog.store.lock import WriterLock
 from mjlog.viewer import create_app
@@ -360,3 +361,24 @@ def test_a_name_that_no_game_can_have_is_not_found(client: FlaskClient) -> None:
     body = {"expected_last": 0, "events": [begun("x")]}
     for name in ("~FF", "x" * 1001, "~ED~A0~80"):
         refused(client.post(f"/api/v1/games/{name}/events", json=body, headers=HEADERS), 404)
+
+
+# -- beside what is in pencil -----------------------------------------------------------------------------------------
+
+
+def test_what_somebody_has_in_pencil_is_not_moved_into_another_hand(client: FlaskClient, database: Path) -> None:
+    """A result that was typed for the first hand is not that of the second; what leaves it alone is stored."""
+    stored(client, "new", 0, begun("new"))
+    stored(client, "new", 1, {**HAND, "depth": "result"})
+    with open_store(database) as store:
+        RecordingSession(store, "new", Manner()).enter("sm48")
+    ends = {"expected_last": 2, "events": [{"type": "washout"}, {**HAND, "hand": 2, "depth": "result"}]}
+    problem = refused(sent(client, "new", ends), 409, "pencil")
+    assert "1 act in pencil would mean something else then (it was for hand 1" in problem["detail"]
+    assert len(bodies(database, "new")) == 2
+    stored(client, "new", 2, NOTE)
+    with open_store(database) as store:
+        session = RecordingSession(store, "new", Manner())
+        session.confirm()
+    ends["expected_last"] = session.stored
+    assert sent(client, "new", ends).status_code == 201

@@ -324,6 +324,157 @@ def test_two_telephones_see_each_other_s_pencil_and_ink(browser: Browser, tmp_pa
             context.close()
 
 
+@contextmanager
+def two(browser: Browser, path: Path) -> Iterator[tuple[Page, Page]]:
+    """Two telephones at one table."""
+    with table(path) as (app, address):
+        link = tables_of(app).keys.link(address, "tuesday")
+        contexts = [telephone(browser) for _each in range(2)]
+        one, other = (opened(context, link) for context in contexts)
+        yield one, other
+        for context in contexts:
+            context.close()
+
+
+WEST_FROM_THE_WALL = ("label:has([name=winner][value=w])", "label:has([name=from][value=w])")
+TOLD = "somebody else wrote meanwhile: this would mean something else now"
+NAMES = "all => all.map(one => one.textContent)"
+
+
+def names_in_the_form(page: Page) -> list[str]:
+    """Who can be tapped as the winner."""
+    found: list[str] = page.eval_on_selector_all(".who-won b", NAMES)
+    return found
+
+
+@pytest.mark.parametrize("is_shown", [False, True])
+@pytest.mark.parametrize("rules", ["western", "riichi"])
+def test_a_result_belongs_to_the_hand_and_the_people_it_was_tapped_for(
+    browser: Browser, tmp_path: Path, rules: str, is_shown: bool
+) -> None:
+    """Both tap a result: however soon the second one enters it, it is not that of whoever sits there then."""
+    path = begun(tmp_path / "club.db", "hand result", ruleset=rules)
+    with two(browser, path) as (one, other):
+        tap(one, *WEST_FROM_THE_WALL)
+        if rules == "riichi":
+            one.select_option(f"{WORTH} [name=limit]", "mangan")
+        else:
+            one.fill("[data-points=w]", "48")
+        line = one.input_value("#text")
+        says(one, ".preview", "West declares mahjong")
+        tap(other, "label:has([name=winner][value='-'])", *(["label:has([name=ready][value=s])"] * (rules == "riichi")))
+        other.tap("#line .main")
+        is_sent(other)
+        other.fill("#text", "pay; hand" if rules == "riichi" else "hand")
+        other.tap("#line .main")
+        is_sent(other)
+        before = entered(path)
+        if is_shown:
+            says(one, ".due", "hand 2")
+            says(one, ".preview", "it was for hand 1 (East anna, South ben, West cleo, North dora)")
+            assert names_in_the_form(one)[:4] == ["anna", "ben", "cleo", "dora"]
+            assert one.is_checked("[name=winner][value=w]")
+        one.tap("#line .main")
+        says(one, ".preview", TOLD)
+        until(one, "document.querySelector('.result h2').textContent.trim() === 'Result'")
+        assert (one.input_value("#text"), entered(path)) == (line, before)
+        assert names_in_the_form(one)[:4] == (
+            ["ben", "cleo", "dora", "anna"] if rules == "riichi" else ["anna", "ben", "cleo", "dora"]
+        )
+        one.tap("#line .main")
+        is_sent(one)
+    assert any(words.startswith("West declares mahjong") for words in entered(path))
+
+
+def test_a_form_that_is_half_filled_stays_as_it_is(browser: Browser, tmp_path: Path) -> None:
+    """Nothing that was tapped is lost, and none of it is taken for another hand; an emptied line gives it up."""
+    path = begun(tmp_path / "club.db", "hand result")
+    with two(browser, path) as (one, other):
+        tap(one, *WEST_FROM_THE_WALL)
+        one.fill("[data-points=e]", "8")
+        assert one.input_value("#text") == ""
+        other.fill("#text", "wash hand")
+        other.tap("#line .main")
+        says(one, ".due", "hand 2")
+        says(one, ".preview", TOLD)
+        assert (one.input_value("[data-points=e]"), one.is_checked("[name=winner][value=w]")) == ("8", True)
+        one.fill("[data-points=w]", "48")
+        assert one.input_value("#text") == "8/ww48/"
+        says(one, ".preview", "it was for hand 1")
+        one.tap("[data-back]")
+        until(one, "!document.querySelector('[name=winner]:checked')")
+        assert entered(path)[-1].startswith("Hand 2 begins")
+
+
+def test_a_line_belongs_where_it_was_begun_when_the_page_is_loaded_anew_too(browser: Browser, tmp_path: Path) -> None:
+    path = begun(tmp_path / "club.db", "hand result", "sm8/48/4/2")
+    with two(browser, path) as (one, other):
+        tap(one, "button[name=tap][value=pay]")
+        says(one, ".preview", "The hand is paid")
+        other.fill("#text", "pay; hand; sm8/48/4/2")
+        other.tap("#line .main")
+        is_sent(other)
+        one.reload()
+        says(one, ".preview", "it was for hand 1")
+        one.tap("#line .main")
+        says(one, ".preview", TOLD)
+        assert one.input_value("#text") == "pay"
+    assert not entered(path)[-1].startswith("The hand is paid")
+
+
+def test_what_somebody_else_wrote_is_undone_by_whoever_has_been_told(browser: Browser, tmp_path: Path) -> None:
+    path = begun(tmp_path / "club.db", "hand table")
+    with two(browser, path) as (one, other):
+        tap(one, tile("5b"), "#line .main")
+        is_sent(one)
+        says(other, ".latest li", "East discards 5 bamboo")
+        tap(other, tile("9d"), "#line .main")
+        says(one, ".latest li", "South discards 9 dots")
+        one.tap(".keep button[value=undo]")
+        says(one, ".preview", "look what the last act is now")
+        assert entered(path)[-1] == "South discards 9 dots"
+        one.tap(".keep button[value=undo]")
+        says(one, ".latest li", "East discards 5 bamboo")
+        one.tap(".keep button[value=undo]")
+        says(one, ".latest li", "Hand 1 begins")
+
+
+def test_what_is_typed_slowly_beside_the_play_of_others_is_entered(browser: Browser, tmp_path: Path) -> None:
+    """A fine is of a player in a hand, whatever is discarded meanwhile."""
+    path = begun(tmp_path / "club.db", "hand table")
+    with two(browser, path) as (one, other):
+        one.tap(".faults summary")
+        one.tap("button[value='penalty s']")
+        for code in ("5b", "9d"):
+            tap(other, tile(code), "#line .main")
+            is_sent(other)
+        says(one, ".latest li", "South discards 9 dots")
+        one.fill("#text", "penalty s 50 talking")
+        one.tap("#line .main")
+        is_sent(one)
+    assert entered(path)[-1].startswith("South pays a penalty of 50")
+
+
+def test_a_name_tapped_before_one_s_own_result_is_taken_is_that_of_its_hand(browser: Browser, tmp_path: Path) -> None:
+    """Without a connection the form still shows who sat where: the second result comes back to be looked at."""
+    path = begun(tmp_path / "club.db", "hand result", ruleset="riichi")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        context.set_offline(True)
+        says(page, ".unsent", "No connection")
+        for _time in range(2):
+            tap(page, *WEST_FROM_THE_WALL)
+            page.select_option(f"{WORTH} [name=limit]", "mangan")
+            page.tap("#line .main")
+        says(page, ".unsent", "not sent yet: 2")
+        context.set_offline(False)
+        says(page, ".preview", "it was for hand 1")
+        assert page.input_value("#text") == "wmwmangan"
+        context.close()
+    assert [words for words in entered(path) if words.startswith("Hand")] == entered(path)[:1]
+
+
 def test_the_form_works_without_a_script(browser: Browser, tmp_path: Path) -> None:
     """The key is typed in, taps and the line are sent as forms."""
     path = begun(tmp_path / "club.db")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +21,7 @@ from mjlog.viewer.live.game import message
 from mjlog.viewer.live.watch import Pace
 from mjlog.viewer.recorder.keys import Keys
 from mjlog.viewer.serving.safety import HEADERS
+from tests.recording.two_recorders import FITS, STRAYS, Meanwhile
 from tests.viewer.tables import (
     FROM_HERE,
     PLAYERS,
@@ -223,6 +225,26 @@ def test_fines_and_dead_hands_are_tapped(tmp_path: Path) -> None:
         assert telephone.enter("penalty s 50 talking").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("rules", "won", "act", "then"),
+    [
+        ("riichi-ema", "sfe3h30", "chombo s", "The hand is void and played again: chombo"),
+        ("riichi-wrc", "s! sw3h30", "chombo s", "The hand is void and played again: chombo"),
+        ("american", "smfe25", "dead s false-mahjong", "South's hand is declared dead for a mahjong that is none"),
+    ],
+)
+def test_that_a_win_is_none_is_tapped(tmp_path: Path, rules: str, won: str, act: str, then: str) -> None:
+    """As long as it is not paid; nobody else's win, and no other hand, is void by it."""
+    path = begun(tmp_path / "club.db", "hand result", won, ruleset=rules)
+    with serving(path) as app:
+        telephone = Telephone(app)
+        offered = re.findall(r'name="tap" value="(chombo .|dead . false-mahjong)"', telephone.look().text)
+        assert offered == [act]
+        assert telephone.enter(act).status_code == 200
+        assert entered(path)[-1] == then
+    assert not any(words.startswith("Hand 2") for words in entered(path))
+
+
 def test_undo_rubs_out_pencil_and_ink_makes_it_stay(database: Path, telephone: Telephone) -> None:
     telephone.enter("hand table 5b")
     assert telephone.send(do="undo", after=telephone.mark).status_code == 200
@@ -366,6 +388,70 @@ def test_what_means_the_same_as_when_it_was_looked_at_is_taken(app: Flask, telep
     looked = other.look("9c")
     telephone.send(do="ink")
     assert other.enter("9c", meant=hidden(looked.text, "meant")).status_code == 200
+
+
+@contextmanager
+def two_at(path: Path, case: Meanwhile) -> Iterator[tuple[Telephone, str]]:
+    """A telephone whose page was shown before somebody else wrote; and how the game stood there."""
+    path = begun(path, *case.acts, ruleset=case.rules)
+    with serving(path) as app:
+        mine = Telephone(app)
+        then = mine.mark
+        with open_store(path) as store:
+            theirs = session_of(store)
+            for act in case.written:
+                theirs.enter(act)
+        yield mine, then
+
+
+@pytest.mark.parametrize("looks", [True, False])
+@pytest.mark.parametrize("case", STRAYS)
+def test_what_was_tapped_belongs_to_its_hand_its_players_and_its_moment(tmp_path: Path, case: str, looks: bool) -> None:
+    """However soon after somebody else it is sent, and whether the page has shown that. It comes back, and is told."""
+    path, line = tmp_path / "club.db", STRAYS[case].mine
+    with two_at(path, STRAYS[case]) as (telephone, then):
+        before = entered(path)
+        if looks:
+            page = telephone.send(do="look", text=line, after=then).text
+            assert ("somebody else wrote meanwhile" in preview_of(page), 'class="slip strays"' in page) == (True, True)
+            assert hidden(page, "after") == then
+        refused = telephone.enter(line, after=then)
+        assert (refused.status_code, f'value="{line}"' in refused.text) == (409, True)
+        assert "somebody else wrote meanwhile" in preview_of(refused.text)
+        assert entered(path) == before
+        again = telephone.enter(line, after=hidden(refused.text, "after"))
+        assert "somebody else wrote meanwhile" not in preview_of(again.text)
+
+
+@pytest.mark.parametrize("case", FITS)
+def test_what_stays_what_it_was_is_taken(tmp_path: Path, case: str) -> None:
+    with two_at(tmp_path / "club.db", FITS[case]) as (telephone, then):
+        looked = telephone.send(do="look", text=FITS[case].mine, after=then).text
+        assert "somebody else wrote" not in preview_of(looked)
+        assert telephone.enter(FITS[case].mine, after=then).status_code == 200
+
+
+def test_what_follows_on_it_belongs_to_what_its_sender_has_seen(app: Flask, database: Path) -> None:
+    """Two lines sent one after the other: the first stays what it was, and the second does not."""
+    first, other = Telephone(app), Telephone(app)
+    first.enter("hand result")
+    other.look()
+    first.enter("wash")
+    assert other.enter("penalty s 50 talking").status_code == 200
+    refused = other.enter("smfe8/48/4/2")
+    assert (refused.status_code, "somebody else wrote meanwhile" in refused.text) == (409, True)
+    assert entered(database)[-1].startswith("South pays a penalty")
+
+
+def test_a_form_that_was_begun_without_a_line_belongs_to_its_hand_too(app: Flask) -> None:
+    first, other = Telephone(app), Telephone(app)
+    first.enter("hand result")
+    other.look()
+    then = other.mark
+    first.enter("wash")
+    assert "somebody else wrote" not in preview_of(other.send(do="look", after=then).text)
+    first.enter("hand")
+    assert "it was for hand 1" in preview_of(other.send(do="look", after=then).text)
 
 
 def test_the_same_sent_twice_is_entered_once_whatever_became_of_it(database: Path, telephone: Telephone) -> None:

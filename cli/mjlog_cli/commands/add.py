@@ -19,7 +19,9 @@ from mjlog.recording.draft import Step
 from mjlog.recording.ending import unsaid_of_the_win
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.payment import presumed_payment
+from mjlog.recording.session import pencil_beside
 from mjlog.store import Head, SqliteStore, open_store
+from mjlog.store.protocol import KEEP
 from mjlog.text import counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.findings import finding_line
@@ -116,7 +118,8 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     answers = [answer for answered, _note in asked for answer in answered]
     bodies = [answer.body for answer in answers]
     if bodies or not any(note for _answers, note in asked):
-        head = store.append(game, bodies, expected_last=len(before), key=wish.key)
+        pencil = pencil_beside(store, game, before, bodies, wish.cards) if done is None else KEEP
+        head = store.append(game, bodies, expected_last=len(before), key=wish.key, expected_draft=pencil)
     else:
         head = store.head(game)  # all of it is there already
     for words in allowed_by_options(recorder, (one for answer in answers for one in answer.findings)):

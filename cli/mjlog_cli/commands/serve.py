@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.beginning import going_on
 from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
@@ -145,7 +145,7 @@ def _reason(error: OSError) -> str:
     "--embed", metavar="ORIGIN", multiple=True,
     help="A site, as https://club.example, whose pages may show tables in a frame; may be repeated.",
 )  # fmt: skip
-@click.option("--create", is_flag=True, help="Begin an empty database where there is none.")
+@click.option("--create", is_flag=True, help="Begin an empty database where there is none, to be looked at alone.")
 @click.option(
     "--log-format",
     "log",
@@ -169,11 +169,12 @@ def command(
         raise click.UsageError("--token-file and --new-token: expected one of them")
     path, shelf, known, sites = database_path(db), shelf_of(cards), _names(names), _sites(embed)
     address, many = _address("--proxy", proxy), _address("--shared", shared)
-    if create:
-        _begin(path)
+    token = token_for(token_file, None) if new_token is None else None
+    writes = record == "" or (record is None and (token is not None or new_token is not None))
+    _begin(path, writes, create)
     with read_database(path):
         pass  # whoever begins to serve is told what cannot be read of it
-    token = token_for(token_file, new_token)
+    token = token_for(None, new_token) if new_token is not None else token
     recording = _recording(path, record, token) if record is not None else None
     serve_database(
         path, host, port, shelf, names=known, token=token, proxy=address, shared=many, log=log, record=recording,
@@ -198,11 +199,22 @@ def _recording(path: Path, game: str | None, token: str | None) -> Recording:
     return Recording(secret, games, is_one=False)
 
 
-def _begin(path: Path) -> None:
-    """Begin an empty database where there is none; one that is there is looked at and left."""
+def _begin(path: Path, writes: bool, create: bool) -> None:
+    """Begin an empty database where there is none, and say where; one that is there is looked at and left.
+
+    Raises:
+        StoreError: there is none, and none is to be begun; or it cannot be.
+    """
     from mjlog.store import open_store
 
-    open_store(path).close()
+    is_there = path.exists()
+    if not is_there and not (writes or create):
+        how = "with --record, without a game's id, or with a token one is begun, with --create an empty one to look at"
+        raise StoreError(f"{_name(path)}: there is no database here: {how}")
+    if create or not is_there:
+        open_store(path).close()
+    if not is_there:
+        complain(f"note: there was no database: one is begun at {_name(path.absolute())}")
 
 
 def _names(given: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import re
 
 from mjlog.errors import NotationError
 from mjlog.events import Claim
-from mjlog.formats.shorthand.filling import UNSEEN, fill_in, refuse_after_the_end
+from mjlog.formats.shorthand.filling import UNSEEN, fill_in, refuse_after_the_end, refuse_to_void_what_is_paid
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
 from mjlog.rules.groups import SIZES, set_kind
@@ -341,6 +341,7 @@ def take_back(scene: Scene, match: Match) -> list[Fields]:
     seat = seat_of(match["seat"]) or scene.table.winner or next(reversed(scene.table.claims), None)
     if seat is None:
         raise NotationError("there is no call to take back")
+    refuse_to_void_what_is_paid(scene.table)
     return [{"type": "retract", "seat": seat.value}]
 
 

@@ -8,13 +8,15 @@ from typing import Any
 
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand
-from mjlog.formats.shorthand.filling import UNSEEN
+from mjlog.formats.shorthand.filling import UNSEEN, refuse_after_the_end, refuse_to_void_what_is_paid
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.rules.chombo import lost_mangan
 from mjlog.seats import Seat
-from mjlog.table.stakes import CHOMBO, not_ready
+from mjlog.table import Table
+from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, not_ready
 from mjlog.table.state import CLOSING
-from mjlog.text import quoted
+from mjlog.text import list_words, quoted
+from mjlog.views.naming import seat_name
 
 Match = re.Match[str]
 DRAWS_BY_SIGN = {
@@ -59,23 +61,52 @@ def in_riichi(scene: Scene, match: Match) -> list[Fields]:
 def chombo(scene: Scene, text: str) -> list[Fields]:
     """`chombo s`, `chombo ben`: what was agreed is paid for it, and the hand is dealt again (riichi/chombo-1).
 
+    That of who has just won is for this win, which is void, as is a drawn hand by that of who was in riichi.
+
     Raises:
-        NotationError: the game is played without, no hand is in progress, or nobody is called so.
+        NotationError: the game is played without, no hand is in progress, another has won it or it is paid, or nobody
+            is called so.
     """
-    stakes, table = scene.table.plan.stakes, scene.table
-    is_proved = table.washout and table.due == CLOSING and bool(not_ready(table))
-    begun = [] if is_proved else begin_result_hand(scene)
+    stakes, table, who = scene.table.plan.stakes, scene.table, text.partition(" ")[2].strip()
     if stakes is None or stakes.chombo == "none":
         raise NotationError("the game is played without chombo; `fix option chombo=points` changes that")
+    refuse_after_the_end(table)
+    is_proved = table.washout and table.due == CLOSING and bool(not_ready(table))
+    is_proved = is_proved or (scene.no_hand and bool(table.hand) and _is_of_the_hand_before(table, who))
+    begun = [] if is_proved else begin_result_hand(scene)
     if scene.no_hand and not begun and not is_proved:
         raise NotationError("a chombo ends a hand, and none is in progress")
     players: Mapping[Any, str] = begun[0]["seats"] if begun else scene.table.players
-    seat = _seat_of(players, text.partition(" ")[2].strip())
+    seat = _seat_of(players, who)
     fine: Fields = {"type": "penalty", "seat": seat.value, "amount": stakes.chombo_points, "to": {}, "reason": CHOMBO}
     if stakes.chombo == "mangan":
         due = lost_mangan(scene.table, seat)
         fine |= {"amount": sum(due.values()), "to": {one.value: points for one, points in due.items()}}
     return [*begun, fine, {"type": "replay", "reason": CHOMBO}]
+
+
+def _is_of_the_hand_before(table: Table, who: str) -> bool:
+    """Whether the hand that is over is void by this chombo: of its winner, or of riichi that no hand was shown for.
+
+    Raises:
+        NotationError: others have won it, or it is paid.
+    """
+    seat, state = _seat_of(table.players, who), table.riichi
+    in_riichi = table.washout_for == EXHAUSTIVE and state is not None and seat in state.standing
+    in_vain = in_riichi and table.place(seat).shown is None
+    is_winner = table.declared_by(seat) is not None
+    if table.standing.voided or not (table.wins or in_vain):
+        return False
+    if is_winner or in_vain:
+        refuse_to_void_what_is_paid(table)
+    others = [seat_name(win.seat) for win in table.sound_wins if win.seat is not seat]
+    if others and table.settlement is None:
+        back = f": take {seat_name(seat)}'s win back, by `undo` or by `fix NUMBER void` (`log` has the number)"
+        raise NotationError(
+            f"{list_words(others)} won hand {table.hand}: beside the win of another a chombo does not count "
+            f"(riichi/chombo-1){back if is_winner else '; one in the next hand comes after `hand`'}"
+        )
+    return is_winner or in_vain
 
 
 def _seat_of(players: Mapping[Any, str], who: str) -> Seat:

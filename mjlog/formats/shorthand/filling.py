@@ -22,6 +22,19 @@ from mjlog.views.next_hand import next_number, next_round, next_seats
 UNSEEN = CODES[UNKNOWN]
 
 
+def refuse_to_void_what_is_paid(table: Table) -> None:
+    """Before a win, or a hand, is said to be none, its payment is taken back.
+
+    Raises:
+        NotationError: it is paid.
+    """
+    if table.settlement is not None and not table.standing.voided:
+        raise NotationError(
+            f"hand {table.hand} is paid: take the payment back first, by `undo` or by `fix NUMBER void` (`log` has the "
+            "number); what happens in the next hand comes after `hand`"
+        )
+
+
 def fill_in(fields: Fields, scene: Scene) -> None:
     """State what an event leaves out and the table tells.
 

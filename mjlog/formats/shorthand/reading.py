@@ -16,6 +16,7 @@ from mjlog.formats.shorthand.filling import (
     deal_in_order,
     fill_in,
     refuse_after_the_end,
+    refuse_to_void_what_is_paid,
     take_place,
 )  # fmt: skip
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
@@ -159,6 +160,8 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
         as_many_as_are_due(fields, scene.table)
     if fields["type"] in ("hand-start", "washout"):
         refuse_after_the_end(scene.table)
+    if fields["type"] == "retract" or fields.get("reason") == "false-mahjong":
+        refuse_to_void_what_is_paid(scene.table)
     if name == "hand" and "depth" not in fields:
         depth = scene.table.depth if scene.table.hand else "table"
         fields |= {"depth": depth} if depth != "full" else {}

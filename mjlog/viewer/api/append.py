@@ -17,11 +17,12 @@ from werkzeug.exceptions import BadRequest
 from mjlog.answers import Address, Answer, Digest, GameId, Seq, says
 from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.canonical import GENESIS, chain, event_body
-from mjlog.errors import ConflictError
+from mjlog.errors import ConflictError, MjlogError
 from mjlog.events import Correction
 from mjlog.findings import Finding
+from mjlog.recording.session import ChangedError, pencil_beside
 from mjlog.store import SqliteStore
-from mjlog.store.protocol import Head
+from mjlog.store.protocol import KEEP, Head, Keep
 from mjlog.text import counted, quoted
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
@@ -202,17 +203,35 @@ def _stored(store: SqliteStore, wish: _Wish) -> Head:
     Raises:
         Problem: somebody was; or the key was used before; or the ids that were sent are not those of this log.
     """
+    pencil: bytes | Keep | None = KEEP
     if wish.key is None or store.appended(wish.key) is None:
         if _last(store, wish.game) != wish.expected:
             raise _stale(store, wish)
         _refuse_other_chain(store, wish)
+        pencil = _pencil_beside(store, wish)
     try:
-        return store.append(wish.game, wish.bodies, expected_last=wish.expected, key=wish.key)
+        return store.append(wish.game, wish.bodies, expected_last=wish.expected, key=wish.key, expected_draft=pencil)
     except ConflictError:
         if wish.key is not None and store.appended(wish.key) is not None:
             detail = f"the key {quoted(wish.key)} was used before, for something else"
             raise _conflict(detail, "key-reused") from None
         raise _stale(store, wish) from None
+
+
+def _pencil_beside(store: SqliteStore, wish: _Wish) -> bytes | Keep | None:
+    """What is in pencil, which these events leave what it is.
+
+    Raises:
+        Problem: they do not.
+    """
+    if not wish.expected or store.draft(wish.game) is None:
+        return KEEP
+    try:
+        return pencil_beside(store, wish.game, store.bodies(wish.game), wish.bodies)
+    except ChangedError as error:
+        raise Problem(409, str(error), kind="pencil", title="It does not fit") from None
+    except MjlogError:
+        return KEEP  # the game cannot be recorded by hand
 
 
 def _last(store: SqliteStore, game: str) -> int:

@@ -21,6 +21,7 @@ PROBLEMS = {
     "read-only": ("403", "The server was started without a write token."),
     "version": ("428", "An append states neither `expected_last` nor `If-Match`."),
     "stale": ("409, 412", "Another writer was first: read what is there, then append again."),
+    "pencil": ("409", "Acts in pencil would mean something else after these events: confirm or undo them first."),
     "key-reused": ("409", "The `Idempotency-Key` was used before, for another append."),
     "misplaced": ("409", "An event cannot stand in this place of this log: its `seq`, or where a game begins."),
     "chain": ("409", "An event was sent with an `id` or `prev` that is not the one that it has in this log."),

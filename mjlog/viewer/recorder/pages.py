@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -45,7 +45,7 @@ from mjlog.viewer.pages.forms import check_from_here
 from mjlog.viewer.problems import RETRY_AFTER
 from mjlog.viewer.recorder.keys import code_as_svg, keep
 from mjlog.viewer.recorder.stream import standings
-from mjlog.viewer.recorder.tables import Tables, sent, tables, word_for
+from mjlog.viewer.recorder.tables import Table, Tables, sent, tables, word_for
 from mjlog.viewer.requests import number_in
 from mjlog.viewer.serving.caps import stream_caps, stream_place
 from mjlog.views.board import board
@@ -232,8 +232,8 @@ def follow(name: str) -> Response:
 class Line:
     """What was sent: the line, and what its sender knows and says of it.
 
-    `after`: how the game stood; `meant`: what the line meant then; `sure`: what was answered by yes; `key`: the name of
-    the sending.
+    `after`: how the game stood when it was begun; `meant`: what the line meant then; `sure`: what was answered by yes;
+    `key`: the name of the sending.
     """
 
     text: str = ""
@@ -265,8 +265,8 @@ class NotTakenError(MjlogError):
 def table(name: str) -> Response:
     """The game as it stands, and what can be entered."""
     found = tables_for(name)
-    with found.opened(name) as (_table, session):
-        return _page(found, session, Line())
+    with found.opened(name) as (table, session):
+        return _page(found, table, session, Line())
 
 
 @blueprint.post("/record/<game:name>")
@@ -281,50 +281,76 @@ def enter(name: str) -> BaseResponse:
         raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
     with found.opened(name) as (table, session):
         if do == "look":
-            return _page(found, session, line)
+            return _looked(found, table, session, line)
         if line.key and table.is_done(line.key):
-            return _done(found, session, table.done.get(line.key, ""))
+            return _done(found, table, session, table.done.get(line.key, ""))
+        before, then = session.recorder, table.seen_at(line.after)
         try:
-            _DOINGS[do](found, session, line)
+            _DOINGS[do](found, table, session, line)
         except NotTakenError as error:
-            return _page(found, session, line, str(error), error.asked, 409)
+            return _page(found, table, session, line, str(error), error.asked, 409)
         except (ChangedError, ConflictError) as error:
-            return _page(found, session, line, str(error), status=409)
+            return _page(found, table, session, replace(line, after=""), str(error), status=409)
         except StoreError:
             raise
         except MjlogError as error:
-            return _page(found, session, line, str(error), status=422)
-        stands = found.mark_of(session)
+            return _page(found, table, session, line, str(error), status=422)
+        stands = table.see(found.mark_of(session), session.recorder)
+        if then is not None and then is not before:
+            # Others wrote, and it was the same: what its sender taps next follows on what its sender has seen.
+            stands = table.see(word_for(stands, line.after, line.text), preview(then, line.text).after or then)
         table.note(line.key, stands)
-        return _done(found, session, stands)
+        return _done(found, table, session, stands)
 
 
-def _done(found: Tables, session: RecordingSession, stands: str) -> BaseResponse:
+def _looked(found: Tables, table: Table, session: RecordingSession, line: Line) -> Response:
+    """What a line means; said, too, where it is not what it meant when it was begun. It belongs there all the same."""
+    try:
+        if line.after:
+            _understood(found, table, session, line)
+    except ChangedError as error:
+        return _page(found, table, session, line, str(error), strays=True)
+    return _page(found, table, session, line)
+
+
+def _done(found: Tables, table: Table, session: RecordingSession, stands: str) -> BaseResponse:
     """It was entered. A script is told at once, and how the game stood after it: that is what it has seen."""
     if "script" not in request.form:
         return redirect(url_for("recorder.table", name=session.game), 303)
-    response = _page(found, session, Line())
+    response = _page(found, table, session, Line())
     response.headers["Record-Mark"] = stands
     return response
 
 
-def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
-    """The line goes into the record, if it means what its sender has seen, and nothing is to be asked."""
+def _understood(found: Tables, table: Table, session: RecordingSession, line: Line) -> Preview:
+    """What a line means, for which it is the same as when it was begun.
+
+    Raises:
+        ChangedError: it is not, or nobody knows any more what it was.
+    """
+    then = table.seen_at(line.after)
+    if then is not None:
+        return session.understand(line.text, preview(then, line.text))
+    understood = preview(session.recorder, line.text)
+    if line.meant != found.meant(understood):
+        raise ChangedError(f"{_MEANWHILE}: look what it means now, then enter it")
+    return understood
+
+
+def _enter(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
+    """The line goes into the record, if it means what it meant when it was begun, and nothing is to be asked."""
     if not line.text:
         raise MjlogError("nothing was typed or tapped")
-    understood = preview(session.recorder, line.text)
-    asked = asked_before(session, line.text, understood) if understood.trouble is None else None
-    is_sure = asked is not None and asked.is_judged and line.sure == found.meant(understood, asked.text)
-    if line.after != found.mark_of(session) and not is_sure and line.meant != found.meant(understood):
-        raise ChangedError(f"{_MEANWHILE}: look what it means now, then enter it")
+    understood = _understood(found, table, session, line)
     if understood.trouble is not None:
         raise understood.trouble
-    if asked is not None and not is_sure:
+    asked = asked_before(session, line.text, understood)
+    if asked is not None and not (asked.is_judged and line.sure == found.meant(understood, asked.text)):
         raise NotTakenError(asked.text, asked)
     session.enter(line.text, understood, sent(line.key, line.ago))
 
 
-def _undo(found: Tables, session: RecordingSession, line: Line) -> None:
+def _undo(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """The last act that the sender has seen is rubbed out; one in ink is made void after a yes."""
     if line.after != found.mark_of(session):
         raise ChangedError(f"{_MEANWHILE}: look what the last act is now, then undo it")
@@ -334,41 +360,47 @@ def _undo(found: Tables, session: RecordingSession, line: Line) -> None:
     if not last:
         raise NotTakenError("there is nothing to undo in this hand; `fix` corrects earlier ones")
     asked = asked_to_void(last)
-    if line.sure != found.meant(Preview(), asked):
+    if line.sure != found.meant(preview(session.recorder, ""), asked):
         raise NotTakenError(asked, Asked(asked, ""))
     session.make_void(last)
 
 
-def _ink(found: Tables, session: RecordingSession, line: Line) -> None:
+def _ink(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """Everything in pencil goes into the log."""
     session.confirm()
 
 
-_DOINGS: dict[str, Callable[[Tables, RecordingSession, Line], None]] = {"enter": _enter, "undo": _undo, "ink": _ink}
+_DOINGS: dict[str, Callable[[Tables, Table, RecordingSession, Line], None]] = {
+    "enter": _enter, "undo": _undo, "ink": _ink,
+}  # fmt: skip
 
 
 # -- what is shown ---------------------------------------------------------------------------------------------------
 
 
 def _page(
-    found: Tables, session: RecordingSession, line: Line, wrong: str = "", asked: Asked | None = None,
-    status: int = 200,
+    found: Tables, table: Table, session: RecordingSession, line: Line, wrong: str = "", asked: Asked | None = None,
+    status: int = 200, *, strays: bool = False,
 ) -> Response:  # fmt: skip
-    """The table, the latest acts, what the line means, what can be tapped after it."""
+    """The table, the latest acts, what the line means, what can be tapped after it.
+
+    `strays`: it is not what it meant when it was begun.
+    """
     understood = preview(session.recorder, line.text)
+    mark = table.see(found.mark_of(session), session.recorder)
     after = understood.after or session.recorder
     due = result_due(session.recorder)
     with_jokers = {place.seat for place in after.table.places if any(JOKER in laid.tiles for laid in place.sets)}
     return _answer(
         "record.html", status,
         name=session.game, session=session, board=board(session.table, "open"), totals=session.table.totals,
-        mark=found.mark_of(session), key=secrets.token_urlsafe(12),
+        mark=mark, begun=line.after or mark, strays=strays, key=secrets.token_urlsafe(12),
         scope=word_for(found.keys.of(session.game)),
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
         due=due, stakes=session.table.plan.stakes, limits=LIMITS_BY_NAME,
         announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
-        line=line, understood=understood, meant=found.meant(understood), wrong=wrong, asked=asked,
+        line=line, understood=understood, meant="" if strays else found.meant(understood), wrong=wrong, asked=asked,
         yes=_yes(found, session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),

@@ -19,6 +19,7 @@ from werkzeug.exceptions import Forbidden
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, StoreError
 from mjlog.formats.shorthand.times import as_written
+from mjlog.recording.game import RecordedGame
 from mjlog.recording.preview import Preview
 from mjlog.recording.session import Manner, RecordingSession, Sent
 from mjlog.store import open_store
@@ -29,6 +30,7 @@ _PATIENCE = 3.0
 """Seconds to wait for another writer; a telephone sends again."""
 _MOST_OPEN = 32
 _MOST_KEYS = 1000
+_MOST_SEEN = 64
 _MARK = 16
 
 
@@ -36,13 +38,15 @@ class Table:
     """A game that is recorded. One telephone at a time is served.
 
     `done`: the names of the latest sendings that were entered, whatever has become of them since, each with how the
-    game stood right after it.
+    game stood right after it. `seen`: the game as it stood when a page was shown, by the word for that: what a line is
+    compared with that was begun there.
     """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.session: RecordingSession | None = None
         self.done: OrderedDict[str, str] = OrderedDict()
+        self.seen: OrderedDict[str, RecordedGame] = OrderedDict()
 
     def is_done(self, key: str) -> bool:
         """Whether something sent under this name was entered: it is not entered again."""
@@ -55,6 +59,20 @@ class Table:
             self.done[key] = stands
         while len(self.done) > _MOST_KEYS:
             self.done.popitem(last=False)
+
+    def see(self, mark: str, game: RecordedGame) -> str:
+        """Somebody sees the game like this; the word for it."""
+        self.seen[mark] = game
+        self.seen.move_to_end(mark)
+        while len(self.seen) > _MOST_SEEN:
+            self.seen.popitem(last=False)
+        return mark
+
+    def seen_at(self, mark: str) -> RecordedGame | None:
+        """The game as somebody saw it; None where that is too long ago, or was before this server began."""
+        if mark in self.seen:
+            self.seen.move_to_end(mark)
+        return self.seen.get(mark)
 
 
 class Tables:

@@ -28,18 +28,20 @@
   const said = root.querySelector(".unsent");
   const place = `mjlog-record ${location.pathname} ${root.dataset.scope}`;
   const part = (name, of = root) => of.querySelector(`[data-part="${name}"]`);
-  const mark = () => part("marks").querySelector("[name=after]").value;
+  // How the game stood: as the page shows it, and where the line was begun, which belongs there.
+  const mark = () => part("marks").querySelector("[name=after][form]").value;
+  const begun = () => part("marks").querySelector("[name=after]");
 
   // -- what is kept on this telephone ----------------------------------------------------------------------------
 
   // queue: what is to be sent, the first first; base: how the game stood after the last that was taken; text: the line;
-  // isHeld: it holds something that was not taken, and what was entered after that waits.
-  let kept = { queue: [], base: "", text: "", isHeld: false };
+  // after: where it was begun; isHeld: it holds something that was not taken, and what was entered after that waits.
+  let kept = { queue: [], base: "", text: "", after: "", isHeld: false };
   try {
     kept = { ...kept, ...JSON.parse(localStorage.getItem(place)) };
   } catch { /* what cannot be read is none of ours */ }
   const keep = () => {
-    kept.text = field.value;
+    [kept.text, kept.after] = [field.value, begun().value];
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch { /* a full or forbidden storage: it is kept as long as the page is */ }
@@ -48,6 +50,10 @@
 
   // -- asking the server -----------------------------------------------------------------------------------------
 
+  let isFilled = false; // the form of a result holds taps that were not entered: it stays as it is
+  const isBegun = () => isFilled || Boolean(field.value.trim());
+  // How the game stood when something was last tapped or answered: what others wrote since may have come unseen.
+  let noticed = mark();
   let isAway = false; // there is no connection
   let isShut = false; // the key is not taken any more
 
@@ -89,7 +95,7 @@
     const stays = underThumb();
     for (const one of parts) {
       const fresh = part(one, page);
-      if (shown.get(one) === fresh.innerHTML) continue;
+      if (shown.get(one) === fresh.innerHTML || (one === "result" && isFilled)) continue;
       shown.set(one, fresh.innerHTML);
       part(one).replaceChildren(...document.importNode(fresh, true).childNodes);
     }
@@ -118,18 +124,15 @@
   // -- looking ---------------------------------------------------------------------------------------------------
 
   let looking;
-  let looked = "";
   let looks = 0;
   const look = async () => {
     const mine = ++looks;
     const text = field.value.trim();
+    const after = isBegun() ? begun().value : "";
     try {
-      const { answer, page } = await ask({ do: "look", text });
-      if (mine !== looks || busy) return;
-      if (answer.ok) {
-        looked = text;
-        take(page);
-      }
+      const { answer, page } = await ask({ do: "look", text, after });
+      if (mine !== looks || busy || (!after && isBegun())) return;
+      if (answer.ok) take(page);
     } catch {
       if (mine === looks && text) {
         const words = document.createElement("p");
@@ -161,7 +164,7 @@
     if (kept.queue.length && !kept.isHeld) {
       resting = setTimeout(send, 1000 * rest);
       rest = Math.min(LONGEST_REST, 2 * rest);
-    } else if (field.value.trim() ? !kept.isHeld : heard && heard !== mark()) lookSoon();
+    } else if (isBegun() ? !kept.isHeld : heard && heard !== mark()) lookSoon();
   };
 
   // Another page of this telephone has entered something: whichever sends it first, it is entered once.
@@ -177,10 +180,12 @@
   // Whether it was answered: taken, or not.
   const sendFirst = async () => {
     const { at, ...item } = kept.queue[0];
+    const after = item.after || kept.base || "-";
+    const before = begun().value;
     const ago = Math.round((Date.now() - at) / 1000);
     let answer, page;
     try {
-      ({ answer, page } = await ask({ ...item, after: item.after || kept.base || "-", ago: ago > 4 ? ago : 0 }));
+      ({ answer, page } = await ask({ ...item, after, ago: ago > 4 ? ago : 0 }));
     } catch {
       return false;
     }
@@ -197,9 +202,15 @@
       kept.base = "";
       kept.isHeld = Boolean(item.text);
       field.value = [item.text, field.value.trim()].filter(Boolean).join(" ");
-      looked = "";
+      isFilled = false;
     }
     take(page);
+    noticed = mark();
+    // What was typed meanwhile follows on what was sent; what was tapped in the form belongs to whom that names.
+    if (answer.ok || !item.text) {
+      const follows = answer.ok && !isFilled && before === after;
+      if (isBegun()) begun().value = follows ? kept.base : before;
+    }
     if (answer.ok && !root.querySelector("[data-tile]")) {
       const form = part("result").querySelector(".form");
       if (form) form.scrollIntoView({ block: "nearest" });
@@ -210,9 +221,10 @@
   };
 
   const enter = (fields, isFirst) => {
-    const chained = kept.queue.length && !isFirst;
+    const chained = kept.queue.length && !isFirst && !isFilled;
     const item = { after: "", meant: "", sure: "", text: "", ...fields, key: name(), at: Date.now() };
     if (chained) item.after = item.meant = "";
+    isFilled = false;
     seen.add(item.key);
     kept.queue[isFirst ? "unshift" : "push"](item);
     kept.isHeld = false;
@@ -234,8 +246,7 @@
     if (event.target.id === "line") {
       fields.text = field.value.trim();
       if (!fields.text) return;
-      if (fields.text !== looked) fields.meant = "";
-    }
+    } else if (fields.do === "undo" && !fields.sure) fields.after = noticed;
     if (fields.do === "enter") {
       field.value = "";
       clear();
@@ -262,6 +273,11 @@
     press();
   };
   const change = () => {
+    noticed = mark();
+    if (isFilled && !field.value.trim()) {
+      isFilled = false;
+      shown.delete("result");
+    }
     // An empty line after something that was not taken: it was given up, and what came after it is sent.
     if (kept.isHeld && !field.value.trim()) {
       kept.isHeld = false;
@@ -378,6 +394,7 @@
   part("result").addEventListener("input", ({ target }) => {
     field.value = result(target.closest(".form"));
     change();
+    isFilled = true;
   });
 
   // -- what others write -----------------------------------------------------------------------------------------
@@ -430,7 +447,7 @@
   addEventListener("offline", lose);
   addEventListener("online", wake);
 
-  if (!field.value) field.value = kept.text;
+  if (!field.value && kept.text) [field.value, begun().value] = [kept.text, kept.after || "-"];
   kept.isHeld &&= Boolean(field.value);
   if (field.value) look();
   wake();

@@ -95,3 +95,19 @@ def test_what_is_in_pencil_does_not_count_for_a_script(run: Run, game: str, own_
         session.follow_others()
         assert [step.text for step in session.pencil] == ["hand table", "5b"]
         assert session.recorder.last == 4
+
+
+def test_acts_in_pencil_are_not_moved_into_another_hand(run: Run, game: str, own_database: Path) -> None:
+    """They are confirmed or undone first; what leaves them what they are is added before them."""
+    run("add", game, "hand result")
+    with open_store(own_database) as store:
+        RecordingSession(store, game, Manner()).enter("sm48")
+    stored = bodies(own_database)
+    refused = run("add", game, "wash hand")
+    assert (refused.exit_code, bodies(own_database)) == (2, stored)
+    assert "1 act in pencil would mean something else then (it was for hand 1 (East anna" in refused.stderr
+    assert "confirm or undo what is in pencil first" in refused.stderr
+    assert run("add", game, "note the bell rang").exit_code == 0
+    with open_store(own_database) as store:
+        RecordingSession(store, game, Manner()).confirm()
+    assert run("add", game, "hand").exit_code == 0
