@@ -41,11 +41,8 @@ class Audited(msgspec.Struct, kw_only=True):
     `told`: what may be told of it to others, in numbers, where a page is made. `stories`: in text. `games`: the ids of
     the games; `used`: which accepted findings were found, by number; `entries`: findings gathered to be accepted.
     `handles`: of players of the game, where one is asked for: that one, or those that may be meant.
-    `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program;
-<<<<<<< HEAD
-=======
-    `is_lost`: it ended whoever read it. `note`: what is to be said of a piece beside its games (then there is none).
->>>>>>> records
+    `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program.
+    `note`: what is to be said of a piece beside its games (then there is none).
     `tables`: the rows of tables, where these are asked for.
     """
 
