@@ -15,25 +15,22 @@ from mjlog.views.laid import SetTile, SetView
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import seat_words, table_words
-from mjlog.views.sight import bottom_seat
 
 _NARROW = 72
 
 
 def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
-    """The board as lines of text: West above, North left, South right, East below, or whoever looks below."""
-    bottom = bottom_seat(board.sight)
-    order = (bottom, bottom.right, bottom.across, bottom.left)
+    """The board as lines of text: whoever is at the bottom below, the next in turn at the right, then above, left."""
     if width < _NARROW:
-        parts = [_seat_lines(board, seat, unicode, width) for seat in order]
+        parts = [_seat_lines(board, seat, unicode, width) for seat in board.sides]
         return _join(filter(None, [_middle(board, unicode, width), *parts, _card_lines(board, unicode, width)]))
-    below, above = (_seat_lines(board, seat, unicode, width) for seat in (order[0], order[2]))
+    below, above = (_seat_lines(board, board.sides[side], unicode, width) for side in (0, 2))
     third = (width - 4) // 3
     widths = (third, width - 4 - 2 * third, third)
     columns = [
-        _seat_lines(board, order[3], unicode, third),
+        _seat_lines(board, board.sides[3], unicode, third) if len(board.sides) > 3 else [],
         _middle(board, unicode, widths[1]),
-        _seat_lines(board, order[1], unicode, third),
+        _seat_lines(board, board.sides[1], unicode, third),
     ]
     return _join(filter(None, [above, _beside(columns, widths), below, _card_lines(board, unicode, width)]))
 
@@ -55,8 +52,6 @@ def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str
 
 def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str]:
     view = board.seat(seat)
-    if view.is_empty:
-        return []
     lines = _wrapped(_heading(board, view), width, "", "    ")
     hand = [_face(face, unicode) for face in view.concealed if face != UNKNOWN]
     backs = view.concealed.count(UNKNOWN)

@@ -31,7 +31,6 @@ from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
-from mjlog.views.sight import bottom_seat
 
 WIDTH = 360.0
 LEAST = 13.2
@@ -52,8 +51,7 @@ _WALLS = WallLayout((_TOP / 2, _TOP / 2), _TOP / 2 - 7, 52, 6, 3)
 def tall_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
-    bottom = bottom_seat(board.sight)
-    seats = [seat for seat in (bottom.right, bottom.across, bottom.left, bottom) if not board.seat(seat).is_empty]
+    seats = [*board.sides[1:], board.sides[0]]
     # Whoever is at the bottom: from event to event a thing stays above those that it was above.
     order = sorted(enumerate(seats), key=lambda place: place[1].index)
     rows = 3 if len(order) < 4 else 2
@@ -65,7 +63,7 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
         tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
         canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + 2 * _ROW), tray)
         put_plate(canvas, board, board.seat(seat), (_EDGE, top + _HEAD / 2 - 1), 0, _PLATE)
-    put_walls(canvas, board.wall, bottom, _WALLS)
+    put_walls(canvas, board.wall, board.sides, _WALLS)
     _put_middle(canvas, board, pen)
     for number, seat in order:
         top = _TOP + number * deep + _HEAD

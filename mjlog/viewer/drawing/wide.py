@@ -27,13 +27,12 @@ from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import PlateSize, bubble_markup, put_plate
 from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.sides import Side, side_of
+from mjlog.viewer.drawing.sides import Side
 from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import RiichiView
-from mjlog.views.sight import bottom_seat
 
 WIDTH, HEIGHT = 948.0, 748.0
 _MIDDLE = (WIDTH / 2, HEIGHT / 2)
@@ -69,10 +68,9 @@ _STICK = box("die", 120, 7, 2.5) + '<circle class="pip red" r="2.4"/>'
 def wide_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
-    bottom = bottom_seat(board.sight)
-    sides = {seat: side_of(seat, bottom, _MIDDLE, _WIDER) for seat in SEATS if not board.seat(seat).is_empty}
+    sides = {seat: Side(board.sides.index(seat), _MIDDLE, _WIDER) for seat in SEATS if seat in board.sides}
     _put_ground(canvas, board, sides)
-    put_walls(canvas, board.wall, bottom, _WALLS)
+    put_walls(canvas, board.wall, board.sides, _WALLS)
     for seat, side in sides.items():
         view = board.seat(seat)
         put_plate(canvas, board, view, *_plate_place(side), _PLATES[side.number % 2])

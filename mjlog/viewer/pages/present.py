@@ -26,7 +26,6 @@ from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import caption, group_label
 from mjlog.viewer.pages.highlighted_hand import LitTile
 from mjlog.views import (
-    Board,
     EventLine,
     GameView,
     HandSpan,
@@ -54,12 +53,6 @@ def near(lines: list[EventLine], seq: int) -> list[EventLine]:
     at = len(lines) - 1 if found is None else found
     first = max(0, min(at - _NEAR_BEFORE, len(lines) - _NEAR_BEFORE - _NEAR_AFTER - 1))
     return lines[first : at + _NEAR_AFTER + 1]
-
-
-def sights(board: Board) -> list[tuple[str, str, str]]:
-    """The views that a table can be looked at in: value, words, and the seat's letter beside a name."""
-    seats = [(view.seat.value, shown(view.handle or "", 14), view.seat.value) for view in board.seats if view.handle]
-    return [("table", "Table", ""), ("open", "All open", ""), *seats]
 
 
 def told(words: str, seats: Mapping[Seat, str], sprite: str) -> Markup:
@@ -276,7 +269,6 @@ _CODE = re.compile(r"`([^`]*)(?:`|$)")
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "near": near,
-    "sights": sights,
     "shown": shown,
     "coded": coded,
     "signed": _signed,
