@@ -12,7 +12,7 @@ from mjlog.disputes.reading import shows_no_more
 from mjlog.disputes.register import DisputeCase
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
-from mjlog.text import list_words, shown, signed
+from mjlog.text import list_words, points, shown, signed
 from mjlog.views.hands import HandSpan
 from mjlog.views.naming import seat_name
 from mjlog.views.results import fines_in, outcome_of
@@ -176,7 +176,7 @@ _IN_PROGRESS = "a hand is in progress: what concealed tiles change is told when 
 
 
 def _number(total: int | None) -> str:
-    return "not known" if total is None else str(total)
+    return "not known" if total is None else points(total)
 
 
 def _finding(found: Finding) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mjlog import text
 from mjlog.checkpoint import short_form
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words
@@ -25,28 +26,23 @@ def signed(number: int | None) -> str:
     """A gain or loss; `?` where it is not known.
 
     >>> signed(64), signed(-32), signed(0), signed(None)
-    ('+64', '-32', '0', '?')
+    ('+64', '−32', '0', '?')
     """
-    return UNKNOWN if number is None else f"{number:+d}" if number else "0"
+    return UNKNOWN if number is None else text.signed(number)
 
 
 def total_words(number: int | None) -> str:
     """A total; `?` where it is not known."""
-    return UNKNOWN if number is None else str(number)
+    return UNKNOWN if number is None else text.points(number)
 
 
 def final_words(points: int | None) -> str:
     """A final score, in thousands of points; `?` where it is not known.
 
-    >>> final_words(41000), final_words(-5300), final_words(0)
-    ('+41.0', '-5.3', '0.0')
+    >>> final_words(41000), final_words(None)
+    ('+41.0', '?')
     """
-    if points is None:
-        return UNKNOWN
-    return f"{points / _THOUSAND:+.1f}" if points else "0.0"
-
-
-_THOUSAND = 1000
+    return UNKNOWN if points is None else text.result(points)
 
 
 def result_words(hand: SheetHand) -> str:
@@ -171,7 +167,7 @@ def stated_words(sheet: ScoreSheet) -> str:
     if sheet.stated == sheet.totals:
         return "the totals are those that the log states at its end"
     said = zip(sheet.players, sheet.stated, strict=True)
-    totals = ", ".join(f"{player} {total}" for player, total in said if total is not None)
+    totals = ", ".join(f"{player} {text.points(total)}" for player, total in said if total is not None)
     return f"the log states other totals at its end: {totals}"
 
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from mjlog.seats import Seat
-from mjlog.text import shown
+from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNICODE, UNKNOWN
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.card_lines import LineName
@@ -70,7 +70,7 @@ def _heading(board: Board, view: SeatView) -> list[str]:
     if view.handle is not None:
         parts.append(shown(view.handle, 24))
     if view.total is not None:
-        parts.append(f"{view.total:+d}" if view.total and board.riichi is None else str(view.total))
+        parts.append(signed(view.total) if board.riichi is None else points(view.total))
     if view.chips is not None:
         parts.append(f"({view.chips} chips)")
     if board.by_card and view.tiles is not None:

@@ -20,7 +20,7 @@ from mjlog.reports.finding_words import ruled_words
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
-from mjlog.text import points, shown, signed, with_name
+from mjlog.text import decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import caption, group_label
@@ -273,6 +273,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "coded": coded,
     "signed": _signed,
     "total": points,
+    "decimal": decimal,
     "tile_name": tile_name,
     "face_svg": face_svg,
     "tile_svg": tile_svg,
