@@ -108,18 +108,18 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else points(number)
 
 
-def decimal(number: float) -> str:
-    """A number with one decimal.
-
-    >>> decimal(12.25), decimal(-5), decimal(-0.01)
-    ('12.2', '−5.0', '0.0')
-    """
-    said = f"{number:.1f}".removeprefix("-")
-    return f"\N{MINUS SIGN}{said}" if number < 0 and float(said) else said
-
-
 THOUSAND = 1000
 """The unit of results of those who begin with thousands of points (riichi/final-1)."""
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal; of thousands with none.
+
+    >>> decimal(12.25), decimal(-5), decimal(-0.01), decimal(12866.7)
+    ('12.2', '−5.0', '0.0', '12867')
+    """
+    said = f"{number:.{0 if abs(number) >= THOUSAND else 1}f}".removeprefix("-")
+    return f"\N{MINUS SIGN}{said}" if number < 0 and float(said) else said
 
 
 def result(number: float, unit: int = THOUSAND) -> str:

@@ -16,7 +16,7 @@ from mjlog.table.unseen import is_blind
 from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
 from mjlog.views.laid import SetView, set_view
-from mjlog.views.naming import won_words
+from mjlog.views.naming import seat_name, won_words
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
 from mjlog.views.sight import Sight, sees_hand
@@ -94,7 +94,7 @@ class Board:
     `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
     tiles are passed. `line`: the one that the hand was won by. `dice`: the throws for the break, in their order.
     `won_on`: the face of the winning tile. `riichi`: what lies on the table for all; None where it is not played.
-    `winners`: all who won the hand, `winner` the first.
+    `winners`: all who won the hand, `winner` the first. `false_by`: whose mahjong did not stand, as turned out.
     """
 
     sight: Sight
@@ -118,6 +118,20 @@ class Board:
     riichi: RiichiView | None = None
     winners: tuple[Seat, ...] = ()
     sides: tuple[Seat, ...] = SEATS
+    false_by: Seat | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known how the hand came out."""
+        return self.winner is not None or self.is_washout or self.false_by is not None
+
+    @property
+    def outcome(self) -> list[str]:
+        """How it came out where nobody has won, in up to two short lines."""
+        if self.false_by is not None:
+            return ["no win", f"{seat_name(self.false_by)}'s mahjong is false"]
+        drawn_for = self.riichi.drawn_for if self.riichi is not None else ""
+        return ["drawn", drawn_for] if drawn_for else ["wash-out"] if self.is_washout else []
 
     @property
     def won_by(self) -> str:

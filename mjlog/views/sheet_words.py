@@ -51,6 +51,8 @@ def result_words(hand: SheetHand) -> str:
         return f"{list_words(seat.value for seat in hand.winners)} win"
     if hand.winner_seat is not None:
         return f"{seat_name(hand.winner_seat)} wins"
+    if hand.no_win:
+        return "no win"
     return "drawn" if hand.stakes and hand.stakes.drawn_for else hand.outcome
 
 
@@ -61,8 +63,8 @@ def is_winner(hand: SheetHand, seat: Seat) -> bool:
 
 def how_words(hand: SheetHand) -> str:
     """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
-    if hand.stakes and hand.stakes.drawn_for:
-        return hand.stakes.drawn_for
+    if hand.no_win or (hand.stakes and hand.stakes.drawn_for):
+        return hand.no_win or (hand.stakes.drawn_for if hand.stakes else "")
     parts = [_source_words(hand), _worth_words(hand)]
     return ", ".join(part for part in parts if part)
 

@@ -28,6 +28,7 @@ from mjlog.views.hands import HandSpan, findings_by_seq
 from mjlog.views.moves import Move, moves
 from mjlog.views.places import MOST_EVENTS, row_type
 from mjlog.views.prospects import Hand, Prospect, Unseen, away_of, prospects_at, unseen_at
+from mjlog.views.results import false_win
 from mjlog.views.sight import Player, Sight, View, sight_name
 from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk
@@ -210,6 +211,8 @@ class GameView(GameLog):
         row = walk.rows[inside]
         as_table = self._as_table[1] if self._as_table[0] == place else None
         seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), as_table, bottom)
+        if seen.winner is not None and self.is_false_win(hand, place, seen.winner):
+            seen = dataclasses.replace(seen, winner=None, winners=(), false_by=seen.winner)
         if sight == "table":
             self._as_table = place, seen
         return Moment(
@@ -221,6 +224,16 @@ class GameView(GameLog):
             words=self._said(hand, walk, place),
             board=seen if self.card is None or not self.card.private else _with_line(seen, hand),
             findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
+        )
+
+    def is_false_win(self, hand: HandSpan, place: int, winner: Seat) -> bool:
+        """Whether the mahjong that has been declared by then did not stand: it was false, or was taken back later."""
+        if not hand.is_over:
+            return False
+        false = false_win(hand, self.rows)
+        later = self.rows[place + 1 : hand.end]
+        return (false is not None and false.seat is winner) or any(
+            isinstance(row, ev.Dead | ev.Retract) and row.seat is winner for row in later
         )
 
     def _table_at(self, place: int, sight: View) -> Table:

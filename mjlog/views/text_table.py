@@ -142,8 +142,8 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
         source = f" from {board.won_from}" if board.won_from is not None else ""
         line = [f"line {_line_text(board.line.label, board.line.value)}"] if board.line is not None else []
         return [f"{board.won_by.lower()}{tile}{source}", *line]
-    if board.is_washout:
-        return [f"drawn: {board.riichi.drawn_for}" if board.riichi is not None else "wash-out"]
+    if board.is_decided:
+        return [": ".join(board.outcome)]
     due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"
     return [*([f"due: {due}"] if due != "nothing" else []), *_passed(board, unicode)]
 

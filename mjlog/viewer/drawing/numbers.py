@@ -48,7 +48,7 @@ def _plate(board: Board, view: SeatView, call: tuple[Seat, str] | None) -> Itera
     yield "look", look_of(board, view)
     yield "money", [account(view), *change_of(view)]
     yield "badges", badges(board, view)
-    yield "lit", view.is_turn and board.winner is None
+    yield "lit", view.is_turn and not board.is_decided
     yield "says", (view.claims or (call[1] if call is not None and call[0] is view.seat else "")).capitalize()
 
 
@@ -91,7 +91,7 @@ def _middle(board: Board) -> Numbers:
         "repeats": middle.repeats_words(board),
         "stakes": middle.stakes_words(board),
         "outcome": middle.outcome(board),
-        "decided": middle.is_decided(board),
+        "decided": board.is_decided,
         "passing": middle.passing_lines(board),
         "dice": [[middle.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
         "won": "" if board.won_on is None else symbol_id(board.won_on),

@@ -13,7 +13,6 @@ from mjlog.viewer.drawing.middle import (
     dead_words,
     dice_markup,
     hand_words,
-    is_decided,
     left_words,
     outcome,
     passing_lines,
@@ -159,7 +158,7 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
     beside = 156 if board.riichi is not None else 160 if board.dice and board.won_on is None else 254
-    said = outcome(board) if is_decided(board) else passing_lines(board)
+    said = outcome(board) if board.is_decided else passing_lines(board)
     # All who have won stand in one line: where it would meet the winning tile it changes places with the round.
     is_below = bool(said) and board.riichi is not None
     size = LEAST if is_below else smaller([head], beside, 15, LEAST)

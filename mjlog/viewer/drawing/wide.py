@@ -12,7 +12,6 @@ from mjlog.viewer.drawing.middle import (
     dead_words,
     dice_markup,
     hand_words,
-    is_decided,
     left_words,
     lines_markup,
     outcome,
@@ -94,7 +93,7 @@ def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
     canvas.put("felt", _MIDDLE, rim + felt)
     canvas.put("panel", _MIDDLE, box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
     for seat, side in sides.items():
-        lit = " lit" if board.seat(seat).is_turn and board.winner is None else ""
+        lit = " lit" if board.seat(seat).is_turn and not board.is_decided else ""
         length = 2 * side.breadth(_PANEL_OUT) - 40
         canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), box(f"lamp{lit}", length, 5, 2.5), side.turn)
 
@@ -209,11 +208,11 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     """Above the round; below it at the left what is left or was passed, at the right dice, or indicators."""
     said = ", ".join(filter(None, (round_words(board), hand_words(board))))
     riichi = board.riichi
-    if riichi is not None and is_decided(board):
+    if riichi is not None and board.is_decided:
         _put_riichi_outcome(canvas, board, riichi, said, pen)
         return
     canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
-    if is_decided(board):
+    if board.is_decided:
         _put_outcome(canvas, board, pen)
         return
     if riichi is not None and riichi.indicators:

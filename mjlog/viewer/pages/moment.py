@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
-from flask import current_app
+from flask import current_app, url_for
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
@@ -22,13 +22,14 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
+from mjlog.viewer.library import last_time
 from mjlog.viewer.objections import cases_on, with_rulings_on
 from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.curve import curve_svg
 from mjlog.viewer.pages.look import Look, asked_look
-from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, refuse_unseen
+from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
 from mjlog.viewer.serving.embedding import is_embedded
 from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, View, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
@@ -40,6 +41,7 @@ from mjlog.views.named import WITH_TEXTS
 from mjlog.views.naming import tile_words
 from mjlog.views.places import row_type
 from mjlog.views.prospects import Prospect, Unseen
+from mjlog.views.results import outcome_of
 from mjlog.views.sight import Player, sees_hand, views_of
 from mjlog.views.waiting import SeatWaits
 
@@ -166,6 +168,14 @@ def is_open(game: GameView) -> bool:
     return game.as_of is None and not any(row_type(row) == "game-end" for row in game.rows)
 
 
+def followed(reader: Reader, name: str) -> dict[str, Any]:
+    """What a page follows a game by that may go on; whether it is played now, or is known to be broken off."""
+    game, last = reader.game, last_time(reader.game)
+    is_played = is_open(game) and library().came_lately(name, last)
+    live = url_for("live.follow", name=name, after=game.written.last) if is_open(game) else ""
+    return {"live": live, "is_played": is_played, "is_stopped": last is not None and not is_played}
+
+
 class MomentPage:
     """A moment with everything that its page says of it. `seq`, `hand`, `board`, `words`: of its event."""
 
@@ -194,9 +204,13 @@ class MomentPage:
 
     @property
     def views(self) -> list[tuple[str, str, str]]:
-        """The views that the hand can be looked at in: value, words, and the seat's letter beside a name."""
-        seats = self.hand.seats
-        named = [(views_of(seats)[seat], shown(seats[seat], 14), seat.value) for seat in SEATS if seat in seats]
+        """The views that the hand can be looked at in: value, words, and the seat's letter beside a name.
+
+        People stand in the order round the table, the same in every hand.
+        """
+        seats, order = self.hand.seats, self.hand.start.table.standing.players
+        sitting = sorted(seats, key=lambda seat: ([*order, seats[seat]].index(seats[seat]), seat.index))
+        named = [(views_of(seats)[seat], shown(seats[seat], 14), seat.value) for seat in sitting]
         return [("table", "Table", ""), ("open", "All open", ""), *named]
 
     @property
@@ -318,8 +332,9 @@ class MomentPage:
     @cached_property
     def scores(self) -> present.HandScores | None:
         """The scores, where the hand is decided by now."""
-        is_closing = self.board.winner is not None or self.board.is_washout
-        return present.scores(self.game, self.hand) if is_closing else None
+        # A mahjong that was taken back ends nothing.
+        is_last = self.board.false_by is None or outcome_of(self.hand, self.game.rows) == "false mahjong"
+        return present.scores(self.game, self.hand) if self.board.is_decided and is_last else None
 
     @cached_property
     def lines(self) -> list[EventLine]:
@@ -415,9 +430,9 @@ class MomentPage:
                 said = self.findings
             case "card" | "scores":
                 said = None
-                if board.winner is not None or board.is_washout:
+                if board.is_decided:
                     lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.seats]
-                    said = lying, board.winners, board.won_on, board.line
+                    said = lying, board.winners, board.won_on, board.line, self.scores is None
             case "claims":
                 said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
             case "waits":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -116,7 +116,7 @@ def commented(lines: list[EventLine], rows: Sequence[ev.Event | Fault]) -> list[
 class Result:
     """How a hand came out: in words, and per player. `line`: of the card, with its value.
 
-    `how`: han and fu of the winners, or why a hand of riichi was drawn.
+    `how`: han and fu of the winners, or why a hand of riichi was drawn. `fines`: received less paid.
     """
 
     words: str
@@ -125,6 +125,7 @@ class Result:
     totals: dict[str, int]
     line: str = ""
     how: str = ""
+    fines: Mapping[str, int] = field(default_factory=dict)
 
 
 def result(view: GameView, hand: HandSpan) -> Result:
@@ -136,13 +137,17 @@ def result(view: GameView, hand: HandSpan) -> Result:
     winners = tuple(hand.seats[seat] for seat in found.winners if seat in hand.seats)
     changes = {player: change[seat] for seat, player in hand.seats.items() if seat in change}
     line = "" if found.line is None else line_text(found.line)
-    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for)
+    fines = {player: found.fines[seat] for seat, player in hand.seats.items() if found.fines.get(seat)}
+    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for, fines)
 
 
 def _ended(found: HandResult) -> str:
     """How a hand ended, in few words."""
     if found.winners:
         return won_words(found.winners)
+    if found.false_win is not None:
+        fine = sum(one.amount for one in found.penalties if one.seat is found.false_win.seat)
+        return f"no win: {found.false_win.words}" + (f", fined {fine}" if fine else "")
     return "drawn" if found.drawn_for else _ENDED.get(found.outcome, found.outcome)
 
 
