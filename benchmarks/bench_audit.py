@@ -14,8 +14,8 @@ from mjlog.events import decode_event
 from mjlog.formats.native import read_log, write_log
 from mjlog.formats.sources import units_in
 from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.who_works import crew_of
-from mjlog_cli.audit.workers import audit_all
+from mjlog_cli.audit.crew import crew_of
+from mjlog_cli.audit.running import audit_all
 
 CHESS_GAMES = 60
 FILES = 240

@@ -1,8 +1,8 @@
 """Writes the pages that follow from the program: `python docs/generate.py` (`--check`: only say which are out of date).
 
-findings.md and findings/CODE.md come from the registry of finding codes and the example logs, rules/ID.md from the rule
-sets, patterns.md and mechanisms.md from the registries of those, commands.md from `--help`, shorthand.html, to be
-printed, from shorthand.md, cases.md from the disputes that are told in sample_logs/disputes.
+findings.md comes from the registry of finding codes, rules/ID.md from the rule sets, patterns.md and mechanisms.md from
+the registries of those, commands.md from `--help`, shorthand.html, to be printed, from shorthand.md, cases.md from the
+disputes that are told in sample_logs/disputes.
 """
 
 from __future__ import annotations
@@ -22,10 +22,8 @@ from narrated import cases_page  # noqa: E402
 from printed import printed_page  # noqa: E402
 
 from mjlog.findings import CodeInfo, registry  # noqa: E402  (the folders above must be known first)
-from mjlog.reports.code_page import page_markdown  # noqa: E402
 from mjlog.rules import CHECKS, CheckInfo  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
-from mjlog_cli.commands.explain import page_for  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
 __all__ = ["MEANINGS", "pages"]
@@ -42,7 +40,6 @@ def pages() -> dict[Path, str]:
     found[DOCS / "shorthand.html"] = printed_page((DOCS / "shorthand.md").read_text("utf-8"))
     source = "sample_logs/disputes/*.toml, or the logs beside them,"
     found[DOCS / "cases.md"] = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source))
-    found |= {DOCS / "findings" / f"{code}.md": code_page(code) for code in registry()}
     return found | {DOCS / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
 
 
@@ -53,8 +50,8 @@ def findings_page() -> str:
     """The registry of finding codes."""
     lines = [_NOTE.format(source="mjlog/codes.toml"), "# Findings", ""]
     lines += [
-        "What an audit reports. Each code has a page of its own: what it means, what to do at the table and in the",
-        "record, the rules that it enforces, an example; `mjlog explain CODE` prints the same. A finding names the",
+        "What an audit reports. `mjlog explain CODE`, and the viewer's page of a code, also say what to do in the",
+        "record, which rules it enforces, and show an example (`sample_logs/findings`). A finding names the",
         "code, its severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken",
         "where there is one, and says in a sentence what was done and why it cannot be. One fault gives one finding:",
         "what only follows from a fault is not told again, and what is certain all the same is judged",
@@ -72,13 +69,7 @@ def findings_page() -> str:
 
 def _finding(info: CodeInfo) -> Iterator[str]:
     yield from (f"### {info.code}", "", f"*{info.severity.value}*: {info.title}. {info.meaning}", "")
-    yield from (f"At the table: {info.at_the_table} [More](findings/{info.code}.md)", "")
-
-
-def code_page(code: str) -> str:
-    """One code: what it means, what to do, its rules, an example."""
-    source = f"mjlog/codes.toml, or sample_logs/findings/{code}.mjlog.jsonl,"
-    return page_markdown(page_for(code), _NOTE.format(source=source))
+    yield from (f"At the table: {info.at_the_table}", "")
 
 
 def _small(sentence: str) -> str:

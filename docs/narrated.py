@@ -56,7 +56,7 @@ def cases_page(folder: Path, note: str) -> str:
 def _row(path: Path, told: _Told) -> str:
     title = str(told["title"])
     codes = list(dict.fromkeys(code for code, _, _ in told["recorded"].get("findings", ())))
-    found = ", ".join(f"[{code}](findings/{code}.md)" for code in codes) or "none"
+    found = ", ".join(f"[{code}](findings.md#{code})" for code in codes) or "none"
     ruleset = _ruleset(_view(_log(path)))
     return (
         f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](rules/{ruleset}.md) | {found} | "
@@ -134,7 +134,7 @@ def _recorded(path: Path, one: Dossier) -> Iterator[str]:
     yield from ("```", "")
     for finding in (*one.called, *one.findings):
         at = f", in the call, event {finding.seq}" if finding in one.called else ""
-        code = f"[{finding.code}](findings/{finding.code}.md)"
+        code = f"[{finding.code}](findings.md#{finding.code})"
         yield f"- Found ({finding.severity}{at}): {code}: {_plain(finding.message)}"
     if not one.findings and not one.called:
         yield "- Found: nothing at this event"

@@ -7,6 +7,7 @@ import math
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +62,22 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Files(config, log)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test leaves anything in the data folder of the person who runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture
 def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes begin as copies of this one, with whatever a test has changed in it; also beside threads of others."""
-    from mjlog_cli.audit import worker_pool
+    from mjlog_cli.audit import crew
 
     if sys.platform != "linux":
         pytest.skip("processes begin as copies on Linux only")
-    monkeypatch.setattr(worker_pool, "_can_be_copied", lambda: True)
+    monkeypatch.setattr(crew, "can_be_copied", lambda: True)
 
 
 @pytest.fixture(scope="session")

@@ -15,12 +15,12 @@ from each import each
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
-    "errors", "text", "urls", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
+    "errors", "text", "urls", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint", "program",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
     "audit", "simulate", "views", "club", "reports", "disputes", "archive",
     "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
-"""From the bottom up, one package a layer: each may import those below. Up to `checkpoint`: the words of the field."""
+"""From the bottom up, one package a layer: each may import those below. Up to `program`: the words of the field."""
 
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
 INSIDE_THE_VIEWER = (

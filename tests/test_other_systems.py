@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 HOMES = {
     "signal": {"cli/mjlog_cli/stopping.py"},
     "fcntl": {"mjlog/store/lock.py"},
-    "sys.platform": {"mjlog/store/lock.py", "cli/mjlog_cli/audit/worker_pool.py"},
+    "sys.platform": {"mjlog/store/lock.py", "cli/mjlog_cli/audit/crew.py"},
     "os.name": {"mjlog/store/place.py"},
     "msvcrt": set(),
     "termios": set(),

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
-from itertools import chain
+from functools import partial
+from itertools import chain, groupby
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import click
@@ -19,7 +20,9 @@ from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
-from mjlog.formats.sources import Source, records_of, stored_units, units_at
+from mjlog.formats.facts_index import FactsIndex, unpacked
+from mjlog.formats.sources import Source, records_of, stored_game, stored_units, units_at
+from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
@@ -235,6 +238,7 @@ _NOTES = {
     "other": "named like another one that is not the same: both are counted",
     "broken": "with lines that are missing, unreadable or changed: counted as they stand (`mjlog audit` shows where)",
     "live": "with a hand in progress, which is not counted",
+    "lacks-final": "without an end: counted without uma and fines, which come with it (`mjlog add GAME end`)",
     "unended": "left out: the log does not say that the game is over",
     "unplayed": "left out: no hand was played to its end",
     "unsound": "left out: gains and losses of a hand do not add up (`mjlog audit` shows where)",
@@ -294,7 +298,7 @@ class Replayed:
             UsageError: the log is asked for as of an event, and there are several games.
             MjlogError: it is, and the game cannot be read, or has not come so far.
         """
-        found = (played for unit in self._units() for played in self._of_unit(unit, wanted, progress, trouble))
+        found = self._found(wanted, progress, trouble)
         # Nothing is told of the first before it is known to be the only one.
         return found if self.read_as.as_of is None else iter(list(found))
 
@@ -305,25 +309,66 @@ class Replayed:
         for path in self.paths:
             yield from games_named(path) or units_at((path,))
 
+    def _found(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
+        has_index = self.read_as == AS_CORRECTED
+        for path, units in groupby(self._units(), lambda unit: unit.path if has_index and unit.games else None):
+            if path is not None:
+                games = (game for unit in units for game in unit.games)
+                yield from self._of_database(path, games, wanted, progress, trouble)
+            else:
+                for unit in units:
+                    yield from self._of_unit(unit, wanted, progress, trouble)
+
+    def _of_database(
+        self, path: str, games: Iterator[str], wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
+    ) -> Iterator[Played]:
+        """The games of a database, of which its index may tell what they came to."""
+        try:
+            with FactsIndex(open_readonly(path), self.cards) as index:
+                for game in games:
+                    self._look_at(game, progress)
+                    facts = self._carefully(partial(self._stored, index, game, path, wanted), trouble)
+                    if facts is not None:
+                        yield Played(facts, _opens(path, facts.game, is_stored=True), self.read_as)
+        except (MjlogError, OSError) as error:
+            self._complain(error, trouble)
+
+    def _stored(self, index: FactsIndex, game: str, path: str, wanted: Wanted) -> GameFacts | None:
+        """What a game came to, by the index or by its log; None for one that is not meant."""
+        kept = index.find(game)
+        if kept is not None:
+            facts, begins = unpacked(kept)
+            is_meant = begins is None or wanted.can_begin(*begins)
+            return _dated(replace(facts, source=path), wanted) if is_meant else None
+        log = self._log(stored_game(index.store, game, path), wanted)
+        if log is None:
+            return None
+        facts = game_facts(log)
+        index.note(game, log, facts)
+        return _dated(facts, wanted)
+
+    def _look_at(self, game: str, progress: Progress) -> None:
+        self._looked_at += 1
+        progress.show(f"game {self._looked_at:,}: {game}")
+
     def _of_unit(
         self, unit: Source, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
     ) -> Iterator[Played]:
         try:
             for record in records_of(unit):
-                self._looked_at += 1
-                if self.read_as.as_of is not None and self._looked_at > 1:
+                if self.read_as.as_of is not None and self._looked_at:
                     raise click.UsageError("--as-of counts the events of one game, and here are several: name one")
-                progress.show(f"game {self._looked_at:,}: {record.name}")
-                facts = self._carefully(record, wanted, trouble)
+                self._look_at(record.name, progress)
+                facts = self._carefully(partial(self._facts, record, wanted), trouble)
                 if facts is not None:
                     yield Played(facts, _opens(unit.path, facts.game, bool(unit.games)), self.read_as)
         except (MjlogError, OSError) as error:
             self._complain(error, trouble)
 
-    def _carefully(self, record: GameRecord, wanted: Wanted, trouble: Callable[[str], None]) -> GameFacts | None:
+    def _carefully(self, find: Callable[[], GameFacts | None], trouble: Callable[[str], None]) -> GameFacts | None:
         """What a game came to; None also for one that cannot be read, which hides no other."""
         try:
-            return self._facts(record, wanted)
+            return find()
         except (MjlogError, OSError) as error:
             self._complain(error, trouble)
             return None
@@ -334,7 +379,12 @@ class Replayed:
         trouble(str(error))
 
     def _facts(self, record: GameRecord, wanted: Wanted) -> GameFacts | None:
-        """What a game came to; None for one that its first line shows not to be meant, or that is empty."""
+        """What a game came to; None for one that is not meant."""
+        log = self._log(record, wanted)
+        return None if log is None else _dated(game_facts(log), wanted)
+
+    def _log(self, record: GameRecord, wanted: Wanted) -> GameLog | None:
+        """A game, replayed; None for one that its first line shows not to be meant, or that is empty."""
         rows = iter(as_of(record, self.read_as.as_of).rows)
         first = next(rows, None)
         start = first[0] if first is not None else None
@@ -345,15 +395,17 @@ class Replayed:
             self._pass_over(rows)
             return None
         record = replace(record, rows=chain((first,), rows), as_of=self.read_as.as_of)
-        facts = game_facts(GameLog(record, self.read_as.as_recorded, self.cards))
-        if facts.begun is None:
-            return facts
-        return replace(facts, begun=in_zone(facts.begun, wanted.period.zone))
+        return GameLog(record, self.read_as.as_recorded, self.cards)
 
     @staticmethod
     def _pass_over(rows: Iterator[Any]) -> None:
         for _ in rows:  # the next game of a file stands behind them
             pass
+
+
+def _dated(facts: GameFacts, wanted: Wanted) -> GameFacts:
+    """What a game came to, with its time by the clocks that are asked for."""
+    return facts if facts.begun is None else replace(facts, begun=in_zone(facts.begun, wanted.period.zone))
 
 
 def _opens(path: str, game: str, is_stored: bool) -> tuple[str, ...]:

@@ -19,46 +19,62 @@ from mjlog_cli.console import complain, flush, hush_stdout, is_damage_told, say,
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
-_COMMANDS = {
-    "record": "record",
-    "import": "import_games",
-    "audit": "audit",
-    "tables": "tables",
-    "log": "log",
-    "replay": "replay",
-    "sheet": "sheet",
-    "blank": "blank",
-    "dispute": "dispute",
-    "dossier": "dossier",
-    "ruling": "ruling",
-    "export": "export",
-    "checkpoint": "checkpoint",
-    "verify": "verify",
-    "backup": "backup",
-    "restore": "restore",
-    "doctor": "doctor",
-    "games": "games",
-    "hide": "hide",
-    "find": "find",
-    "stats": "stats",
-    "standings": "standings",
-    "people": "people",
-    "new": "new",
-    "add": "add",
-    "fix": "fix",
-    "rules": "rules",
-    "explain": "explain",
-    "score": "score",
-    "settle": "settle",
-    "card": "card",
-    "simulate": "simulate",
-    "serve": "serve",
-    "demo": "demo",
-    "completion": "completion",
+_GROUPS = {
+    "Record": {
+        "record": ("record", "Record a game at the table, in short hand."),
+        "import": ("import_games", "Bring games from files into the database."),
+        "new": ("new", "Begin a game."),
+        "add": ("add", "Append events to a game."),
+        "fix": ("fix", "Correct an event, a player, an option or the card of a game."),
+    },
+    "Look": {
+        "games": ("games", "List the games of the database."),
+        "log": ("log", "Tell the events of a game in words, numbered."),
+        "replay": ("replay", "Show the table at one moment of a game."),
+        "sheet": ("sheet", "Show the score sheet of a game."),
+        "find": ("find", "Find games or hands by player, date, rules, event, finding, result."),
+        "serve": ("serve", "Show the games in a browser."),
+    },
+    "Check": {
+        "audit": ("audit", "Is every move and every score right?"),
+        "score": ("score", "What is a hand worth?"),
+        "settle": ("settle", "Who pays whom?"),
+        "explain": ("explain", "Explain a finding code or a rule; why it was silent."),
+        "rules": ("rules", "Print, check and compare rule sets."),
+        "card": ("card", "Score cards: check, print, compare, rule by them."),
+        "tables": ("tables", "Write an archive as tables (Parquet) that can be asked."),
+    },
+    "Rule": {
+        "dispute": ("dispute", "Object to an event of a game, or list the objections."),
+        "dossier": ("dossier", "Gather all about a disputed event on one page."),
+        "ruling": ("ruling", "Rule on a dispute, with what follows from it."),
+    },
+    "Keep": {
+        "export": ("export", "Write a game as a log, or all games as a bundle."),
+        "checkpoint": ("checkpoint", "Print what a log is now, to prove it later."),
+        "verify": ("verify", "Check the chain of logs and databases."),
+        "backup": ("backup", "Copy the database, while it is used."),
+        "restore": ("restore", "Put a backup in the place of the database, or check it."),
+        "doctor": ("doctor", "Check the database, its place, and a server."),
+        "hide": ("hide", "Take a stray game off lists and standings, or put it back."),
+    },
+    "Club": {
+        "stats": ("stats", "Show how the players did: wins, points, streaks, faults."),
+        "standings": ("standings", "Show the table of a league: games, places, points."),
+        "people": ("people", "Note who the handles are, or forget a person."),
+        "blank": ("blank", "An empty score sheet to be printed."),
+    },
+    "Try, and set up": {
+        "demo": ("demo", "Import, audit and show the sample games."),
+        "simulate": ("simulate", "Write games that the program plays."),
+        "completion": ("completion", "Let a shell complete commands, games and codes."),
+    },
 }
-"""Each command and its module in `mjlog_cli.commands`, in the order in which `--help` lists them."""
+"""Each command under what people do with it: its module in `mjlog_cli.commands`, and what `--help` says of it."""
+_COMMANDS = {name: listed for group in _GROUPS.values() for name, listed in group.items()}
 _MEANT = {"rename": "`mjlog people merge WRONG RIGHT`", "player": "`mjlog people`", "undo": "`mjlog fix GAME 37 void`"}
 """What is most likely meant by words that are no commands."""
+_WIDEST = max(map(len, _COMMANDS))
 _WORDS = "mjlog_cli.words"
 _TOO_LARGE = "that is too large: it takes more memory than there is; what was stored before is stored"
 
@@ -67,16 +83,24 @@ class Commands(click.Group):
     """The group of all commands. A cold start loads the one that is asked for, and nothing else."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, in the order of a day's work."""
+        """All commands, in the order in which `--help` lists them."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One command, from its module."""
         if cmd_name not in _COMMANDS:
             return None
-        command = importlib.import_module(f"mjlog_cli.commands.{_COMMANDS[cmd_name]}").command
+        module, said = _COMMANDS[cmd_name]
+        command = importlib.import_module(f"mjlog_cli.commands.{module}").command
         assert isinstance(command, click.Command)
+        command.short_help = said
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands in groups; none of them is loaded for that."""
+        for group, listed in _GROUPS.items():
+            with formatter.section(group):
+                formatter.write_dl([(name.ljust(_WIDEST), said) for name, (_module, said) in listed.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """What was typed is kept, for what is said where it cannot be done."""

@@ -13,6 +13,7 @@ from mjlog import events as ev
 from mjlog.disputes.register import DisputeCase
 from mjlog.errors import MjlogError, NotationError
 from mjlog.seats import Seat
+from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import as_command, counted, quoted, shown, whole_number
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
@@ -155,7 +156,9 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
         raise MjlogError(f"event {target} comes before the first hand: nobody can be fined there (nothing was stored)")
     shares = dict(wanted.shares)
     _refuse_shares(wanted)
-    fines = [_fine(hand.seats, penalty, shares.get(penalty[0])) for penalty in wanted.penalties]
+    rules = game.view.rules
+    nobodys = rules is not None and goes_to_nobody(rules.plan)
+    fines = [_fine(hand.seats, penalty, shares.get(penalty[0]), nobodys) for penalty in wanted.penalties]
     last = _end_of(game.view, hand)
     if last is None:
         yield from fines
@@ -184,13 +187,14 @@ def _refuse_shares(wanted: Consequence) -> None:
             )
 
 
-def _fine(seats: dict[Seat, str], penalty: Fine, shares: str | None) -> Fields:
+def _fine(seats: dict[Seat, str], penalty: Fine, shares: str | None, nobodys: bool) -> Fields:
+    """`nobodys`: nobody gets it, unless shares are named."""
     seat, amount, reason = penalty
     if not reason.strip():
         raise NotationError(f"--penalty {seat} {amount}: for what? expected words (nothing was stored)")
     if Seat[seat] not in seats:
         raise MjlogError(f"{seat}: nobody sits there in that hand (nothing was stored)")
-    to = None if shares is None else _shares(seats, seat, amount, shares)
+    to = ({} if nobodys else None) if shares is None else _shares(seats, seat, amount, shares)
     fine = {"type": "penalty", "seat": seat, "amount": amount, "to": to, "reason": reason.strip()}
     return {name: value for name, value in fine.items() if value is not None}
 

@@ -39,12 +39,13 @@ def import_table(
     if grid.others and sheet is None:
         tell(f"{grid.source}; --sheet reads another: {', '.join(grid.others)}")
     evenings = list(results.evenings())
-    for line in (*results.explained(), *_perhaps_the_same(evenings, club_list(store))):
+    club = club_list(store)
+    for line in (*results.explained(), *_perhaps_the_same(evenings, club)):
         tell(line)
     faults = [evening.log.fault for evening in evenings if evening.log.fault is not None]
     for fault in faults:
         complain(fault)
-    tell(_summary(evenings))
+    _tell_what_it_comes_to(evenings, club)
     if agreed == "no":
         for evening in evenings:
             say(evening.text.rstrip("\n") + "\n")
@@ -58,6 +59,23 @@ def import_table(
     for game in _gone(store, evenings):
         tell(f"note: {shown(game, 40)} came from this table, and is in it no more; `mjlog hide` takes it off lists")
     return max((_stored(store, evening.log, replace) for evening in evenings), default=0)
+
+
+_MOST_SHOWN = 40
+
+
+def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
+    """The games as they will stand, and the names that will be in their logs for good."""
+    stand = [f"{shown(one.log.game, 40)}: {one.stands}" for one in evenings if one.stands]
+    for line in stand[:_MOST_SHOWN]:
+        tell(line)
+    if len(stand) > _MOST_SHOWN:
+        tell(f"and {counted(len(stand) - _MOST_SHOWN, 'game')} more; --dry-run shows all")
+    new = [shown(player) for player in dict.fromkeys(p for one in evenings for p in one.players) if player not in club]
+    if new:
+        tell(f"names of the table become handles, and stand in logs for good: {', '.join(new)}")
+        tell("handles cannot be forgotten: where one tells who somebody is, put another into the table (or --column)")
+    tell(_summary(evenings))
 
 
 def _stored(store: SqliteStore, log: Log, replace: bool) -> int:

@@ -45,9 +45,6 @@ class Parts:
     def __init__(self, target: Target) -> None:
         self.target = target
 
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self.found(name) is not None
-
     def found(self, name: str) -> Done | None:
         """What came of a part; None where it is to be made, as it is again where something could not be read."""
         said = self.target.read(_commit(name))
@@ -56,9 +53,6 @@ class Parts:
         except msgspec.MsgspecError:
             return None
         return None if done is None or done.troubles else done
-
-    def note(self, name: str, done: Done) -> None:
-        """Whoever has made a part has noted it."""
 
     def commit(self, name: str, folder: Path, done: Done) -> None:
         """A part that was written into a folder gets its place: first all of its files, then what says so."""

@@ -32,7 +32,7 @@ from mjlog.scoring.han_worth import YAKUMAN_HAN
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.stakes import is_chombo, pot_due, take_from_pot, unseen_sticks
+from mjlog.table.stakes import can_lie_there, is_chombo, pot_due, take_from_pot, unseen_sticks
 from mjlog.text import points as told
 
 _MOST_TOTALS = 500
@@ -336,6 +336,7 @@ class HandEnd(HandWorth):
             return
         self.paid += (event.for_,)
         due, unseen = pot_due(self.table, event.for_), unseen_sticks(self.table, event)
+        most, could_lie = self.table.standing.pot_most, can_lie_there(self.table, event.pot or 0)
         self._take(event)
         if Fact.HANDS in self.table.in_doubt:
             return
@@ -348,6 +349,9 @@ class HandEnd(HandWorth):
         if due not in (None, pot - unseen):
             words = f"{pot} points are taken from the table: {due} are due"
             self._note("wrong-pot", words, due, pot, "pot", self.rules.cites.pot)
+        elif due is None and not could_lie:
+            words = f"{pot} points are taken from the table: no more can lie there than {most}, in sticks"
+            self._note("wrong-pot", words, most, pot, "pot", self.rules.cites.pot)
         elif total != pot:
             words = f"the gains and losses of the hand add up to {told(total)}"
             words += f": {pot} were taken from the table" if pot else ""
@@ -544,19 +548,19 @@ class HandEnd(HandWorth):
     def add_penalty(self, event: ev.Penalty) -> None:
         """A fine goes into the totals; one that nobody gets is taken off the final score."""
         if event.to == {}:
-            player = self.table.players.get(event.seat)
+            player = self.table.player_at(event.seat)
             if player is not None:
                 self.table.standing.fine(player, event.amount)
             return
         self._add(event.seat, -event.amount)
-        others = [seat for seat in event.seat.others() if seat in self.table.players]
+        others = [seat for seat in event.seat.others() if self.table.player_at(seat) is not None]
         shares = event.to if event.to is not None else equal_shares(event.amount, others)
         for seat, amount in shares.items():
             self._add(seat, amount)
 
     def _add(self, seat: Seat, amount: int) -> None:
         table = self.table
-        player = table.players.get(seat)
+        player = table.player_at(seat)
         if player is not None:
             table.totals[player] = table.totals.get(player, 0) + amount
             table.standing.count(player, amount)
@@ -585,7 +589,8 @@ class HandEnd(HandWorth):
         for seat, amount in due.change.items():
             self._add(seat, amount)
         if self.is_shared and table.wins:
-            table.standing.pot, table.standing.pot_doubted = 0, False
+            table.standing.pot_doubted = False
+            table.standing.lay(0)
 
     def points_at_the_end(self) -> tuple[dict[str, int], dict[str, int]] | None:
         """Totals and final scores, with what is still due for the last hand; None where the rules or the log leave them

@@ -791,6 +791,8 @@ class Engine:
         plain, standing = Reading(first.table, first.end), first.table.standing
         pots = {one.table.standing.pot: on_the_table for one, on_the_table in reversed(lay.items())}
         if len(pots) > 1 and (None in pots or any(one.table.standing.pot_doubted for one in lay)):
+            most = [one.table.standing.pot_most for one in lay]
+            standing.pot_most = max((points or 0 for points in most), default=0) if None not in most else None
             standing.pot, standing.pot_doubted, pots = None, True, {None: lay[first]}
         if self.seats_open or first.is_blind:
             self.readings = [plain]

@@ -39,7 +39,7 @@ def ways_it_ended(reading: Reading, on_the_table: int | None) -> list[Reading]:
 def with_pot(reading: Reading, pot: int | None) -> Reading:
     """The reading in which another number of points lies on the table: a fault leaves open whose sticks are there."""
     other = reading.branch(reading.table.copy(), "another number of points lay on the table")
-    other.table.standing.pot = pot
+    other.table.standing.lay(pot)
     return other
 
 
@@ -62,7 +62,7 @@ def _ended(table: Table, end: _End, on_the_table: int | None) -> Table:
     standing = table.standing
     standing.east_wins += (Seat.E in end.winners) - (standing.winner is Seat.E)
     if standing.pot is not None:
-        standing.pot = 0 if end.winners else on_the_table
+        standing.lay(0 if end.winners else on_the_table)
     if end.voided and not standing.voided:
         return_sticks(table)
     if end.winners and table.settlement is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mjlog.errors import CardError
@@ -23,6 +25,11 @@ class CardShelf:
     """Cards by the files that they are in; they are read when a game first asks for one."""
 
     paths: tuple[str, ...] = ()
+
+    def contents(self) -> tuple[str, ...]:
+        """A digest of what each file says, for whoever keeps what was judged; one that ships goes by its name."""
+        places = map(Path, self.paths)
+        return tuple(sha256(one.read_bytes()).hexdigest() if one.is_file() else str(one) for one in places)
 
     def find(self, named: CardName | None) -> Rulings | None:
         """The card that a game names, by id and digest (by id alone where it names no digest); None without it.

@@ -20,8 +20,10 @@ from mjlog import events as ev
 from mjlog.audit.corrected_start import hides
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.records import Fault
+from mjlog.audit.shared_end import points_at_the_end
 from mjlog.club.period import date_of
 from mjlog.findings import Finding
+from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND
 from mjlog.views.as_written import corrections_by_hand
@@ -114,9 +116,9 @@ class GameFacts:
 
     `totals`: points of everybody after the last of these hands; as the log states them at its end where they cannot be
     computed, None where it does not. `begun_with`: points of everybody before the first hand; `final`: the final
-    scores, where the game is over and the rule set has some. `is_live`: a hand is in progress; `is_ended`: the log says
-    that the game is over. `is_whole`: no line of the log is missing or unreadable, and its chain holds. `is_hidden`:
-    its last event takes it off lists.
+    scores, where the rule set has some, and the log or the rules say that the game is over. `is_live`: a hand is in
+    progress; `is_ended`: the log says that the game is over. `is_whole`: no line of the log is missing or unreadable,
+    and its chain holds. `is_hidden`: its last event takes it off lists.
     """
 
     source: str
@@ -146,6 +148,11 @@ class GameFacts:
     def unit(self) -> int:
         """How many points results are told in: a thousand where everybody begins with thousands (riichi/final-1)."""
         return THOUSAND if self.final is not None or self.begun_with >= THOUSAND else 1
+
+    @property
+    def lacks_final(self) -> bool:
+        """Whether final scores are still to come: the game has no end, and counts without the bonus for places."""
+        return self.begun_with != 0 and self.final is None and not self.is_ended
 
     @property
     def day(self) -> date | None:
@@ -193,13 +200,20 @@ def game_facts(log: GameLog) -> GameFacts:
         is_whole=log.written.is_whole,
         is_hidden=_is_hidden(log),
         begun_with=_begun_with(log),
-        final=final_scores_of(log),
+        final=final_scores_of(log) if end is not None else _final_by_the_rules(log),
     )
 
 
 def _begun_with(log: GameLog) -> int:
     stakes = log.rules.plan.stakes if log.rules is not None else None
     return 0 if stakes is None else stakes.start_points
+
+
+def _final_by_the_rules(log: GameLog) -> dict[str, int] | None:
+    """The final scores of a game that the rules have ended, though its log does not; None if it goes on."""
+    end = log.audit.ending
+    points = points_at_the_end(end, {}) if log.hands[-1].is_over and is_over(end.table) else None
+    return None if points is None else points[1]
 
 
 def _is_hidden(log: GameLog) -> bool:

@@ -29,7 +29,8 @@ class Evening:
 @dataclass(frozen=True, slots=True)
 class League:
     """The games by one rule set. `standings`: from the top of the table down; `evenings`: the latest first; `players`:
-    how everybody did, in the order of the table; `left_out`: games that have no order of players."""
+    how everybody did, in the order of the table; `left_out`: games that have no order of players; `without_end`: those
+    that count without the bonus for places, for they have no end."""
 
     ruleset: str | None
     has_table_points: bool
@@ -37,6 +38,7 @@ class League:
     evenings: Sequence[Evening]
     players: Sequence[PlayerStats]
     left_out: Sequence[str]
+    without_end: Sequence[str]
 
 
 def leagues(games: Iterable[GameFacts], table_points: Sequence[Fraction | int] = ()) -> list[League]:
@@ -73,11 +75,14 @@ class _OpenLeague:
     stats: Stats = field(default_factory=Stats)
     evenings: list[Evening] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    without_end: list[str] = field(default_factory=list)
 
     def add(self, game: GameFacts) -> None:
         if not self.standings.add(game):
             self.left_out.append(game.game)
             return
+        if game.lacks_final:
+            self.without_end.append(game.game)
         self.stats.add(game)
         ranks = dict(sorted(places_of(game).items(), key=lambda pair: pair[1].place or math.inf))
         self.evenings.append(Evening(game.game, game.day, game.place, game.table, len(game.counted), ranks))
@@ -88,4 +93,5 @@ class _OpenLeague:
         # A stable order: evenings of one day stay as they were begun.
         evenings = sorted(self.evenings, key=lambda one: one.day or date.min, reverse=True)
         players = [stats[one.player] for one in standings]
-        return League(ruleset, bool(self.standings.table_points), standings, evenings, players, self.left_out)
+        has_points = bool(self.standings.table_points)
+        return League(ruleset, has_points, standings, evenings, players, self.left_out, self.without_end)

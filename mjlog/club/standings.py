@@ -66,12 +66,12 @@ def why_unplaced(game: GameFacts) -> Unplaced | None:
     """
     if game.is_live:
         return "live"
-    is_told = game.is_ended and not game.played and any((game.totals or {}).values())
+    is_told = game.is_ended and not game.played and any((game.results or {}).values())
     if not is_told and not game.counted:
         return "unplayed"
     if any(one.code == "not-zero-sum" for hand in game.played for one in hand.found):
         return "unsound"
-    return "unknown" if game.totals is None else None
+    return "unknown" if game.results is None else None
 
 
 _MOST_PLACES = 12

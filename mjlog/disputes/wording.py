@@ -23,7 +23,7 @@ VERDICTS = {
     "kept": "Kept",
 }  # fmt: skip
 AT_EVERY_TABLE = "holds at every table"
-EACH_SAW = "What each player saw, beside what lies open: the own tiles, and backs of all others"
+EACH_SAW = "What each player saw, beside what lies open: the player's own tiles, and backs of all others"
 _LONGEST = 700
 
 
@@ -112,7 +112,7 @@ def finding_words(one: Finding) -> str:
 
 
 def seen_words(one: Dossier) -> list[tuple[str, str]]:
-    """What each player saw beside what lies open, as codes of the own tiles; nothing while the hand goes on."""
+    """What each player saw beside what lies open: codes of the player's own tiles; nothing while the hand goes on."""
     views = [(seat, one.boards[seat.value]) for seat in SEATS if seat.value in one.boards]
     return [(seat_name(seat), tile_codes(board.seat(seat).concealed)) for seat, board in views]
 

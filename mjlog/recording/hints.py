@@ -16,6 +16,7 @@ from mjlog.rules.legal import legal_moves
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
+from mjlog.table.stakes import goes_to_nobody
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
 from mjlog.views.event_words import words
@@ -60,6 +61,7 @@ _DEAL = (
 )
 _SIT = Hint("sit eva for ben", "eva takes ben's place from the next hand on; each has points of their own", True)
 _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", True)
+_PENALTY_OFF = Hint("penalty s 5000 REASON", "South is fined: off the final score, and nobody gets it", True)
 _WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
 _SHOW = Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True)
 _SCORES = Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them", True)
@@ -158,12 +160,13 @@ def _passes(name: str, letter: str) -> list[Hint]:
 
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
+    fine = _PENALTY_OFF if goes_to_nobody(table.plan) else _PENALTY
     if table.standing.ended:
         return
     if table.due == NOTHING:
-        yield from (*_BEFORE_A_HAND, _PENALTY)
+        yield from (*_BEFORE_A_HAND, fine)
     elif table.depth == "result":
-        yield from (*_results(scene), *_BEFORE_A_HAND, _SIT, _PENALTY)
+        yield from (*_results(scene), *_BEFORE_A_HAND, _SIT, fine)
     elif table.due == DEALING:
         yield from riichi_hints.turning(table)
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
@@ -173,7 +176,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.due in (CLOSING, DONE):
         yield from riichi_hints.turning(table)
         stakes = table.plan.stakes
-        own = (*riichi_hints.END, _WHY, _PENALTY) if stakes is not None else (*_end(table), _WHY, _PENALTY, _TAKE_BACK)
+        own = (*riichi_hints.END, _WHY, fine) if stakes is not None else (*_end(table), _WHY, fine, _TAKE_BACK)
         fault = (riichi_hints.CHOMBO,) if stakes is not None and stakes.chombo != "none" else ()
         yield from (*own, *fault, *_BEFORE_A_HAND, _SIT)
     else:

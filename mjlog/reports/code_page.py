@@ -1,6 +1,6 @@
 """What a finding code means, on one page: the rule in words, an example, what to do.
 
-The same page is printed by `mjlog explain`, in text, and stands in the documentation, in Markdown.
+`mjlog explain` prints it.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
@@ -207,61 +206,3 @@ def _example_lines(example: Example) -> Iterator[str]:
 
 def _paragraph(text: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-
-
-# -- Markdown ---------------------------------------------------------------------------------------------------
-
-
-def page_markdown(page: CodePage, note: str = "") -> str:
-    """The page in Markdown, as `docs/findings/CODE.md`. `note`: a remark on where it comes from."""
-    lines = [note, f"# {page.info.code}", ""] if note else [f"# {page.info.code}", ""]
-    lines += [f"*{page.info.severity.value}*: {page.info.title}. {page.info.meaning}", ""]
-    for label, text in _said(page):
-        lines += [f"**{label}.** {_capital(_plain(text)).removesuffix('.')}.", ""]
-    if page.info.silences:
-        codes = ", ".join(f"[{code}]({code}.md)" for code in page.info.silences)
-        lines += [f"**Belongs to the same fault.** {codes}", ""]
-    if page.rules:
-        lines += [f"## {_RULES}", "", *_rules_markdown(page.rules), ""]
-    if page.example is not None:
-        lines += [f"## {_EXAMPLE}", "", *_example_markdown(page.example)]
-    lines += ["", f"All codes: [findings.md](../findings.md). On a terminal: `mjlog explain {page.info.code}`."]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _rules_markdown(rules: tuple[RuleSaid, ...]) -> Iterator[str]:
-    for ruleset, group in groupby(rules, key=lambda rule: rule.ruleset):
-        for rule in group:
-            said = _plain(rule_words(rule.text, rule.reading))
-            yield f"- [{rule.id}](../rules/{ruleset}.md#{rule.id.replace('/', '')}): {said}"
-
-
-def _example_markdown(example: Example) -> Iterator[str]:
-    name = example.file.rpartition("/")[2]
-    yield from (f"{_plain(example.about)} ([{name}](../../{example.file}))", "")
-    if example.lines:
-        yield from ("| event | what happens |", "|---|---|")
-        yield from (f"| {_seqs(told)} | {_cell(told.words)} |" for told in example.lines)
-        yield ""
-    yield from ("What the audit says:", "")
-    yield from (f"- {_plain(finding_words(finding))}" for finding in example.findings)
-    if example.right:
-        yield from ("", f"Right would be: {_plain(example.right)}.")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _plain(text: str) -> str:
-    """Text in which nothing is markup but code in backquotes."""
-    parts = text.split("`")
-    return "`".join(_escaped(part) if number % 2 == 0 else part for number, part in enumerate(parts))
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("*", "\\*").replace("<", "&lt;").replace("[", "\\[")
-
-
-def _cell(text: str) -> str:
-    return _plain(text).replace("|", "\\|")

@@ -241,7 +241,7 @@ def jokers_are_not_passed(table: Table, event: Charleston) -> Refusal | None:
 
 @check(Charleston, codes="tile-not-held too-many-copies tile-not-in-set", when=(PASSING,), needs=Fact.HAND)
 def passed_tile_is_held(table: Table, event: Charleston) -> Refusal | None:
-    """What is passed and was not just received is a tile of the own rack."""
+    """What is passed and was not just received is a tile of the player's own rack."""
     place = table.places[event.seat.index]
     kinds = [tile.kind for tile in event.tiles[event.blind or 0 :]]
     if can_have(table, place, kinds):

@@ -53,6 +53,16 @@ def chombo_is_paid_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     return Refusal("wrong-penalty", f"{words}: {found} go to {wrong}, expected {due[wrong]}", due[wrong], found)
 
 
+@check(Penalty, codes="wrong-penalty")
+def fine_goes_to_nobody(table: Table, event: Penalty) -> Refusal | None:
+    """Where fines are taken off the final score, no other player gets one."""
+    stakes = table.plan.stakes
+    if stakes is None or stakes.fines != "nobody" or is_chombo(event) or event.to == {}:
+        return None
+    words = f"{event.seat}'s fine of {event.amount} is taken off the final score, and goes to nobody"
+    return Refusal("wrong-penalty", f"{words}: an empty `to` is expected", {}, event.to)
+
+
 def lost_mangan(table: Table, seat: Seat) -> dict[Seat, int]:
     """What each of the others gets for a chombo that is paid like a lost mangan."""
     others = [one for one in SEATS if one in table.plan.seats and one is not seat]

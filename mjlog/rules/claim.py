@@ -76,7 +76,7 @@ def _answers_the_latest(table: Table, event: Pass | Claim | Expose | Mahjong) ->
 
 @check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard", frame=True, needs=Fact.CLAIMS)
 def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
-    """Nobody claims, or lets go, the own discard or kong."""
+    """Nobody claims, or lets go, their own discard or kong."""
     if table.kong is None and (table.discard is None or event.seat is not table.discard.seat):
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):

@@ -128,8 +128,9 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
 
 
 def _is_off_the_final_score(table: Table) -> bool:
-    """Whether there are fines that nobody gets (riichi/chombo-1)."""
-    return table.plan.stakes is not None and table.plan.stakes.chombo == "points"
+    """Whether there are fines that nobody gets (riichi/chombo-1, riichi-ema/penalty-1)."""
+    stakes = table.plan.stakes
+    return stakes is not None and (stakes.chombo == "points" or stakes.fines == "nobody")
 
 
 @check(Penalty, codes="wrong-penalty")

@@ -1,4 +1,4 @@
-"""Sets out of the own hand, kongs apart: whether they may be laid down, and how."""
+"""Sets out of the player's own hand, kongs apart: whether they may be laid down, and how."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
 
 @check(Expose, codes="self-drawn-exposed")
 def drawn_pung_not_exposed(table: Table, event: Expose) -> Refusal | None:
-    """A pung (or kong) out of the own hand is not laid open."""
+    """A pung (or kong) out of the player's own hand is not laid open."""
     return _exposed(event, "open") if event.kind != "chow" and is_self_drawn(table, event) else None
 
 
 @check(Expose, codes="self-drawn-exposed")
 def drawn_chow_not_exposed(table: Table, event: Expose) -> Refusal | None:
-    """A chow out of the own hand is not laid open."""
+    """A chow out of the player's own hand is not laid open."""
     return _exposed(event, "open") if event.kind == "chow" and is_self_drawn(table, event) else None
 
 
 @check(LayConcealed, codes="self-drawn-exposed")
 def drawn_pung_not_laid_down(table: Table, event: LayConcealed) -> Refusal | None:
-    """A pung out of the own hand is not laid down."""
+    """A pung out of the player's own hand is not laid down."""
     return None if event.kind in ("chow", *_KONGS) else _exposed(event, "down")
 
 
 @check(LayConcealed, codes="self-drawn-exposed")
 def drawn_chow_not_laid_down(table: Table, event: LayConcealed) -> Refusal | None:
-    """A chow out of the own hand is not laid down."""
+    """A chow out of the player's own hand is not laid down."""
     return _exposed(event, "down") if event.kind == "chow" else None
 
 
 @check(Expose, LayConcealed, codes="self-drawn-exposed")
 def drawn_set_kept_hidden(table: Table, event: Expose | LayConcealed) -> Refusal | None:
-    """A chow or pung out of the own hand is better kept there until the win."""
+    """A chow or pung out of the player's own hand is better kept there until the win."""
     if event.kind in _KONGS or (type(event) is Expose and not is_self_drawn(table, event)):
         return None
     words = f"{event.seat} shows a self-drawn {event.kind} before the win: it is better kept in the hand"
@@ -64,7 +64,7 @@ def kong_is_declared(table: Table, event: LayConcealed) -> Refusal | None:
 
 @check(LayConcealed, codes="out-of-turn", needs=Fact.TURN)
 def laid_down_in_turn(table: Table, event: LayConcealed) -> Refusal | None:
-    """A self-drawn set is laid down in the own turn, before the discard."""
+    """A self-drawn set is laid down in the player's own turn, before the discard."""
     if table.due == A_DISCARD and table.turn is event.seat:
         return None
     words = f"{event.seat} lays down a {event.kind}: it is not {event.seat}'s turn to discard"

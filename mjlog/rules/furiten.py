@@ -27,7 +27,7 @@ def own_discard_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | 
 
 @check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
 def tile_let_go_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
-    """Nobody wins from a discard who has let a winning tile go since the own latest draw or discard."""
+    """Nobody wins from a discard who has let a winning tile go since their own latest draw or discard."""
     state = table.riichi
     if state is None or state.of(event.seat) is not None:
         return None

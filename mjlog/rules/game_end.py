@@ -108,13 +108,26 @@ def no_hand_after_the_leader_stops(table: Table, event: HandStart) -> Refusal | 
     return _goes_on(event, "East is first and has the target")
 
 
+def is_over(table: Table) -> bool:
+    """Whether the rules end the game with the hand before."""
+    stakes = table.plan.stakes
+    ways = (ended_by_rounds, ended_in_the_extra_round, ended_by_debt)
+    if stakes is None or stays_east(table.standing, stakes) is None:
+        return False
+    stops = stakes.leader_stops == "auto" and leader_may_stop(table, stakes)
+    return stops or any(ended(table, stakes) for ended in ways)
+
+
 @check(GameEnd, codes="game-end-too-early")
 def game_is_over(table: Table, event: GameEnd) -> Refusal | None:
-    """A game ends with its last round, or when something else ends it."""
+    """A game ends with its last round, or when something else ends it; at some tables the clock may."""
     stakes, totals = table.plan.stakes, _totals(table)
-    if stakes is None or totals is None or stays_east(table.standing, stakes) is None:
+    if stakes is None or stakes.clock or totals is None or stays_east(table.standing, stakes) is None:
         return None
-    ways = (ended_by_rounds, ended_in_the_extra_round, ended_by_debt, leader_may_stop)
-    if any(ended(table, stakes) for ended in ways) or not stakes.rounds:
+    if is_over(table) or leader_may_stop(table, stakes) or not stakes.rounds:
         return None
-    return Refusal("game-end-too-early", f"the game is said to be at its end after hand {table.hand}: it goes on")
+    return Refusal(
+        "game-end-too-early",
+        f"the game is said to be at its end after hand {table.hand}: it goes on, but if the clock stopped it, or all "
+        "agreed to stop: `fix option rounds=0` says so",
+    )

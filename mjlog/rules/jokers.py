@@ -28,7 +28,7 @@ def exchanged_in_play(table: Table, event: JokerExchange) -> Refusal | None:
 
 @check(JokerExchange, codes="exchange-out-of-turn exchange-before-draw", when=range(DEALING, CLOSING), needs=Fact.TURN)
 def exchanged_in_the_own_turn(table: Table, event: JokerExchange) -> Refusal | None:
-    """Jokers are exchanged in the own turn, after the draw or call and before the discard."""
+    """Jokers are exchanged in the player's own turn, after the draw or call and before the discard."""
     if table.due == A_DISCARD and table.turn is event.seat:
         return None
     if table.due == A_DRAW and table.turn is event.seat:
@@ -68,7 +68,7 @@ def _was_back(table: Table, event: JokerExchange) -> bool:
 
 @check(JokerExchange, codes="tile-not-held exchange-no-match")
 def exchanged_tile_is_held(table: Table, event: JokerExchange) -> Refusal | None:
-    """Who exchanges a joker gives a tile of the own rack for it."""
+    """Who exchanges a joker gives a tile of their own rack for it."""
     place = table.places[event.seat.index]
     kind = event.tile.kind
     if kind == JOKER:

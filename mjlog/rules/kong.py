@@ -117,7 +117,7 @@ _FOUR = 4
 
 @check(Kong, codes="kong-not-concealed")
 def four_concealed_or_added_face_down(table: Table, event: Kong) -> Refusal | None:
-    """A concealed kong is four tiles of the hand, or the fourth one added to the own pung that lies face down."""
+    """A concealed kong is four tiles of the hand, or a fourth one added to a pung of one's own that lies face down."""
     place = table.places[event.seat.index]
     pung = pung_face_down(place, event)
     if pung is None:

@@ -8,7 +8,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.stakes import repeats_due, stays_east
+from mjlog.table.stakes import can_lie_there, follows_with_unseen_sticks, repeats_due, stays_east
 
 
 @check(HandStart, codes="wrong-east")
@@ -41,9 +41,13 @@ def repeats_follow(table: Table, event: HandStart) -> Refusal | None:
 def pot_follows(table: Table, event: HandStart) -> Refusal | None:
     """What lies on the table before a hand is what the riichi of the hands before left there."""
     standing = table.standing
-    if table.plan.stakes is None or event.pot is None or standing.pot is None or not standing.seated:
+    if table.plan.stakes is None or event.pot in (None, standing.pot):
         return None
-    if standing.pot == event.pot or standing.pot_doubted or standing.outcome is None:
+    if not standing.seated or standing.outcome is None:
         return None
-    words = f"{event.pot} points lie on the table before hand {event.hand}: the hands before leave {standing.pot}"
-    return Refusal("wrong-pot", words, standing.pot, event.pot, part="pot")
+    is_open = standing.pot is None or standing.pot_doubted
+    if can_lie_there(table, event.pot) if is_open else follows_with_unseen_sticks(table, event):
+        return None
+    left = f"{standing.pot_most} at the most, in sticks" if is_open else standing.pot
+    words = f"{event.pot} points lie on the table before hand {event.hand}: the hands before leave {left}"
+    return Refusal("wrong-pot", words, standing.pot_most if is_open else standing.pot, event.pot, part="pot")

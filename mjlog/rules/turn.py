@@ -88,7 +88,7 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
     if seat is None:
         return None
     if table.kong is not None and (event.seat is not seat or type(event) is Claim) and _robs(event):
-        # Robbing it comes before; that nobody robs the own kong is another rule.
+        # Robbing it comes before; that nobody robs their own kong is another rule.
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
         return None

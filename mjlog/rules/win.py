@@ -25,7 +25,7 @@ _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
 @check(Mahjong, codes="out-of-turn", frame=True, needs=Fact.TURN)
 def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
-    """A player wins with a tile of the own before discarding."""
+    """A player wins with a tile of their own before discarding."""
     if event.source not in _OWN_SOURCES:
         return None
     if table.due == A_DISCARD and event.seat is table.turn:

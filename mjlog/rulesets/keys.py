@@ -187,6 +187,8 @@ _STAKES = {
     "leader_stops": Key(words=("auto", "may", "no"), names="option"),
     "chombo": Key(words=("none", "mangan", "points"), names="option"),
     "chombo_points": _number(_MOST_LIMIT),
+    "fines": Key(words=("others", "nobody"), names="option"),
+    "clock": SWITCH,
     **dict.fromkeys(ABORTS, SWITCH),
 }
 _DANGER = {

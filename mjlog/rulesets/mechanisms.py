@@ -219,6 +219,8 @@ def _stakes(given: Table | None, paid: Table, options: Options) -> StakesPlan | 
         leader_stops=_choice(given, options, "leader_stops", ("auto", "may", "no")),
         chombo=_choice(given, options, "chombo", ("none", "mangan", "points")),
         chombo_points=_number(given, options, "chombo_points", 0),
+        fines=_choice(given, options, "fines", ("others", "nobody")),
+        clock=_flag(given, options, "clock", False),
     )
 
 

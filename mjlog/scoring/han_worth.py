@@ -21,7 +21,7 @@ FU_MASK, FU_AND_HAN = tally.POINTS_MASK, tally.DOUBLES_MASK << HAN_SHIFT | tally
 """Fu, not rounded, and han in one int, as they ride above the counts of a sum: han above fu."""
 _FU_OF_PINFU, _FU_OF_PAIRS = 20, 25
 _MOST_FU = 170
-"""Those of four concealed kongs of terminals, claimed, with a pair of the own and prevailing wind: more than 160."""
+"""Those of four concealed kongs of terminals, claimed, with a pair of both winds: more than 160."""
 MOST_HAN = 100
 """All patterns bring less than 57 together, ten indicators four tiles each at most, and three fives are red."""
 _UNIT = 100

@@ -50,9 +50,9 @@ class Hand(msgspec.Struct, frozen=True):
     as East without a break, this one counted. `shown`: the concealed tiles as they were laid down, a tuple of tiles a
     set (what is in none of them is left over); None: the best arrangement is looked for. `completes`: which of the
     shown sets the claimed tile completed, None where it is not known. `visible`: per kind, the tiles which lay on the
-    table at the win (discards, sets, bonus tiles); None: only the own sets are looked at. `reds`: the faces of the red
-    fives among all its tiles; `indicators`, `under`: kinds of the dora indicators, and of those under them that were
-    turned.
+    table at the win (discards, sets, bonus tiles); None: only the player's own sets are looked at. `reds`: the faces of
+    the red fives among all its tiles; `indicators`, `under`: kinds of the dora indicators, and of those under them
+    that were turned.
     """
 
     seat: Seat

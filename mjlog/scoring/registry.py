@@ -48,7 +48,7 @@ class About(enum.Enum):
     CONCEALED_PUNGS = enum.auto()
     """Pungs and kongs that count as concealed."""
     OWN_BONUS = enum.auto()
-    """The flower and the season of the own seat."""
+    """The flower and the season of the player's seat."""
     OWN_FLOWER = enum.auto()
     OWN_SEASON = enum.auto()
     FLOWERS = enum.auto()

@@ -337,7 +337,7 @@ def _not_own(name: str, numbers: frozenset[int], own: int) -> str | None:
     if not numbers or own in numbers:
         return None
     other = min(numbers)
-    return f"{name} {other} is {SEATS[other - 1].wind_name.capitalize()}'s, the own one is {name} {own}"
+    return f"{name} {other} is {SEATS[other - 1].wind_name.capitalize()}'s, yours is {name} {own}"
 
 
 def _one_missing(name: str, numbers: frozenset[int]) -> str | None:

@@ -61,7 +61,7 @@ def a_style(chance: Chance, dreams: bool) -> Style:
 
 
 class Player:
-    """One player during one hand. Sees the own tiles and what lies on the table, and nothing else.
+    """One player during one hand. Sees its own tiles and what lies on the table, and nothing else.
 
     `waits`: the kinds that would complete the hand as it is between two turns.
     """

@@ -1,18 +1,18 @@
-"""Where logs are kept: one small `EventStore` protocol, in memory and in SQLite.
+"""Where logs are kept: one small `EventStore` protocol, and SQLite behind it.
 
 A log only ever grows; beside it a game may have one draft, which may be changed, and beside all logs stand the people
 whom their handles mean, who may be forgotten. What a log holds are canonical
 event bodies (`mjlog.canonical.event_body`); the ids of the chain are computed here, and never taken from anybody.
 Appending to an existing database imports neither sqlite-utils nor anything of the border.
 
->>> from mjlog.store import MemoryStore
->>> with MemoryStore() as store:
+>>> from tempfile import TemporaryDirectory
+>>> from mjlog.store import open_store
+>>> with TemporaryDirectory() as folder, open_store(f"{folder}/club.db") as store:
 ...     head = store.append("demo", [b'{"seq":1,"text":"first","type":"note"}'], expected_last=0)
 ...     head.seq, len(store.bodies("demo")), store.verify("demo")
 (1, 1, [])
 """
 
-from mjlog.store.memory import MemoryStore
 from mjlog.store.place import default_path
 from mjlog.store.protocol import (
     KEEP,
@@ -20,6 +20,8 @@ from mjlog.store.protocol import (
     GameInfo,
     Head,
     Keep,
+    KeptFacts,
+    LogDigest,
     NotFoundError,
     Origin,
     Person,
@@ -34,7 +36,8 @@ __all__ = [
     "GameInfo",
     "Head",
     "Keep",
-    "MemoryStore",
+    "KeptFacts",
+    "LogDigest",
     "NotFoundError",
     "Origin",
     "Person",

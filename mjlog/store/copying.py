@@ -18,7 +18,7 @@ from mjlog.errors import StoreError
 from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader
 from mjlog.store.lock import WriterLock
-from mjlog.store.schema import SCHEMA_VERSION
+from mjlog.store.schema import FACTS, SCHEMA_VERSION
 from mjlog.store.sqlite_errors import errors_in_words
 
 PAGES = 128
@@ -99,7 +99,7 @@ class _Steps:
 
 
 def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
-    """Copies our tables row by row. Those that speak of events are read before the events."""
+    """Copies our tables row by row, without what can be made again; those that speak of events before the events."""
     from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
 
     version = reader.execute("PRAGMA user_version").fetchone()[0]
@@ -115,7 +115,7 @@ def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
         for name, _ in triggers:
             copy.execute(f'DROP TRIGGER "{name}"')
         lock = WriterLock(source, _PATIENCE)
-        for table in sorted({*ours} - _LOG.keys()):
+        for table in sorted({*ours} - _LOG.keys() - FACTS.keys()):
             _fill(copy, table, _batches(reader, lock, table))
         # Games that begin from now on are not for this copy: neither they nor their events.
         with lock.held():

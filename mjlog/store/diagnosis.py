@@ -16,8 +16,12 @@ from mjlog.store.lock import has_wal_reset_bug
 from mjlog.store.pages import MOST_SAID, some
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.schema import (
+    DRAFTS,
+    FACTS,
     INDEXES,
+    PEOPLE,
     SCHEMA_VERSION,
+    TABLES,
     Objects,
     can_refuse_rows,
     list_faults,
@@ -88,9 +92,10 @@ def _views(objects: Objects) -> Iterator[Line]:
     if wrong:
         said = f"missing or altered: the view {' and '.join(map(shown, sorted(wrong)))}"
         yield Line("warning", "views", said, "nothing for mjlog; other programs may show wrong things")
-    if any(objects.get(("index", name)) != due["index", name] for name in INDEXES):
-        said = f"missing or altered: the index {' and '.join(INDEXES)}"
-        yield Line("warning", "schema", said, "nothing has to be done: lists of games take longer without it")
+    for kind, name, longer in (("index", *INDEXES, "lists of games"), ("table", *FACTS, "statistics and leagues")):
+        if objects.get((kind, name)) != due[kind, name]:
+            said = f"missing or altered: the {kind} {name}"
+            yield Line("warning", "schema", said, f"nothing has to be done: {longer} take longer without it")
     others = objects.keys() - due.keys()
     strange = sorted(
         f"the {kind} {shown(name)}" for kind, name in others if _is_shown(kind, name, objects[kind, name][1])
@@ -124,7 +129,7 @@ def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
 def row_counts(connection: sqlite3.Connection) -> str:
     """How many rows each table of a sound database has."""
     names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
-    ours = [name for (name,) in names if name in ("games", "events", "appends", "origins", "drafts", "people")]
+    ours = [name for (name,) in names if name in {*TABLES, *DRAFTS, *PEOPLE, *FACTS}]
     counts = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ours)
     return ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True))
 

@@ -45,6 +45,15 @@ def has_wal_reset_bug(version: tuple[int, ...] = sqlite3.sqlite_version_info) ->
     return version < (3, 51, 3) and not any(version[:2] == since[:2] and version >= since for since in mended)
 
 
+def has_lock(database: Path) -> bool:
+    """Whether somebody has written to a database in its place: the file that writers take turns by stays beside it."""
+    return _lock_of(database).exists()
+
+
+def _lock_of(database: Path) -> Path:
+    return Path(f"{os.path.realpath(database)}.lock")
+
+
 class WriterLock:
     """The lock of one database: `DATABASE.lock`. Released by the system when its holder dies.
 
@@ -55,7 +64,7 @@ class WriterLock:
 
     def __init__(self, database: Path, timeout: float) -> None:
         self._database = os.path.realpath(database)
-        self._path = Path(f"{self._database}.lock")
+        self._path = _lock_of(database)
         self._timeout = timeout
         self._file: int | None = None
         self._queue = _Queue()

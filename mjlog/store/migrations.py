@@ -13,7 +13,18 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from mjlog.errors import StoreError
-from mjlog.store.schema import APPLICATION_ID, CLUB_VIEWS, DRAFTS, INDEXES, MIGRATIONS, PEOPLE, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import (
+    APPLICATION_ID,
+    CLUB_VIEWS,
+    DRAFTS,
+    FACTS,
+    INDEXES,
+    MIGRATIONS,
+    PEOPLE,
+    TABLES,
+    TRIGGERS,
+    VIEWS,
+)
 
 migrations = Migrations("mjlog")
 
@@ -45,6 +56,13 @@ def _corrected_starts(database: Database) -> None:
     for sql in INDEXES.values():
         database.execute(sql)
     database.execute("PRAGMA user_version = 4")
+
+
+@migrations(name=MIGRATIONS[4])
+def _facts(database: Database) -> None:
+    for sql in FACTS.values():
+        database.execute(sql)
+    database.execute("PRAGMA user_version = 5")
 
 
 def migrate(path: Path, journal: str | None) -> None:

@@ -10,11 +10,15 @@ Source: https://sqlite.org/howtocorrupt.html (sections 2.4 to 2.6)
 from __future__ import annotations
 
 import os
+import secrets
+import tempfile
 from pathlib import Path
 
 from mjlog.errors import StoreError
 from mjlog.text import list_words
 
+_KEY = 32
+"""Bytes of a secret."""
 KNOWS_OTHERS = os.name == "posix"
 """Whether a file's mode says what other users of the machine may do with it; on Windows it says nothing."""
 
@@ -27,6 +31,28 @@ def default_path() -> Path:
     from platformdirs import user_data_path  # only where it is needed: appending has 300 ms in all
 
     return user_data_path("mjlog", appauthor=False) / "mjlog.db"
+
+
+def own_key(*, make: bool) -> bytes | None:
+    """A secret of this user, for what nobody else may pretend to have written; None where there is none.
+
+    It lies in the data folder, outside every database, so that none brings its own. `make`: where there is none yet.
+    """
+    from platformdirs import user_data_path
+
+    path = user_data_path("mjlog", appauthor=False) / "facts.key"
+    try:
+        found = path.read_bytes() if path.exists() else b""
+        if len(found) != _KEY and make:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file, name = tempfile.mkstemp(dir=path.parent)
+            with os.fdopen(file, "wb") as new:
+                new.write(secrets.token_bytes(_KEY))
+            os.replace(name, path)  # whole under its name; of two who do so at once, the second's stays
+            found = path.read_bytes()
+    except OSError:
+        return None
+    return found if len(found) == _KEY else None
 
 
 def make_default_folder(path: Path) -> None:

@@ -71,6 +71,20 @@ class StoreFault(NamedTuple):
     message: str
 
 
+class LogDigest(NamedTuple):
+    """How far a log goes, and the digest of all that is stored of it."""
+
+    last: int
+    digest: bytes
+
+
+class KeptFacts(NamedTuple):
+    """What a game came to, in bytes, and the seal by which whoever kept it knows that it still holds."""
+
+    seal: bytes
+    content: bytes
+
+
 class Person(NamedTuple):
     """Who a handle is: the real name, and whatever a club notes. No part of any log, and not of the chain."""
 

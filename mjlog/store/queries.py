@@ -9,13 +9,14 @@ import hashlib
 import json
 import operator
 import sqlite3
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info
-from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
-from mjlog.store.schema import CORRECTS_START
+from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault
+from mjlog.store.schema import CORRECTS_START, FACTS
 
 BATCH = 4096
 """Rows read at a time: a few milliseconds, so that nobody's reading holds up a commit."""
@@ -139,6 +140,23 @@ def bodies_between(connection: sqlite3.Connection, number: int, first: int, last
         (number, first, last),
     )
     return [body or b"" for (body,) in rows]
+
+
+def log_digest(connection: sqlite3.Connection, number: int, after: float, digest: hashlib._Hash) -> Head | None:
+    """Adds the next batch of a log to a digest, as it lies there; where that ends, None where nothing comes.
+
+    Raises:
+        TypeError, OverflowError: something else stands there than a log has.
+    """
+    rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
+    if not rows:
+        return None
+    seqs, ids, bodies = zip(*rows, strict=True)
+    for numbers in (seqs, map(len, ids), map(len, bodies)):
+        digest.update(array("q", numbers).tobytes())
+    digest.update(b"".join(ids))
+    digest.update(b"".join(bodies))
+    return Head(_whole(seqs[-1]), ids[-1].hex())
 
 
 def rows_after(connection: sqlite3.Connection, number: int, after: float) -> list[StoredRow]:
@@ -298,6 +316,29 @@ def put_draft(connection: sqlite3.Connection, number: int, content: bytes | Keep
             " ON CONFLICT (game) DO UPDATE SET content = excluded.content",
             (number, content),
         )
+
+
+def has_facts(connection: sqlite3.Connection) -> bool:
+    """Whether the database has a place for what games came to, which is as we made it."""
+    made = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall())
+    return all(made.get(name) == sql for name, sql in FACTS.items())
+
+
+def facts(connection: sqlite3.Connection, number: int) -> KeptFacts | None:
+    """What is kept of what a game came to; a hostile file may hold anything there."""
+    row = connection.execute(
+        "SELECT CAST(seal AS BLOB), CAST(content AS BLOB) FROM game_facts WHERE game = ?", (number,)
+    ).fetchone()
+    return KeptFacts(row[0] or b"", row[1] or b"") if row else None
+
+
+def put_facts(connection: sqlite3.Connection, kept: Iterable[tuple[int, KeptFacts]]) -> None:
+    """Keeps what games came to, in the place of what was kept of them before."""
+    connection.executemany(
+        "INSERT INTO game_facts (game, seal, content) VALUES (?, ?, ?)"
+        " ON CONFLICT (game) DO UPDATE SET seal = excluded.seal, content = excluded.content",
+        [(number, *one) for number, one in kept],
+    )
 
 
 def stored_to(connection: sqlite3.Connection) -> dict[int, int]:

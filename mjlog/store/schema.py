@@ -5,8 +5,8 @@ refuse UPDATE and DELETE. A third one refuses every INSERT that is not the next 
 REPLACE`, which goes past DELETE triggers, finds nothing that it could replace: no table has a unique column
 that this guard does not ask about.
 
-A migration never alters these tables: what is stored stays, byte for byte; it may add an index. Beside them stand two
-tables that may be changed, `drafts` and `people`: nothing of the log refers to them.
+A migration never alters these tables: what is stored stays, byte for byte; it may add an index. Beside them stand
+tables that may be changed, `drafts`, `people` and `game_facts`: nothing of the log refers to them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from collections.abc import Sequence
 
 APPLICATION_ID = 0x6D6A6C67
 """`mjlg` in the header of the file: says that this is one of our databases."""
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """`user_version` of the file; a higher one was written by a newer program."""
-MIGRATIONS = ("1-append-only-log", "2-drafts", "3-people", "4-corrected-starts")
+MIGRATIONS = ("1-append-only-log", "2-drafts", "3-people", "4-corrected-starts", "5-facts")
 """What was made by which version, by number."""
 
 TABLES: dict[str, str] = {
@@ -66,6 +66,16 @@ PEOPLE: dict[str, str] = {
 ) STRICT, WITHOUT ROWID""",
 }
 """By name, from version 3 on: who the handles of the logs are. Outside the chain, so that somebody can be forgotten."""
+
+FACTS: dict[str, str] = {
+    "game_facts": """CREATE TABLE game_facts (
+  game INTEGER NOT NULL PRIMARY KEY REFERENCES games (number),
+  seal BLOB NOT NULL,
+  content BLOB NOT NULL
+) STRICT, WITHOUT ROWID""",
+}
+"""By name, from version 5 on: what a game came to when it was judged last, and the seal of whoever kept that. It
+follows from the events; where the table is missing, or another one, games are judged whenever they are counted."""
 
 CORRECTS_START = """body GLOB '*"type":"game-start"*"type":"correction"*'"""
 """Of the events of a log: corrections that hold a game-start, and perhaps a few others. In the canonical JSON of a
@@ -247,7 +257,8 @@ def _tables(version: int) -> dict[str, str]:
 
 def _names(version: int) -> set[str]:
     """All tables, views and indexes that a database of this version has a name for."""
-    return {*_tables(version), *VIEWS, *(CLUB_VIEWS if version >= 3 else ()), *(INDEXES if version >= 4 else ())}
+    later = ((3, CLUB_VIEWS), (4, INDEXES), (5, FACTS))
+    return {*_tables(version), *VIEWS, *(name for since, made in later if version >= since for name in made)}
 
 
 def _difference(kind: str, name: str, sql: str, objects: Objects) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,22 @@ from mjlog.store import checks, queries
 from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import StoredRow
 from mjlog.store.connection import connect_reader, connect_writer
-from mjlog.store.lock import WriterLock
+from mjlog.store.lock import WriterLock, has_lock
 from mjlog.store.pages import page_faults, some
 from mjlog.store.people import PeopleSession
 from mjlog.store.place import make_default_folder
-from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
+from mjlog.store.protocol import (
+    KEEP,
+    Appended,
+    GameInfo,
+    Head,
+    Keep,
+    KeptFacts,
+    LogDigest,
+    Origin,
+    StoredEvent,
+    StoreFault,
+)
 from mjlog.store.write_ahead import unread_appends
 
 if TYPE_CHECKING:
@@ -63,7 +75,7 @@ class SqliteStore(PeopleSession):
         super().__init__(connection, path, lock)
         self._numbers: dict[str, int] = {}
         self._appended_to: dict[int, int] | None = None
-        self._is_listed = False
+        self._is_listed = self._keeps_facts = False
 
     def games(self) -> list[GameInfo]:
         with self._reading():
@@ -128,13 +140,62 @@ class SqliteStore(PeopleSession):
     def checked_bodies(self, game: str) -> tuple[list[bytes], list[StoreFault]]:
         bodies: list[bytes] = []
         number = self._known(game)
+        return bodies, self._checked(game, number, {number: self._stored_to_of(number)}, bodies)
+
+    def log_digest(self, game: str) -> LogDigest | None:
+        """The digest of a log as it lies there: what was found in it once holds as long as it is the same.
+
+        None where it cannot be read to its end, or events that had been stored are missing there.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+        number = self._known(game)
+        digest, read, after = hashlib.sha256(game.encode()), Head(0, GENESIS), queries.BEFORE_ALL
+        try:
+            while True:
+                with self._reading():
+                    end = queries.end(self._connection, number)
+                    batch = queries.log_digest(self._connection, number, after, digest)
+                if batch is None:
+                    break
+                read, after = batch, batch.seq
+            is_whole = read == end and end.seq >= self._stored_to_of(number)
+        except (StoreError, TypeError, OverflowError):
+            return None
+        return LogDigest(end.seq, digest.digest()) if is_whole else None
+
+    def may_be_added_to(self) -> bool:
+        """Whether an index may be written by who only asks: where others have recorded, and nothing is damaged.
+
+        A backup, and a file that somebody has sent, stay as they are.
+        """
         with self._reading():
-            if self._appended_to is None:
-                # Once for all games that are read: an archive is not gone through again for each of them.
-                self._appended_to = queries.appended_to(self._connection)
-            read_to = queries.read_from_files_to(self._connection, number)
-        stored_to = {number: max(read_to, self._appended_to.get(number, 0))}
-        return bodies, self._checked(game, number, stored_to, bodies)
+            return has_lock(self.path) and not page_faults(self._connection)
+
+    @property
+    def keeps_facts(self) -> bool:
+        """Whether there is a place for what games came to; an older database has none before somebody records in it."""
+        if not self._keeps_facts:
+            with self._reading():
+                self._keeps_facts = queries.has_facts(self._connection)
+        return self._keeps_facts
+
+    def facts(self, game: str) -> KeptFacts | None:
+        """What is kept of what a game came to."""
+        number = self._known(game)
+        with self._reading():
+            return queries.facts(self._connection, number)
+
+    def keep_facts(self, kept: Mapping[str, KeptFacts]) -> None:
+        """Keeps what games came to, in the place of what was kept of them before.
+
+        Raises:
+            StoreError: the database cannot be written.
+        """
+        numbered = [(self._known(game), one) for game, one in kept.items()]
+        with self._writing() as connection:
+            queries.put_facts(connection, numbered)
 
     def head(self, game: str) -> Head:
         number = self._known(game)
@@ -251,6 +312,14 @@ class SqliteStore(PeopleSession):
                     return
             yield rows
             latest = rows[-1]
+
+    def _stored_to_of(self, number: int) -> int:
+        """The last seq of a game that is spoken of outside its log, when the first of all was asked about."""
+        with self._reading():
+            if self._appended_to is None:
+                # Once for all games that are read: an archive is not gone through again for each of them.
+                self._appended_to = queries.appended_to(self._connection)
+            return max(queries.read_from_files_to(self._connection, number), self._appended_to.get(number, 0))
 
     def _stored_to(self) -> dict[int, int]:
         with self._reading():

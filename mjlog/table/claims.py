@@ -125,7 +125,7 @@ def apply_expose(table: Table, event: Expose) -> None:
 
 
 def is_self_drawn(table: Table, event: Expose) -> bool:
-    """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
+    """Whether a set is laid open in the player's own turn with no discard to claim: all of it is the player's own."""
     if table.winner is not None or table.open or (table.in_doubt and table.in_doubt & (Fact.TURN | Fact.CLAIMS)):
         return False
     if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
@@ -138,7 +138,7 @@ def is_self_drawn(table: Table, event: Expose) -> bool:
 
 
 def lays_own_set_open(table: Table, event: Expose) -> bool:
-    """Whether a chow or pung out of the own hand is laid open, where nothing forbids it."""
+    """Whether a chow or pung out of the player's own hand is laid open, where nothing forbids it."""
     return table.plan.own_sets_open and event.kind in ("chow", "pung") and is_self_drawn(table, event)
 
 

@@ -69,7 +69,7 @@ def apply_gap(table: Table, event: Gap) -> None:
     standing = table.standing
     known = standing.totals_known or standing.totals_but_for_a_gap
     standing.lose_totals()
-    standing.pot = None
+    standing.lay(None)
     if table.due in (NOTHING, CLOSING, DONE):
         table.gaps += 1
         begin_count_anew(table)

@@ -26,7 +26,8 @@ class MatchState:
     said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
     `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
     is repeated, each None where nobody can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands
-    before, and either can be right. Of the last hand: its `winners`, whether it was `aborted`, and who was
+    before, and either can be right; `pot_most`: even then no more than this lies there, by the sticks that were laid or
+    can have been; None where nobody can say. Of the last hand: its `winners`, whether it was `aborted`, and who was
     `ready` at an exhaustive draw (None where nobody knows). `ended`: the event that ended the game, 0 while it
     goes on. `fined`: what is taken off final scores, by player.
     """
@@ -53,6 +54,7 @@ class MatchState:
     pot: int | None = 0
     repeats: int | None = 0
     pot_doubted: bool = False
+    pot_most: int | None = 0
     repeats_doubted: bool = False
     winners: tuple[Seat, ...] = ()
     aborted: bool = False
@@ -73,6 +75,11 @@ class MatchState:
         """A player has so many points more, as it counts now."""
         if self.counted is not None:
             self.counted[player] = self.counted.get(player, 0) + amount
+
+    def lay(self, points: int | None) -> None:
+        """So many points lie on the table; None: nobody can say."""
+        most = self.pot_most if self.pot_doubted else 0
+        self.pot, self.pot_most = points, None if points is None or most is None else max(points, most)
 
     @property
     def totals_sure(self) -> bool:

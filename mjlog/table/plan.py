@@ -133,9 +133,9 @@ class RiichiPlan:
 
     `points` and `left`: with at least so many points, and so many live tiles, riichi can be declared; `stick`: what it
     costs. `kong`: which concealed kongs are made in riichi. `furiten_ends`: whether who has let a winning tile go may
-    win again after the own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a call.
-    `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
-    bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
+    win again after their own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a
+    call. `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many
+    fives of bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
     can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
@@ -170,10 +170,11 @@ class StakesPlan:
     after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
     with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand. `chombo`: what a fault that ends a hand costs:
-    nothing, a lost mangan, or `chombo_points` off the final score.
+    nothing, a lost mangan, or `chombo_points` off the final score. `fines`: who gets any other fine; what nobody
+    gets is off the final score. `clock`: a game may be stopped before its last hand.
 
     Source: riichi/start-1, riichi/win-3, riichi/abort-1 to riichi/abort-5, riichi/draw-1,
-    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4.
+    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4, riichi-ema/penalty-1.
     """
 
     start_points: int = 0
@@ -189,6 +190,8 @@ class StakesPlan:
     leader_stops: Literal["auto", "may", "no"] = "auto"
     chombo: Literal["none", "mangan", "points"] = "none"
     chombo_points: int = 0
+    fines: Literal["others", "nobody"] = "others"
+    clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class RiichiState:
 
     Lists by seat have four entries. `declared`: the riichi of each player. `pending`: whose riichi discard may still be
     won. `offers`: the tiles that could be won, in order; `since`: from which of them on each player has drawn no tile
-    (or discarded); `let_go`: what a player let go before the own latest discard, where that still bars a win.
+    (or discarded); `let_go`: what a player let go before their own latest discard, where that still bars a win.
     `interruptions`: sets claimed, and kongs that stood. `indicators`, `under`: the faces turned; `due`: indicators that
     are to be turned before anything else is done; `later`: those that are turned with the next discard. `barred`: kinds
     that the player who has just claimed may not discard. `reds`: the red fives known to be in each hand, by suit.

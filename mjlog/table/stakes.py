@@ -12,7 +12,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState, east_stays
 from mjlog.table.place import Place
-from mjlog.table.plan import ABORTS, FISHING, StakesPlan
+from mjlog.table.plan import ABORTS, FISHING, StakesPlan, TablePlan
 from mjlog.table.state import Table
 from mjlog.tiles import UNKNOWN
 
@@ -38,6 +38,8 @@ def pay_stick(table: Table, seat: Seat, amount: int) -> None:
     standing.count(player, -amount)
     if standing.pot is not None:
         standing.pot += amount
+    if standing.pot_most is not None:
+        standing.pot_most += amount
 
 
 def return_sticks(table: Table) -> None:
@@ -52,6 +54,11 @@ def is_chombo(event: Penalty) -> bool:
     return event.reason.strip().lower() == CHOMBO
 
 
+def goes_to_nobody(plan: TablePlan) -> bool:
+    """Whether a fine is taken off the final score, and no player gets it (riichi-ema/penalty-1)."""
+    return plan.stakes is not None and plan.stakes.fines == "nobody"
+
+
 def take_from_pot(table: Table, event: Settlement) -> None:
     """A settlement takes what it says from the table; what it should have left there is open where that is not all."""
     standing, stated = table.standing, event.pot or 0
@@ -62,6 +69,7 @@ def take_from_pot(table: Table, event: Settlement) -> None:
         standing.lose_totals()
     if due_to(table, event.for_):
         standing.pot, standing.pot_doubted = 0, not is_due
+        standing.pot_most = 0 if is_due else standing.pot_most
     elif not is_due and standing.pot is not None:
         standing.pot, standing.pot_doubted = max(0, standing.pot - stated), True
 
@@ -76,11 +84,16 @@ def pot_due(table: Table, winner: Seat | None) -> int | None:
 
 def unseen_sticks(table: Table, event: Settlement) -> int:
     """Points of riichi that were not written down, as the payments tell, where only the result of a hand was."""
-    plan, due = table.plan.riichi, pot_due(table, event.for_)
-    if table.depth != "result" or plan is None or not plan.stick or not due_to(table, event.for_) or due is None:
-        return 0
-    more = (event.pot or 0) - due
-    return more if more > 0 and not more % plan.stick else 0
+    due, stated = pot_due(table, event.for_), event.pot or 0
+    is_more = table.depth == "result" and due is not None and due_to(table, event.for_) and stated > due
+    return stated - due if is_more and can_lie_there(table, stated) else 0  # type: ignore[operator]
+
+
+def can_lie_there(table: Table, points: int) -> bool:
+    """Whether so many points can lie on the table, by the sticks that were laid, or can have been (riichi/pot-1)."""
+    most, plan = table.standing.pot_most, table.plan.riichi
+    stick = plan.stick if plan is not None and plan.stick else 1
+    return most is None or (points <= most and points % stick in (0, most % stick))
 
 
 def due_to(table: Table, winner: Seat | None) -> bool:
@@ -134,11 +147,29 @@ def _state_pot(table: Table, event: HandStart) -> None:
     standing = table.standing
     are_all_known = Fact.HANDS not in table.in_doubt
     if event.pot is None:
-        standing.pot = standing.pot if are_all_known else None
-        return
-    is_known = standing.seated and standing.result_known and are_all_known and not standing.pot_doubted
-    standing.pot_doubted = is_known and standing.pot not in (None, event.pot)
-    standing.pot = event.pot
+        if not are_all_known:
+            standing.lay(None)
+    elif follows_with_unseen_sticks(table, event):
+        # Who has laid them is not known.
+        standing.lay(event.pot)
+        if event.totals is None:
+            standing.lose_totals()
+    else:
+        is_known = standing.seated and standing.result_known and are_all_known and not standing.pot_doubted
+        standing.pot_doubted = is_known and standing.pot not in (None, event.pot)
+        standing.lay(event.pot)
+    plan = table.plan.riichi
+    if event.depth == "result" and plan is not None and standing.pot_most is not None:
+        # Riichi are not written down in such a hand.
+        standing.pot_most += plan.stick * len(event.seats)
+
+
+def follows_with_unseen_sticks(table: Table, event: HandStart) -> bool:
+    """Whether more lies on the table than was written down, as riichi of a drawn hand can have put there of which only
+    the result was."""
+    standing = table.standing
+    is_seen = not table.washout or table.depth != "result" or standing.pot is None or standing.pot_doubted
+    return not is_seen and event.pot is not None and event.pot > standing.pot and can_lie_there(table, event.pot)  # type: ignore[operator]
 
 
 def begins_in_the_middle(table: Table, event: HandStart) -> bool:

@@ -366,6 +366,12 @@ class Table:
         """Whether the score card is at hand by which hands win, where they win by one."""
         return self.card is not None or not self.plan.by_card
 
+    def player_at(self, seat: Seat) -> str | None:
+        """Who sits there; before the first hand as the game names its players, from the first East."""
+        if self.players:
+            return self.players.get(seat)
+        return dict(zip(self.plan.seats, self.standing.players, strict=False)).get(seat)
+
     @property
     def known_totals(self) -> dict[str, int] | None:
         """What each player has in all; None where nobody can say, or a fault leaves open what it should be."""

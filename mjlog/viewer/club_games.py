@@ -11,16 +11,12 @@ from mjlog.club.league import League
 from mjlog.club.period import Period
 from mjlog.viewer.requests import library
 
-MOST_GAMES = 500
-"""Games that are counted: those that were begun last."""
-
 
 class Counted(NamedTuple):
-    """The games that are read, the first begun first; how many are not read yet, and whether there are older ones."""
+    """The games that are read, the first begun first; how many are not read yet."""
 
     games: list[GameFacts]
     waiting: int
-    is_part: bool
 
     @property
     def damaged(self) -> list[str]:
@@ -31,9 +27,9 @@ class Counted(NamedTuple):
 def counted(period: Period) -> Counted:
     """The games of a period, as far as there is time to read them."""
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
-    known = library().known(infos[:MOST_GAMES])
-    games = [one.facts for one in reversed(known) if one is not None and period.has(one.facts.day)]
-    return Counted(games, known.count(None), len(infos) > MOST_GAMES)
+    found = library().came_to(infos)
+    games = [one for one in reversed(found) if one is not None and period.has(one.day)]
+    return Counted(games, found.count(None))
 
 
 def wanted_hands(said: Mapping[str, str], period: Period) -> Wanted:

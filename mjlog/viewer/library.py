@@ -7,17 +7,19 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
 from mjlog.answers import Answer, Count, says
 from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.club import GameFacts, date_of, game_facts
 from mjlog.events import Event
+from mjlog.formats.facts_index import FactsIndex, Indexed, packed, unpacked
 from mjlog.formats.sources import stored_game
 from mjlog.seats import Seat
-from mjlog.store import EventStore, GameInfo, Head
+from mjlog.store import GameInfo, Head, SqliteStore
 from mjlog.viewer.tail import rows_since
 from mjlog.views import GameView, HandSpan, SetTile
 from mjlog.views.moments import winning_hand, winning_move
@@ -28,12 +30,17 @@ have no more events than this. An event takes a thousand bytes or so."""
 _MOST_EARLIER = 4
 """Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
 _MOST_KNOWN = 2_000
+_CLUBS_WAIT = 3
+"""So many times as long as for a list of games one waits for the answer to what all games of a club came to."""
 _MOST_TRIED = 3
 """Hands whose tiles are looked at for a picture."""
 _LATELY = timedelta(hours=12)
 """A game that nobody has gone on with for so long is none that is played now."""
 _MOST_KEPT = 16_000_000
 """Characters of what is kept ready to be sent."""
+
+
+_T = TypeVar("_T")
 
 
 class Summary(Answer):
@@ -90,7 +97,7 @@ class Library:
         CardError: a file given is no card, or cannot be read.
     """
 
-    def __init__(self, store: EventStore, patience: float = 1.0, cards: CardShelf = NO_CARDS) -> None:
+    def __init__(self, store: SqliteStore, patience: float = 1.0, cards: CardShelf = NO_CARDS) -> None:
         self.store = store
         self.cards = cards
         # All are read at once: a wrong one is told now, and not to whoever comes first.
@@ -101,6 +108,8 @@ class Library:
         self._earlier: OrderedDict[_Shelved, _Shelf] = OrderedDict()
         self._grown: dict[str, datetime] = {}
         self._known: OrderedDict[tuple[str, str], Known] = OrderedDict()
+        self._index = FactsIndex(store, cards)
+        self._came_to: dict[str, tuple[str, bytes]] = {}
         self._kept: OrderedDict[Hashable, str] = OrderedDict()
         self._kept_length = 0
 
@@ -173,16 +182,48 @@ class Library:
 
         A game that somebody looks at is replayed already, and known at once.
         """
-        end = time.monotonic() + self.patience
-        found: list[Known | None] = []
+        return self._in_time(self.patience, games, lambda info: self._known.get((info.game, info.head)), self._make)
+
+    def came_to(self, games: Sequence[GameInfo]) -> list[GameFacts | None]:
+        """What games came to, as their logs are now; None for those that there was no time for (ask again).
+
+        That of all games is kept, small; and in the database, where this program may write there.
+        """
+        found = self._in_time(_CLUBS_WAIT * self.patience, games, self._content, self._find)
+        return [None if content is None else replace(unpacked(content).facts, source=info.game)
+                for info, content in zip(games, found, strict=True)]  # fmt: skip
+
+    def _in_time(
+        self,
+        patience: float,
+        games: Iterable[GameInfo],
+        kept: Callable[[GameInfo], _T | None],
+        make: Callable[[GameInfo], _T],
+    ) -> list[_T | None]:
+        """What is kept of games, and made of the others while there is time; of one in any case."""
+        end = time.monotonic() + patience
+        found: list[_T | None] = []
         made = 0
         for info in games:
-            one = self._known.get((info.game, info.head))
+            one = kept(info)
             if one is None and (not made or time.monotonic() < end or self._is_replayed(info)):
-                one = self._make(info)
+                one = make(info)
                 made += 1
             found.append(one)
         return found
+
+    def _content(self, info: GameInfo) -> bytes | None:
+        head, content = self._came_to.get(info.game, ("", None))
+        return content if head == info.head else None
+
+    def _find(self, info: GameInfo) -> bytes:
+        """What a game came to, packed: by the index, else by its log."""
+        content = self._index.find(info.game)
+        if content is None:
+            known = self._known.get((info.game, info.head)) or self._make(info)
+            content = packed(Indexed(known.facts, None))
+        self._came_to[info.game] = info.head, content
+        return content
 
     def _is_replayed(self, info: GameInfo) -> bool:
         shelf = self._shelves.get((info.game, False, None))
@@ -192,6 +233,7 @@ class Library:
         with self.game(info.game) as view:
             facts = game_facts(view)
             one = Known(_summary(view, facts), facts, _best(view), last_time(view))
+            self._index.note(info.game, view, facts)
         with self._lock:
             self._known[info.game, info.head] = one
             while len(self._known) > _MOST_KNOWN:

@@ -284,7 +284,7 @@ class _Asked:
         """The same, with the call that goes before it, if one was made."""
         if not self.calls.claims.keys() - {seat}:
             return chance
-        # The own call keeps its place among them: the first to call may be the one (pung-chi/claim-5).
+        # The player's own call keeps its place among them: the first to call may be the one (pung-chi/claim-5).
         calls = Calls({**self.calls.claims, seat: chance.kind}, self.calls.refused - {seat})
         for refusal, rule in self._violations(event, calls):
             if refusal.code in _OUTRANKED:

@@ -87,7 +87,7 @@ def _at_fault(table: Table, event: ev.Dead) -> str:
 
 def owner_words(owner: Seat, seat: Seat) -> str:
     """Whose something is, as its player or another one says it."""
-    return "the own" if owner is seat else f"{seat_name(owner)}'s"
+    return f"{seat_name(owner)}'s{' own' if owner is seat else ''}"
 
 
 _ALL = tuple(CLAIM_RANK)

@@ -169,7 +169,7 @@ def _dangers(table: Table, others: Iterable[Seat]) -> Iterator[str]:
 
 
 def _safe(table: Table, seat: Seat) -> frozenset[int]:
-    """What somebody in riichi cannot win from a discard: the own discards, and what was let go since.
+    """What somebody in riichi cannot win from a discard: their own discards, and what was let go since.
 
     Source: riichi/furiten-1.
     """

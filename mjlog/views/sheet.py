@@ -26,6 +26,7 @@ from mjlog.views.sheet_hands import (
     SheetFinding,
     SheetHand,
     SheetPenalty,
+    early_penalties,
     grave_findings,
     sheet_hand,
 )  # fmt: skip
@@ -131,7 +132,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         players=tuple(map(_text, handles)),
         hands=hands,
         early=grave_findings(log.hands[0]),
-        penalties=tuple(penalty for hand in hands for penalty in hand.penalties),
+        penalties=(*early_penalties(log), *(penalty for hand in hands for penalty in hand.penalties)),
         totals=totals if stated is None else tuple(map(_either, totals, stated)),
         stated=stated,
         final=None if final is None else tuple(final.get(handle) for handle in handles),
@@ -201,18 +202,9 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     totals = _over(log)[-1].after or end.totals
     if end.final is not None or totals is None:
         return end.final
-    return final_scores(totals, [player for player in log.players if player in totals], terms, fined=_fined(log))
-
-
-def _fined(log: GameLog) -> dict[str, int]:
-    """What is taken off final scores, by player: fines that nobody gets."""
-    found: dict[str, int] = {}
-    for hand in log.hands:
-        for row in log.rows[hand.first : hand.end]:
-            if isinstance(row, ev.Penalty) and row.to == {} and row.seat in hand.seats:
-                player = hand.seats[row.seat]
-                found[player] = found.get(player, 0) + row.amount
-    return found
+    return final_scores(
+        totals, [player for player in log.players if player in totals], terms, fined=log.audit.table.standing.fined
+    )
 
 
 def _end_of(log: GameLog) -> ev.GameEnd | None:

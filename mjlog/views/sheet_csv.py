@@ -81,5 +81,6 @@ def _winner(hand: SheetHand) -> str | None:
 
 def _cells(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:
     seat = None if cell.seat is None else cell.seat.value
-    penalties = None if cell.seat is None or hand.outcome == "in progress" else cell.penalties
+    off = sum(one.amount for one in hand.penalties if one.player == cell.player and not one.to)
+    penalties = None if cell.seat is None or hand.outcome == "in progress" else cell.penalties - off
     return seat, cell.announced, cell.computed, cell.change, penalties, cell.total

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, UnsetType, field
@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType, field
 from mjlog import events as ev
 from mjlog.answers import Answer, Count, Seq, says
 from mjlog.findings import Finding, Grave
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
@@ -171,15 +171,15 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
         outcome=result.outcome,
         east=shown_east,
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
-        winner=_player(hand, result.winner),
+        winner=_player(hand.seats, result.winner),
         winner_seat=result.winner,
         winners=result.winners if len(result.winners) > 1 else UNSET,
         source=result.source,
-        discarder=_player(hand, result.discarder),
+        discarder=_player(hand.seats, result.discarder),
         discarder_seat=result.discarder,
         worth=_worth(result),
         findings=grave_findings(hand),
-        penalties=tuple(_penalties(hand, result.penalties)),
+        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in result.penalties),
         corrections=corrections,
         restated=is_restated(log, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
@@ -206,9 +206,9 @@ def _finding(one: Finding) -> SheetFinding:
     return SheetFinding(one.code, one.severity, one.seq, rule, shown(one.message, _LONGEST_MESSAGE))
 
 
-def _player(hand: HandSpan, seat: Seat | None) -> str | None:
+def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
     """Who sits there; the seat itself where nobody does."""
-    return None if seat is None else shown(hand.seats.get(seat, seat.wind_name.capitalize()), LONGEST)
+    return None if seat is None else shown(seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
 def _worth(result: HandResult) -> str | None:
@@ -250,9 +250,18 @@ class _Cells:
         )
 
 
-def _penalties(hand: HandSpan, events: Sequence[ev.Penalty]) -> Iterator[SheetPenalty]:
-    for event in events:
-        shares = shares_of(event, hand.seats)
-        to = tuple(Share(_player(hand, seat) or "", amount) for seat, amount in shares.items() if amount)
-        payer = _player(hand, event.seat) or ""
-        yield SheetPenalty(hand.number, event.seq, payer, event.amount, to, shown(event.reason, 300))
+def early_penalties(log: GameLog) -> Iterator[SheetPenalty]:
+    """The fines that were written down before the first hand, by the seats that the players have there."""
+    seats: Mapping[Seat, str] = {}
+    for row in log.rows[: log.hands[0].end]:
+        if isinstance(row, ev.GameStart):
+            seats = dict(zip(SEATS, row.players, strict=False))
+        elif isinstance(row, ev.Seats):
+            seats = row.seats
+        elif isinstance(row, ev.Penalty):
+            yield _penalty(None, seats, row)
+
+
+def _penalty(hand: int | None, seats: Mapping[Seat, str], event: ev.Penalty) -> SheetPenalty:
+    to = tuple(Share(_player(seats, seat) or "", amount) for seat, amount in shares_of(event, seats).items() if amount)
+    return SheetPenalty(hand, event.seq, _player(seats, event.seat) or "", event.amount, to, shown(event.reason, 300))

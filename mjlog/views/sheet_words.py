@@ -103,7 +103,8 @@ def penalty_words(one: SheetPenalty) -> str:
     """A fine: who pays, to whom, why."""
     to = ", ".join(f"{share.amount} to {share.player}" for share in one.to)
     whom = f" ({to})" if to else " off the final score" if one.amount else ""
-    return f"hand {one.hand}: {one.player} pays {one.amount}{whom}: {one.reason}"
+    place = "before the first hand" if one.hand is None else f"hand {one.hand}"
+    return f"{place}: {one.player} pays {one.amount}{whom}: {one.reason}"
 
 
 def dispute_words(one: SheetDispute) -> str:

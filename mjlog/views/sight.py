@@ -1,4 +1,4 @@
-"""Who looks, what of a log they may see, and what a player knows of the own rack.
+"""Who looks, what of a log they may see, and what players know of their own racks.
 
 Hidden information is taken out of the events *before* they are replayed: what a viewer is shown is made from nothing
 else, so it cannot depend on a tile that the viewer does not see. Source:
@@ -105,7 +105,7 @@ def redact(event: ev.Event, sight: Sight) -> ev.Event:
 
 
 def all_as_seen(events: Sequence[ev.Event], sight: Sight) -> list[ev.Event]:
-    """The events of one hand as somebody with this sight saw them; nobody sees what the own hand passed on blind.
+    """The events of one hand as somebody with this sight saw them; nobody sees what left their own hand blind.
 
     Source: american/charleston-2.
     """
@@ -175,7 +175,7 @@ HIDING = frozenset(_HIDE) - {ev.Correction}
 
 
 def feed_as_seen(positions: Positions, row: ev.Event | Fault, sight: Sight) -> None:
-    """One more row of what somebody saw happen: a player keeps an eye on the own rack."""
+    """One more row of what somebody saw happen: players keep an eye on their own racks."""
     if not isinstance(sight, Seat) or not isinstance(row, ev.Charleston):
         positions.feed(row, None)
         return
@@ -193,7 +193,7 @@ def feed_as_seen(positions: Positions, row: ev.Event | Fault, sight: Sight) -> N
 
 
 def _kept(table: Table, row: ev.Charleston, seat: Seat) -> tuple[Counter[int], int] | None:
-    """The tiles that a player keeps of the own rack in a pass, and how many go on blind; None where none do."""
+    """The tiles that a player keeps from the rack in a pass, and how many go on blind; None where none do."""
     place, passing = table.place(seat), table.passing
     if passing is None or place.unknown or not place.sure:
         return None

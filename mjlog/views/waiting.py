@@ -278,7 +278,7 @@ def _lines_made(
 
 
 def unseen_by(table: Table, place: Place | None) -> list[int]:
-    """How many tiles of each kind a player sees neither in the own hand nor on the table; None: who has no hand."""
+    """How many tiles of each kind a player sees neither in their own hand nor on the table; None: who has no hand."""
     gone = list(table.visible)
     for other in map(table.place, table.plan.seats):
         if other is place or other.shown is not None:

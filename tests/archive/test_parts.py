@@ -87,7 +87,7 @@ def test_small_archives_have_a_part_for_everybody_and_large_ones_large_parts(
     monkeypatch.setattr(tables, "bytes_of", lambda unit: 1_000_000)
     monkeypatch.setattr(tables, "all_pieces", lambda units: [(unit, unit.path) for unit in units])
     units = [Source(f"{number}") for number in range(20_000)]
-    sizes = [len(part.units) for part, _key in parts_of(units, AuditRequest())]
+    sizes = [len(part.units) for part in parts_of(units, AuditRequest())]
     assert sizes[:8] == [8] * 8
     assert sum(sizes) == 20_000
     assert 480 <= max(sizes) <= 500

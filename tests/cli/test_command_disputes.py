@@ -181,6 +181,19 @@ def test_a_ruling_with_a_correction_and_a_fine_is_stored_at_once(run: Run, weste
     assert found["outcomes"][-1]["penalties"] == {"E": 4, "S": 3, "W": 3, "N": -10}
 
 
+def test_at_a_tournament_a_fine_of_a_ruling_goes_to_nobody(run: Run) -> None:
+    """Unless it is said who gets it."""
+    players = [part for name in ("anna", "ben", "cleo", "dora") for part in ("--player", name)]
+    run("new", "--ruleset", "riichi-ema", "--game", "ema", *players)
+    run("add", "ema", "hand result sfe3h30 pay", "hand result wash r-")
+    run("dispute", "ema", "3", "he looked at the wall")
+    number = str(len(stored_events("ema")))
+    for shares, to in (((), {}), (("--penalty-to", "W", "N=500"), {"N": 500})):
+        fine = ("--penalty", "W", "500", "looked", *shares)
+        assert run("ruling", "ema", number, "so he did", *fine, "--again", "--yes").exit_code == 0
+        assert stored_events("ema")[-1]["events"][0]["to"] == to
+
+
 def test_a_fine_in_the_hand_that_goes_on_is_an_event_of_it(run: Run, begun: str) -> None:
     run("dispute", begun, "2", "he threw the dice")
     assert run("ruling", begun, "3", "so he did", "--penalty", "W", "8", "dice", "--yes").exit_code == 0

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from command_runs import Run
 
+from mjlog.formats import facts_index
 from mjlog.store import open_store
 from mjlog.store.restore import restore
 from mjlog_cli.commands import serve
@@ -46,16 +47,24 @@ def told(run: Run, command: str, database: Path) -> Told:
     return result.exit_code, result.stdout, result.stderr
 
 
+@pytest.mark.parametrize("is_kept", [False, True], ids=["judged anew", "with what the games came to"])
 def test_every_command_says_that_a_database_is_damaged_or_tells_what_it_told(
-    run: Run, own_database: Path, whole: bytes
+    run: Run, own_database: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch, is_kept: bool
 ) -> None:
-    """With another status, or in a note beside what it prints."""
+    """With another status, or in a note beside what it prints; also where every command that counts may write."""
+    if is_kept:
+        monkeypatch.setattr(facts_index, "WORTH_KEEPING", 1)
+        Path(f"{own_database}.lock").touch()
+        run("stats")
+        whole = own_database.read_bytes()
     sound = {command: told(run, command, own_database) for command in READING}
     said = dict.fromkeys(READING, 0)
     for seed in range(DAMAGES):
         for beside in own_database.parent.glob(f"{own_database.name}?*"):
             beside.unlink()
         own_database.write_bytes(damaged(whole, random.Random(seed)))
+        if is_kept:
+            Path(f"{own_database}.lock").touch()
         for command in READING:
             status, printed, noted = told(run, command, own_database)
             is_silent = (status, noted) == (sound[command][0], sound[command][2])

@@ -161,3 +161,41 @@ def test_an_evening_that_is_in_the_table_no_more_is_named(run: Run, table: Path)
     result = imported(run, table, TABLE.replace("11-21", "11-22"))
     assert result.exit_code == 0
     assert "2026-11-21 came from this table, and is in it no more; `mjlog hide` takes it off lists" in result.stderr
+
+
+@pytest.mark.parametrize("ruleset", ["riichi", "riichi-ema", "riichi-wrc"])
+def test_what_is_read_is_shown_as_it_will_stand(run: Run, table: Path, ruleset: str) -> None:
+    """On the sheet, in the standings, and without a finding."""
+    begun, final = (25, "+46.0") if ruleset == "riichi" else (30, "+26.3")
+    points = [f"{begun + gain:.3f}" for gain in (11.3, -3.5, -8.9, 1.1)]
+    table.write_text(f"Tag;anna;ben;cleo;dora\n21.11.2026;{';'.join(points)}\n", "utf-8")
+    result = run("import", "csv", table, "--ruleset", ruleset, "--yes")
+    assert f"2026-11-21: anna {begun * 1000 + 11300} (final score {final}); ben" in result.stderr
+    assert final in run("sheet", "2026-11-21").stdout
+    (first, *_others) = lines(run("standings", "--json"))
+    assert (first["player"], first["points"]) == ("anna", int(float(final) * 1000))
+    assert run("audit", "2026-11-21").stdout.endswith("1 game, 0 hands: nothing found\n")
+
+
+def test_what_hands_come_to_is_shown_too(run: Run, table: Path) -> None:
+    result = run("import", "csv", table, "--ruleset", "western", "--dry-run")
+    assert "2026-11-21: anna -224; ben 576; cleo -166; dora -186" in result.stderr
+
+
+def test_final_scores_alone_count_in_the_standings(run: Run, table: Path) -> None:
+    table.write_text("anna;ben;cleo;dora\n+26,3;-8,5;-23,9;+6,1\n", "utf-8")
+    asked = run("import", "csv", table, "--ruleset", "riichi-ema", "--yes")
+    assert asked.exit_code == 2
+    assert "nothing tells what the numbers are; say which: what was won and lost, in thousands" in asked.stderr
+    assert run("import", "csv", table, "--ruleset", "riichi-ema", "--column", "*=final", "--yes").exit_code == 0
+    assert [one["points"] for one in lines(run("standings", "--json"))] == [26300, 6100, -8500, -23900]
+
+
+def test_new_handles_are_told_before_they_are_stored(run: Run, table: Path) -> None:
+    """Nobody can be made forgotten whom a log names; those whom the database has are not told again."""
+    first = run("import", "csv", table, "--ruleset", "western")
+    assert first.exit_code == 2
+    assert "names of the table become handles, and stand in logs for good: anna, ben, cleo, dora" in first.stderr
+    run("import", "csv", table, "--ruleset", "western", "--yes")
+    table.write_text(TABLE.replace("11-21", "11-28").replace("dora", "eva"), "utf-8")
+    assert "stand in logs for good: eva\n" in run("import", "csv", table, "--ruleset", "western", "--yes").stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cases.riichi_ends import DEALT, GAME, SOUTH_WINS, TWO_CALL, WEST_WINS
 from mjlog.audit.records import GameRecord
 from mjlog.club import GameFacts, Standings, Stats, game_facts
+from mjlog.club.league import leagues
 from mjlog.club.records import hand_json
 from mjlog.club.search import Wanted
 from mjlog.club.text_tables import hand_line
@@ -67,4 +68,14 @@ def test_a_game_that_was_not_finished_counts_by_what_was_won() -> None:
     """Not by the points that everybody begins with."""
     game = facts(BOTH)
     assert game.final is None
+    assert game.lacks_final
     assert game.results == {"anna": -2600, "ben": 1300, "cora": 1300, "dora": 0}
+    (league,) = leagues([game])
+    assert league.without_end == ["short"]
+
+
+def test_a_game_that_the_rules_have_ended_has_final_scores_though_nobody_wrote_its_end() -> None:
+    game = facts(LAST)
+    assert not game.is_ended
+    assert not game.lacks_final
+    assert game.results == facts(f"{LAST}end").results

@@ -57,7 +57,7 @@ def test_a_chow_that_is_not_from_the_left_is_refused_by_its_rule_and_the_others_
     assert rule.source
     kept = rule_in(found, "western/pung-1")
     assert kept.verdict == "kept"
-    assert "Nobody claims, or lets go, the own discard or kong" in [one.words for one in kept.kept]
+    assert "Nobody claims, or lets go, their own discard or kong" in [one.words for one in kept.kept]
     assert all(one.otherwise for one in kept.kept)
     assert found.legal is False
     assert found.certain[0].startswith("A rule is broken, whatever the tiles were that nobody saw")

@@ -25,7 +25,7 @@ from each import each
 from mjlog.canonical import canonical_json, event_body
 from mjlog.checkpoint import full_form, short_form
 from mjlog.formats.native import write_log
-from mjlog.store import MemoryStore, open_store
+from mjlog.store import open_store
 from mjlog_cli.verifying import Asked, Result, verified
 from samples import FINDINGS, LOGS
 from turns import TURNS, in_turn
@@ -150,7 +150,7 @@ def test_it_agrees_on_whatever_the_events_of_a_log_hold(
     chained.write_bytes(b"".join(write_log(bodies)))
     lines = [json.dumps(shuffled(one, chance), ensure_ascii=chance.random() < 0.5) for one in events]
     plain.write_text("\n".join(lines) + "\n", "utf-8")
-    with MemoryStore() as store:
+    with open_store(folder / "a.db") as store:
         head = store.append("tuesday", bodies)
     for path in (chained, plain):
         assert heads_here(path) == heads_by_us(path) == {"tuesday": (head.seq, head.id)}

@@ -75,7 +75,7 @@ def headings(path: Path) -> set[str]:
     "page",
     [
         "findings.md", "commands.md", "patterns.md", "mechanisms.md", "shorthand.html",
-        *(f"rules/{name}.md" for name in shipped()), *(f"findings/{code}.md" for code in registry()),
+        *(f"rules/{name}.md" for name in shipped()),
     ],
 )  # fmt: skip
 def test_generated_page_is_current(page: str) -> None:
@@ -123,15 +123,8 @@ def test_what_is_read_of_riichi_records_is_documented() -> None:
 
 @each("code", registry())
 def test_code_has_its_section(code: str) -> None:
-    """Every finding code is a heading, so that it can be linked to, and has a page of its own."""
+    """Every finding code is a heading, so that it can be linked to."""
     assert code in headings(DOCS / "findings.md")
-    assert f"[More](findings/{code}.md)" in text_of(DOCS / "findings.md")
-    assert text_of(DOCS / "findings" / f"{code}.md").splitlines()[2] == f"# {code}"
-
-
-def test_no_page_of_a_code_is_left_over() -> None:
-    """What a code was once called has no page any more."""
-    assert {path.stem for path in (DOCS / "findings").iterdir()} == set(registry())
 
 
 @each("name", shipped())

@@ -16,6 +16,7 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
+from mjlog.formats.shorthand.document import read_document
 from mjlog.formats.sources import games_in
 from mjlog.formats.spreadsheet.columns import columns_of, day_of
 from mjlog.formats.spreadsheet.evenings import Evening, Results
@@ -25,6 +26,8 @@ from mjlog.seats import Seat
 from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_csv import sheet_csv
+
+from .workbooks import in_ods, in_xlsx, ods, xlsx
 
 HANDS = """Thursday;;;;;;;;
 Datum;Spiel;Ost;Gewinner;Geber;Anna N.;Ben;Cleo;Dora
@@ -278,3 +281,220 @@ def test_whatever_stands_in_a_table_it_becomes_games_or_a_fault_with_its_place(
     for evening in found:
         assert evening.log.bodies or evening.log.fault
         assert evening.log.fault is None or "results.csv" in evening.log.fault
+
+
+# -- games of which everybody begins with points -------------------------------------------------------------------
+
+GAINS = (11300, -3500, -8900, 1100)
+RIICHI = {"riichi": 25000, "riichi-ema": 30000, "riichi-wrc": 30000}
+FINALS = {"riichi": (46000, -18000, -34000, 6000)} | dict.fromkeys(
+    ("riichi-ema", "riichi-wrc"), (26300, -8500, -23900, 6100)
+)
+PLAYERS = ("anna", "ben", "cleo", "dora")
+
+
+def row_of(*cells: object, heads: str = "anna;ben;cleo;dora") -> str:
+    """A table with one row."""
+    return f"{heads}\n{';'.join(map(str, cells))}\n"
+
+
+def at_the_end(evening: Evening) -> tuple[tuple[int | None, ...], tuple[int | None, ...] | None]:
+    """Totals and final scores, as they stand on the sheet of the game."""
+    sheet = score_sheet(replayed(evening))
+    return sheet.totals, sheet.final
+
+
+def written_in(way: str, points: int) -> str:
+    """Points as a secretary writes them."""
+    ways = {
+        "whole": str(points), "dots": f"{points:,}".replace(",", "."), "commas": f"{points:,}",
+        "tenths": f"{points / 1000:+.1f}".replace(".", ","), "minus": f"{points / 1000:.3f}".replace("-", "−"),
+        "hundreds": str(points // 100),
+    }  # fmt: skip
+    return ways[way]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_points_at_the_end_are_read_however_they_are_written(ruleset: str) -> None:
+    """In points, hundreds or thousands: what all have is what all began with. The final scores follow."""
+    begun = RIICHI[ruleset]
+    for way in ("whole", "dots", "commas", "tenths", "hundreds"):
+        quoted = [f'"{written_in(way, begun + gain)}"' for gain in GAINS]
+        evening = evening_of(row_of(*quoted), ruleset=ruleset)
+        assert at_the_end(evening) == (tuple(begun + gain for gain in GAINS), FINALS[ruleset]), way
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_gains_are_no_points(ruleset: str) -> None:
+    """Nor final scores, as they are less apart than the bonus for the places makes these."""
+    for way in ("whole", "tenths", "minus"):
+        quoted = [f'"{written_in(way, gain)}"' for gain in GAINS]
+        evening = evening_of(row_of(*quoted), ruleset=ruleset)
+        assert at_the_end(evening) == (tuple(RIICHI[ruleset] + gain for gain in GAINS), FINALS[ruleset]), way
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_final_scores_could_be_gains_and_are_asked_about(ruleset: str) -> None:
+    text = row_of(*FINALS[ruleset])
+    fault = fault_in(text, ruleset=ruleset)
+    assert '--column "*=change"; or final scores' in fault
+    assert fault.endswith('--column "*=final"')
+    assert at_the_end(evening_of(text, {"*": "final"}, ruleset))[1] == FINALS[ruleset]
+    gains = at_the_end(evening_of(text, {"*": "change"}, ruleset))[0]
+    assert gains == tuple(RIICHI[ruleset] + gain for gain in FINALS[ruleset])
+
+
+def test_one_game_of_a_table_can_tell_what_the_numbers_of_all_are() -> None:
+    finals, gains = ((26300, -8500, -23900, 6100), (11300, -3500, -8900, 1100))
+    rows = [row_of(*finals).rstrip(), *(f"{';'.join(map(str, one))}" for one in (gains,))]
+    text = "\n".join(["game;" + rows[0].split("\n")[0], "x;" + rows[0].split("\n")[1], "y;" + rows[1]])
+    first, second = evenings_of(text, ruleset="riichi-ema")
+    assert (first.log.fault, second.log.fault) == (None, None)
+    assert at_the_end(first)[0] == (56300, 21500, 6100, 36100)
+
+
+def test_what_does_not_add_up_to_what_all_began_with_is_refused_with_its_sum() -> None:
+    heads = "game;anna;ben;cleo;dora"
+    rows = ["x;41,3;26,5;21,1;31,1", "y;41,3;26,5;21,1;31,2", "z;30,0;30,0;30,0;30,0"]
+    faults = [one.log.fault for one in evenings_of("\n".join([heads, *rows]), ruleset="riichi-ema")]
+    assert (faults[0], faults[2]) == (None, None)
+    assert faults[1] is not None
+    assert "results.csv:3: the points add up to 120100, not to 120000 (4 times 30000, which everybody" in faults[1]
+
+
+@pytest.mark.parametrize(
+    ("points", "fine"), [(26500, -20000), (26500, 20000), (6500, -20000), ("26,5", 20), ("6,5", "-20,0")],
+    ids=["off", "without a sign", "taken off already", "thousands", "thousands, taken off already"],
+)  # fmt: skip
+@pytest.mark.parametrize("ruleset", ["riichi-ema", "riichi-wrc"])
+def test_a_fine_is_off_the_final_score_and_the_points_stay(ruleset: str, points: object, fine: object) -> None:
+    others = ("41,3", "21,1", "31,1") if isinstance(points, str) else (41300, 21100, 31100)
+    wide = row_of(others[0], points, *others[1:], fine, heads="anna;ben;cleo;dora;ben fine")
+    rows = zip(PLAYERS, (others[0], points, *others[1:]), ("", fine, 0, ""), strict=True)
+    long = "\n".join(["Name;Punkte;Strafe", *(";".join(map(str, row)) for row in rows)])
+    for text in (wide, long):
+        evening = evening_of(text, ruleset=ruleset)
+        assert at_the_end(evening) == ((41300, 26500, 21100, 31100), (26300, -28500, -23900, 6100))
+        assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20000]
+        assert "fines: ben -20000" in evening.stands
+
+
+def test_a_fine_of_nobody_is_refused_and_one_that_is_shared_stands_in_the_log() -> None:
+    fault = fault_in(row_of(120, -40, -50, -30, 20, heads="anna;ben;cleo;dora;Strafe"))
+    assert "'20' in column 'Strafe': of which player? --column \"Strafe=fine of anna\" says so" in fault
+    evening = evening_of(row_of(120, -40, -50, -30, 20, heads="anna;ben;cleo;dora;ben fine"))
+    assert at_the_end(evening) == ((120, -40, -50, -30), None)
+    assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20]
+
+
+def test_fines_that_cannot_be_are_refused() -> None:
+    heads = "anna;ben;cleo;dora;anna fine;ben fine;eve fine"
+    points = (41300, 26500, 21100, 31100)
+    for fines, expected in (
+        (("", 20, ""), "a fine of 20 points? perhaps --column 'ben fine=fine in thousands'"),
+        (("", "", 20000), "a fine of eve stands there, but no points"),
+        ((20000, -20000, ""), "anna gets 20000 of a fine: by these rules nobody does"),
+    ):
+        assert expected in fault_in(row_of(*points, *fines, heads=heads), ruleset="riichi-ema")
+    evening = evening_of(
+        row_of(*points, "", 20, "", heads=heads), {"ben fine": "fine of ben in thousands"}, "riichi-ema"
+    )
+    assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20000]
+    hand = "winner;a seat;b seat;c seat;eve seat;a score;eve fine\na;E;S;W;;20;5\n"
+    assert "a fine of eve, who does not play in this hand" in fault_in(hand)
+
+
+def test_what_is_said_of_all_players_needs_columns_of_players() -> None:
+    with pytest.raises(MjlogError, match=r"`\*=final`: no head is the name of a player"):
+        evenings_of("Spieler;Punkte\na;1\nb;-1\nc;0\n", {"*": "final"})
+
+
+def test_two_columns_that_say_different_things_of_a_game_are_refused() -> None:
+    """Points and final scores: these follow from those."""
+    rows = [(name, points, final) for name, points, final in zip(
+        PLAYERS, (41300, 26500, 21100, 31100), (26.3, -8.5, -23.9, 6.1), strict=True)]  # fmt: skip
+    text = "\n".join(["Spieler;Punkte;Uma;Wertung", *(f"{name};{points};5;{final}" for name, points, final in rows)])
+    assert at_the_end(evening_of(text, ruleset="riichi-ema"))[1] == FINALS["riichi-ema"]
+    fault = fault_in(text.replace("26.3", "26.2").replace("6.1", "6.2"), ruleset="riichi-ema")
+    assert "anna's final score in game 'results' is 26200 in one column: 26300 is what another makes" in fault
+
+
+def test_parts_of_points_are_told_where_there_are_none() -> None:
+    for ruleset in ("western", "bmja", "american", "mahjiang"):
+        text = row_of("+12,50", "-12,50", 0, 0)
+        assert "12.5 in column 'anna' is no whole number of points; perhaps --column" in fault_in(text, ruleset=ruleset)
+        assert at_the_end(evening_of(text, {"*": "total in hundreds"}, ruleset))[0] == (1250, -1250, 0, 0)
+
+
+def test_a_cell_that_is_no_number_is_named_and_a_column_passed_over_says_why() -> None:
+    rows = "game;anna;ben;cleo;dora\nx;1;-1;1;-1\ny;1;-1;2;-2\nz;1;-1;0;ill\n"
+    *_whole, last = evenings_of(rows)
+    assert "results.csv:4: 'ill' in column 'dora' is no whole number" in str(last.log.fault)
+    table = Results.of(grid_of("Spieler;Punkte;Platz;Alter\na;1;1;40\nb;-1;2;50\nc;0;3;60\n", ""), {}, load("western"))
+    told = "passed over: 'Platz' (the places in which they came), 'Alter' (the rows name the players)"
+    assert told in list(table.explained())
+
+
+def test_rounds_and_tables_of_one_day_are_games_of_their_own() -> None:
+    rows = [f"{turn};{table};{name};{points}" for turn in (1, 2) for table in (1, 2) for name, points in zip(
+        PLAYERS, (413, 265, 211, 311), strict=True)]  # fmt: skip
+    games = evenings_of("\n".join(["Runde;Tisch;Spieler;Punkte", *rows]), ruleset="riichi-ema")
+    assert [one.log.game for one in games] == ["1-1", "1-2", "2-1", "2-2"]
+    assert {at_the_end(one)[1] for one in games} == {FINALS["riichi-ema"]}
+
+
+@pytest.mark.parametrize("heads", ["Ost;Punkte;Süd;Punkte;West;Punkte;Nord;Punkte", "Spieler 1;Punkte 1;Spieler 2;"
+                                   "Punkte 2;Spieler 3;Punkte 3;Spieler 4;Punkte 4"])  # fmt: skip
+def test_a_row_a_table_has_names_and_points_side_by_side(heads: str) -> None:
+    points = ("41.300", "26.500", "21.100", "31.100")
+    rows = [";".join(f"{name}{table};{one}" for name, one in zip(PLAYERS, points, strict=True)) for table in (1, 2)]
+    games = evenings_of("\n".join([heads, *rows]), ruleset="riichi-ema")
+    assert [one.players for one in games] == [tuple(f"{name}{table}" for name in PLAYERS) for table in (1, 2)]
+    assert {at_the_end(one)[1] for one in games} == {FINALS["riichi-ema"]}
+    dated = [f"{day}.11.2026;{row}" for day, row in zip((21, 22), rows, strict=True)]
+    games = evenings_of("\n".join([f"Tag;{heads}", *dated]), ruleset="riichi-ema")
+    assert [one.log.game for one in games] == ["2026-11-21", "2026-11-22"]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_points_as_text_and_as_numbers_of_a_workbook_are_the_same(ruleset: str, tmp_path: Path) -> None:
+    begun = RIICHI[ruleset]
+    for way in ("dots", "hundreds", "tenths"):
+        cells = [written_in(way, begun + gain).lstrip("+") for gain in GAINS]
+        numbers = [[cell.replace(".", "").replace(",", ".") for cell in cells]]
+        files = {"n.xlsx": xlsx(in_xlsx([PLAYERS, *numbers])), "n.ods": ods(in_ods([PLAYERS, *numbers]))}
+        files |= {"t.xlsx": xlsx(in_xlsx([PLAYERS, cells])), "t.csv": row_of(*cells).encode()}
+        for name, content in files.items():
+            (tmp_path / name).write_bytes(content)
+            (evening,) = Results.of(read_grid(str(tmp_path / name)), {}, load(ruleset)).evenings()
+            assert at_the_end(evening)[1] == FINALS[ruleset], (way, name)
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_hands_are_read_in_thousands_as_payments_or_as_totals(ruleset: str) -> None:
+    """Totals begin at what everybody begins with, whatever their heads say."""
+    paid = ((-3900, 3900, 0, 0), (-2000, -2000, 6000, -2000))
+    totals = [[RIICHI[ruleset] + sum(way) for way in zip(*paid[:count], strict=True)] for count in (1, 2)]
+    for rows, way in ((paid, "whole"), (paid, "tenths"), (totals, "whole"), (totals, "dots"), (totals, "tenths")):
+        for heads in ("anna;ben;cleo;dora", "anna total;ben total;cleo total;dora total")[rows is paid :]:
+            written = [";".join(written_in(way, points).lstrip("+") for points in row) for row in rows]
+            told = heads if rows is totals else "anna;ben;cleo;dora"
+            text = f"winner;discarder;{told}\nben;anna;{written[0]}\ncleo;;{written[1]}\n"
+            hands = score_sheet(replayed(evening_of(text, ruleset=ruleset))).hands
+            changes = [{cell.player: cell.change for cell in hand.cells} for hand in hands]
+            assert changes == [dict(zip(PLAYERS, one, strict=True)) for one in paid], (way, told)
+
+
+def test_fines_off_the_final_score_are_read_back_from_a_sheet() -> None:
+    """Those of a chombo too, with the hand that it made void; final scores that do not follow are refused."""
+    game = f"game tuesday riichi-ema {' '.join(PLAYERS)}\n"
+    acts = "hand result sfe3h30 pay\npenalty ben 2000 talking\nhand result chombo e\nhand result smw2h30 pay\nend\n"
+    (log,) = read_document(game + acts, "text")
+    before = sheet_csv(score_sheet(GameLog(GameRecord("", "", ((decode_event(body), None) for body in log.bodies)))))
+    read = evening_of(before, ruleset=None)
+    assert _kept(sheet_csv(score_sheet(replayed(read)))) == _kept(before)
+    assert [(one.amount, one.reason) for one in score_sheet(replayed(read)).penalties] == [
+        (2000, "as the table has it"), (20000, "chombo")
+    ]  # fmt: skip
+    fault = fault_in(before.replace("-5500", "-5400"), ruleset=None)
+    assert "dora's final score in game 'tuesday' is -5400 in one column: -5500 is what another makes" in fault

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
@@ -13,6 +14,8 @@ _ODS = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
 )
 Table = Sequence[Sequence[str]]
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]{1,2})?")
+"""What is written as a number; with three digits behind the point it is a text."""
 
 
 def packed(parts: Mapping[str, str]) -> bytes:
@@ -77,7 +80,7 @@ def in_xlsx(table: Table) -> str:
 
 def xlsx_cell(cell: str, place: str) -> str:
     """A cell: a number, or a text in the cell itself."""
-    if cell.lstrip("-").isdigit():
+    if _NUMBER.fullmatch(cell):
         return f'<c r="{place}"><v>{cell}</v></c>'
     return f'<c r="{place}" t="inlineStr"><is><t>{escape(cell)}</t></is></c>'
 
@@ -100,7 +103,7 @@ def ods_cell(cell: str, times: str = "") -> str:
     repeated = f' table:number-columns-repeated="{times}"' if times else ""
     if not cell:
         return f"<table:table-cell{repeated}/>"
-    if cell.lstrip("-").isdigit():
+    if _NUMBER.fullmatch(cell):
         value = f'office:value-type="float" office:value="{cell}"'
         return f"<table:table-cell{repeated} {value}><text:p>({cell})</text:p></table:table-cell>"
     said = f'office:value-type="string"><text:p>{escape(cell)}</text:p>'

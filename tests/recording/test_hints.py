@@ -9,6 +9,7 @@ from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import faults, hints
 from mjlog.recording.riichi_hints import asked_next
+from mjlog.seats import Seat
 from tests.formats.shorthand_runs import bodies_of, game_of
 
 
@@ -143,6 +144,30 @@ def test_the_end_of_a_game_of_riichi_has_totals_and_final_scores() -> None:
 def test_the_end_of_another_game_is_the_end_and_no_more() -> None:
     recorded = RecordedGame("text", "t", bodies_of(game_of("western", "8s48/4/2 pay -48/96/-24/-24", depth="result")))
     assert recorded.read("end") == [{"type": "game-end"}]
+
+
+@pytest.mark.parametrize("ruleset", ["riichi-ema", "riichi-wrc", "riichi", "western"])
+@pytest.mark.parametrize("hands", [0, 1, 2])
+def test_a_fine_is_typed_alike_and_goes_where_the_rules_say(ruleset: str, hands: int) -> None:
+    """By seat, by handle or as an event; at a tournament to nobody, and the points of the game stay."""
+    is_off = ruleset in ("riichi-ema", "riichi-wrc")
+    begun, _, _hand = game_of(ruleset).partition("\n")
+    text = begun + hands * f"\nhand result wash{'' if ruleset == 'western' else ' r-'}"
+    recorded = RecordedGame("text", "t", bodies_of(f"{text}\n"))
+    before = dict(recorded.replay.table.totals)
+    player = recorded.scene.table.player_at(Seat.S)
+    for typed in ("penalty s 300 late", f"penalty {player} 300 late", "penalty S 300 late"):
+        (row,) = recorded.read(typed)
+        assert (row["seat"], row["amount"], row.get("to")) == ("S", 300, {} if is_off else None)
+    event = '{"type": "penalty", "seat": "S", "amount": 300, "reason": "late"}'
+    (answer,) = recorded.carry_out(recorded.read(event))
+    assert not answer.findings
+    totals = recorded.replay.table.totals
+    assert player is not None
+    assert totals.get(player, 0) == before.get(player, 0) - (0 if is_off else 300)
+    assert recorded.replay.table.standing.fined == ({player: 300} if is_off else {})
+    told = {hint.text: hint.words for hint in hints(recorded.scene)}
+    assert ("nobody gets it" in " ".join(told.values())) == is_off
 
 
 def test_faults_that_can_be_tapped_can_be_typed() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from each import each
 from mjlog.findings import registry
-from mjlog.reports.code_page import page_lines, page_markdown
+from mjlog.reports.code_page import page_lines
 from mjlog.rules import CHECKS
 from mjlog.rulesets import load, shipped
 from mjlog_cli.commands.explain import page_for
@@ -33,14 +33,11 @@ def test_every_code_has_an_example_that_shows_it(code: str) -> None:
 
 
 @each("code", registry())
-def test_text_and_markdown_say_the_same(code: str) -> None:
+def test_a_page_says_what_to_do_each_rule_as_it_is_read_and_what_happens(code: str) -> None:
     page = page_for(code)
     text = " ".join(" ".join(page_lines(page)).split())
-    markdown = page_markdown(page)
     assert page.info.at_the_table in text
-    assert page.info.at_the_table.rstrip(".") in markdown.replace("\\", "")
     for rule in page.rules:
-        assert f"[{rule.id}](../rules/{rule.ruleset}.md#" in markdown
         assert f"{rule.id}: " in text
         # Where a text leaves something open, its reading decides.
         assert " ".join(rule.reading.split()) in text
@@ -63,7 +60,8 @@ def test_every_rule_that_a_check_enforces_stands_on_the_page_of_its_codes() -> N
 def test_the_reading_of_a_rule_stands_behind_its_text() -> None:
     rule = next(one for one in page_for("wrong-settlement").rules if one.id == "mahjiang/score-1")
     assert rule.text == "The text gives no points table."
-    assert f"Read as: {rule.reading.split('(')[0]}" in page_markdown(page_for("wrong-settlement"))
+    text = " ".join(" ".join(page_lines(page_for("wrong-settlement"))).split())
+    assert f"Read as: {rule.reading.split('(')[0]}" in text
     assert page_for("wrong-settlement").as_json()["rules"][0].keys() == {"ruleset", "id", "text", "reading"}
 
 

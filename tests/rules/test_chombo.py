@@ -52,6 +52,20 @@ def test_a_fine_goes_to_others_unless_it_is_off_the_final_score() -> None:
     assert refused("fine_is_paid_to_others", nobody) == "wrong-penalty"
 
 
+@pytest.mark.rule("riichi-ema/penalty-1")
+@pytest.mark.rule("riichi-wrc/penalty-1")
+@pytest.mark.parametrize("ruleset", ["riichi-ema", "riichi-wrc"])
+def test_at_tournaments_a_fine_goes_to_nobody(ruleset: str) -> None:
+    """It is off the final score; a club that shares it out says so, and where fines are shared nothing has changed."""
+    late = f"game {ruleset}; hand depth=result; S mahjong discard; settlement S=1000 W=-1000; S penalty 500 reason=late"
+    assert accepted("fine_goes_to_nobody", f"{late} to={{}}")
+    assert accepted("fine_is_paid_to_others", f"{late} to={{}}")
+    assert refused("fine_goes_to_nobody", late) == "wrong-penalty"
+    assert refused("fine_goes_to_nobody", f'{late} to={{"E":500}}') == "wrong-penalty"
+    for shared in (f"game {ruleset} fines=others;", "game riichi;"):
+        assert accepted("fine_goes_to_nobody", late.replace(f"game {ruleset};", shared))
+
+
 @pytest.mark.rule("riichi/chombo-1")
 def test_after_a_chombo_the_hand_is_dealt_again() -> None:
     """Nobody plays on, and without one no hand is void."""

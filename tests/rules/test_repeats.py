@@ -65,6 +65,31 @@ def test_sticks_stay_until_somebody_wins() -> None:
     assert codes(text.replace("S=3000", "S=1000").format(0, 2000)) == ["wrong-pot"]
 
 
+@pytest.mark.rule("riichi/pot-1")
+def test_sticks_of_a_drawn_hand_of_which_only_the_result_is_recorded_may_lie_there() -> None:
+    """One a player at the most, a hand; a win takes them, and after it there are none."""
+    drawn = f"{GAME}hand {RESULT}washout; hand 2 E ben "
+    for pot, found in ((0, []), (2000, []), (4000, []), (5000, ["wrong-pot"]), (1500, ["wrong-pot"])):
+        assert codes(f"{drawn}pot={pot}") == found
+    taken = f"{drawn}repeats=1 {RESULT}E mahjong discard; settlement E={{}} S=-1800 pot={{}}; hand 3 E ben pot={{}}"
+    for gain, pot, left, found in ((3800, 2000, 0, []), (9800, 8000, 0, []), (10800, 9000, 0, ["wrong-pot"])):
+        assert codes(taken.format(gain, pot, left)) == found
+    assert codes(taken.format(3800, 2000, 1000)) == ["wrong-pot"]
+
+
+@pytest.mark.rule("riichi/pot-1")
+def test_a_pot_in_doubt_is_no_more_than_the_sticks_that_were_laid() -> None:
+    """After less was taken than lay there either can be right, but no more than sticks make."""
+    text = f"{GAME}hand pot=2000 {RESULT}S mahjong discard; settlement S=2000 W=-1000 pot=500; hand 2 E ben pot={{}}"
+    for pot in (0, 1000, 2000):
+        assert codes(text.format(pot)) == ["wrong-pot"]
+    for pot in (8000, 1500):
+        assert codes(text.format(pot)) == ["wrong-pot", "wrong-pot"]
+    taken = f"{text.format('')[: -len(' pot=')]} {RESULT}E mahjong discard; settlement E={{}} S=-1500 pot={{}}"
+    assert codes(taken.format(2500, 1000)) == ["wrong-pot"]
+    assert codes(taken.format(13500, 12000)) == ["wrong-pot", "wrong-pot"]
+
+
 @pytest.mark.rule("riichi/riichi-2")
 def test_a_riichi_that_stands_lays_a_stick_on_the_table() -> None:
     """It leaves the total at once; one whose discard is won is not paid."""
@@ -112,6 +137,19 @@ def test_a_game_ends_with_its_last_round() -> None:
     assert refused(check, f"game riichi extra_round=false; {short}{paid}hand 2 W anna") == "hand-after-end"
     assert accepted("game_is_over", f"{GAME}{reached}{paid}end anna=30500 ben=24000 cora=25000 dora=20500")
     assert refused("game_is_over", f"{GAME}{short}{paid}end final=anna:1") == "game-end-too-early"
+
+
+@pytest.mark.rule("riichi-ema/end-1")
+@pytest.mark.rule("riichi-wrc/end-1")
+def test_the_clock_may_stop_a_game_before_its_last_hand() -> None:
+    """At tournaments; elsewhere whoever ends a game is told how to say that it was so."""
+    hand = "hand depth=result; S mahjong discard; settlement S=1000 W=-1000; end"
+    for ruleset in ("riichi-ema", "riichi-wrc", "riichi rounds=0"):
+        assert accepted("game_is_over", f"game {ruleset}; {hand}")
+    for ruleset in ("riichi", "riichi-wrc clock=false"):
+        (found,) = findings(f"game {ruleset}; {hand}")
+        assert (found.code, found.severity) == ("game-end-too-early", "error")
+        assert "if the clock stopped it, or all agreed to stop: `fix option rounds=0` says so" in found.message
 
 
 @pytest.mark.rule("riichi/end-2")

@@ -22,7 +22,7 @@ from mjlog.rulesets import (
     versions,
 )
 from mjlog.rulesets.embedding import lender
-from mjlog.rulesets.releases import Release, release_of, releases
+from mjlog.rulesets.releases import Release, read, release_of, releases
 
 FOLDER = Path(__file__).resolve().parents[2] / "mjlog" / "rulesets"
 EVERY = [(ruleset_id, version) for ruleset_id in shipped() for version in versions(ruleset_id)]
@@ -80,7 +80,7 @@ def test_nothing_is_listed_twice() -> None:
 def test_a_superseded_version_is_called_as_it_says() -> None:
     """Versions count up; the newest is not among the superseded ones."""
     for path in (FOLDER / "released").glob("*@*.toml"):
-        ruleset = parse(path.read_text("utf-8"))
+        ruleset = read(path.read_text("utf-8"))
         assert path.stem == f"{ruleset.id}@{ruleset.version}"
         assert int(ruleset.version) < int(load(ruleset.id).version)
 

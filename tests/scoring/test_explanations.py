@@ -152,8 +152,8 @@ CASES = [
     ("dmjl", "RRRd GGGd Wd 222b 567c +Wd wall", "big-three-dragons", "the pair of white dragons is only a pair"),
     ("dmjl", "RRRd GGGd 22b 234c 67c +8c wall", "little-three-dragons", "there is no pair of the third dragon"),
     # flowers and seasons
-    ("bmja", "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's, the own one is flower 2"),
-    ("bmja", "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's, the own one is season 2"),
+    ("bmja", "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's, yours is flower 2"),
+    ("bmja", "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's, yours is season 2"),
     ("bmja", "222b 333c 55d 444d 67d 1f2f3f +8d wall", "all-four-flowers", "flower 4 is missing"),
     ("bmja", "222b 333c 55d 444d 67d 1s2s4s +8d wall", "all-four-seasons", "season 3 is missing"),
     ("dmjl", "222b 333c 55d 444d 67d 2f +8d wall", "own-flower-and-season", "season 2 is missing"),

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from mjlog.canonical import event_body
-from mjlog.store import EventStore, MemoryStore, SqliteStore, open_store
+from mjlog.store import EventStore, SqliteStore, open_store
+
+from .memory import MemoryStore
 
 JOURNALS = ("wal", "delete")
 

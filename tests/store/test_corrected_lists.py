@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from mjlog.canonical import event_body
 from mjlog.events import GameStart
 from mjlog.formats.sources import stored_game
-from mjlog.store import EventStore, GameInfo, MemoryStore
+from mjlog.store import EventStore, GameInfo
 from mjlog.views.game_log import GameLog
+
+from .memory import MemoryStore
 
 Fields = dict[str, Any]
 PLAYERS = ["anna", "ben", "cleo", "dora"]

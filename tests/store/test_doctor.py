@@ -414,7 +414,7 @@ def test_files_and_lines_without_a_digest_are_not_compared(
 
 
 def test_rows_are_counted(database: Path, healthy: Circumstances) -> None:
-    counts = "appends 1, drafts 0, events 3, games 1, origins 0, people 0"
+    counts = "appends 1, drafts 0, events 3, game_facts 0, games 1, origins 0, people 0"
     assert only(database, "rows", healthy).message == counts
 
 

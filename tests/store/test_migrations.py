@@ -21,7 +21,18 @@ from mjlog.store.connection import connect_writer
 from mjlog.store.doctor import examine
 from mjlog.store.lock import WriterLock
 from mjlog.store.migrations import migrations
-from mjlog.store.schema import CLUB_VIEWS, CORRECTS_START, DRAFTS, INDEXES, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import (
+    CLUB_VIEWS,
+    CORRECTS_START,
+    DRAFTS,
+    FACTS,
+    INDEXES,
+    PEOPLE,
+    SCHEMA_VERSION,
+    TABLES,
+    TRIGGERS,
+    VIEWS,
+)
 
 from .conftest import JOURNALS, notes
 
@@ -34,7 +45,7 @@ THIRD = Path(__file__).parent / "old" / "version-3.db.xz"
 """As version 3 wrote it: a game whose game-start (1) was corrected (3), with origins, a key, a draft and a person."""
 THIRD_HEAD = (3, "85dc5e78e9735e7b2c4e26fc6b0201dc9551c889dad2c2f5960d03d9ad43bf08")
 NEWER = [
-    *(f"DROP INDEX {name}" for name in INDEXES), "DROP TABLE drafts", "DROP TABLE people",
+    *(f"DROP INDEX {name}" for name in INDEXES), *(f"DROP TABLE {name}" for name in (*DRAFTS, *PEOPLE, *FACTS)),
     *(f"DROP VIEW {name}" for name in CLUB_VIEWS),
     "DELETE FROM _sqlite_migrations WHERE name > '2'", "PRAGMA user_version = 1",
 ]  # fmt: skip
@@ -105,7 +116,7 @@ def test_opening_for_writing_adds_the_place_for_drafts_and_leaves_the_log(old: P
     assert _run(old, "PRAGMA journal_mode") == mode
     assert _run(old, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
     applied = [name for (name,) in _run(old, "SELECT name FROM _sqlite_migrations ORDER BY id")]
-    assert applied == ["1-append-only-log", "2-drafts", "3-people", "4-corrected-starts"]
+    assert applied == ["1-append-only-log", "2-drafts", "3-people", "4-corrected-starts", "5-facts"]
     assert _run(old, "PRAGMA integrity_check") == [("ok",)]
     with open_store(old) as store:
         assert store.append("demo", notes(4, 4), draft=b"pencil").seq == 4
@@ -144,6 +155,7 @@ def test_it_is_brought_up_to_date_under_the_lock(old: Path) -> None:
         ("CREATE INDEX drafts ON _sqlite_migrations (name)", "the index drafts of this database is not of mjlog"),
         ("CREATE TABLE people (text)", "the table people of this database is not of mjlog, .*: rename it"),
         ("CREATE VIEW list_hands AS SELECT 1", "the view list_hands of this database is not of mjlog"),
+        ("CREATE TABLE game_facts (x)", "the table game_facts of this database is not of mjlog"),
         ("CREATE TABLE corrected_starts (x)", "the table corrected_starts of this database is not of mjlog"),
     ],
 )  # fmt: skip
@@ -290,8 +302,8 @@ def test_without_its_index_a_list_of_games_says_the_same(third: Path) -> None:
 
 # -- as every version wrote it ------------------------------------------------------------------------------------
 
-WRITTEN = {version: Path(__file__).parent / "old" / f"version-{version}.db.xz" for version in (1, 2, 3, 4)}
-"""A database as the program of each version wrote it; those of 1, 2 and 4 hold the same game."""
+WRITTEN = {version: Path(__file__).parent / "old" / f"version-{version}.db.xz" for version in (1, 2, 3, 4, 5)}
+"""A database as the program of each version wrote it; all but that of 3 hold the same game."""
 
 
 def _judged(path: Path) -> list[tuple[str, int, list[str]]]:

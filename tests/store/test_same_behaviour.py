@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from mjlog.errors import StoreError
-from mjlog.store import KEEP, EventStore, Keep, MemoryStore, Origin, Person, SqliteStore, open_store
+from mjlog.store import KEEP, EventStore, Keep, Origin, Person, SqliteStore, open_store
 
 from .conftest import note
+from .memory import MemoryStore
 
 GAMES = st.sampled_from(["a", "b", "č"])
 TEXTS = st.sampled_from(["x", "y"])

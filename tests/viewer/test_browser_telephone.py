@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 
+from mjlog.rulesets import shipped
 from mjlog.store import open_store
 from tests.viewer.conftest import COMPLAINTS, answering
 from tests.viewer.tables import begun, entered, serving, session_of, tables_of
@@ -400,3 +401,30 @@ def is_fine(page: Page) -> None:
     assert small == [], page.url
     found = Axe().run(page).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], page.url
+
+
+KEYS = """() => [...document.querySelectorAll("[data-tile]")].map((one) => {
+  const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+  const isOnTop = one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  const isInSight = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return isOnTop && isInSight && Math.min(width, height) >= 43.9;
+})"""
+"""Of each key of a tile, whether a thumb finds it."""
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_the_keys_of_all_tiles_are_in_sight_without_scrolling(browser: Browser, tmp_path: Path, ruleset: str) -> None:
+    """Upright and across, on a tablet; also while something is said of what was tapped, and scrolled."""
+    path = begun(tmp_path / "club.db", "hand table", ruleset=ruleset)
+    with table(path) as (app, address):
+        for width, height in ((360, 740), (390, 844), (740, 360), (768, 1024)):
+            context = telephone(browser, viewport={"width": width, "height": height})
+            page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+            keys = page.evaluate(KEYS)
+            assert len(keys) >= 34
+            assert all(keys), (width, height)
+            page.fill("#text", "5b")
+            until(page, "document.querySelector('.preview').textContent.trim() !== ''")
+            page.evaluate("scrollTo(0, 200)")
+            assert all(page.evaluate(KEYS)), (width, height)
+            context.close()

@@ -9,9 +9,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from each import each
+from mjlog.canonical import event_body
+from mjlog.formats import facts_index
 from mjlog.store import Person, open_store
 from mjlog.viewer import create_app
+from mjlog.viewer.pages import club as club_pages
 from tests.viewer.conftest import faulty, store_games
+from tests.viewer.test_replays_counted import fed
 from tests.views.table_logs import Log, played, won
 
 
@@ -110,3 +114,63 @@ def test_the_api_tells_what_the_league_shows(client: FlaskClient) -> None:
     players = client.get("/api/v1/players").json
     assert players is not None
     assert sum(one["wins"] for one in players["players"]) == 3
+
+
+# -- all games are counted ------------------------------------------------------------------------------------------
+
+ADDRESSES = ("/league", "/players/anna", "/find?won_by=anna", "/api/v1/standings", "/api/v1/players", "/api/v1/hands")
+
+
+def viewer_of(path: Path, patience: float = 60) -> FlaskClient:
+    """A viewer that has just begun."""
+    return create_app(path, patience=patience).test_client()
+
+
+def texts(client: FlaskClient) -> list[str]:
+    """What all pages and answers of a club say."""
+    return [client.get(address).text for address in ADDRESSES]
+
+
+@pytest.mark.parametrize("can_keep", [True, False])
+def test_no_game_is_judged_twice_and_none_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can_keep: bool
+) -> None:
+    """By a viewer that begins anew neither, where it may write; a log that goes on counts at once."""
+    monkeypatch.setattr(facts_index, "WORTH_KEEPING", 1)
+    games = [won(Log(f"evening-{number}")) for number in range(12)]
+    path = store_games(tmp_path / "club.db", *games)
+    if not can_keep:
+        Path(f"{path}.lock").unlink()
+    first = viewer_of(path)
+    told = texts(first)
+    assert '"games": 12' in told[3]
+    assert fed(first, "/league", monkeypatch) == 0
+    again = viewer_of(path)
+    assert (fed(again, "/league", monkeypatch) == 0) == can_keep
+    assert texts(again) == told
+    with open_store(path) as store:
+        hidden = {"decision": "hidden", "seq": store.head("evening-3").seq + 1, "text": "x", "type": "note"}
+        store.append("evening-3", [event_body(hidden)])
+    assert '"games": 11' in first.get("/api/v1/standings").text
+    assert '"games": 11' in viewer_of(path).get("/api/v1/standings").text
+
+
+def test_what_there_was_no_time_for_is_said_and_comes_with_the_next_request(tmp_path: Path) -> None:
+    path = store_games(tmp_path / "club.db", *(won(Log(f"evening-{number}")) for number in range(3)))
+    client = viewer_of(path, patience=0)
+    told = [client.get("/api/v1/standings").json for _again in range(3)]
+    assert [one and one["waiting"] for one in told] == [2, 1, 0]
+    assert "not read yet" not in client.get("/league").text
+
+
+def test_of_many_evenings_the_latest_are_listed_and_all_counted(
+    club: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the league, and of a player."""
+    before = [club.get(address).text for address in ("/league", "/players/anna")]
+    monkeypatch.setattr(club_pages, "MOST_LISTED", 1)
+    for address, whole in zip(("/league", "/players/anna"), before, strict=True):
+        text = club.get(address).text
+        assert "are shown; all are counted" not in whole
+        assert "The latest 1 of 2 are shown; all are counted." in text
+        assert len([name for name in ("won", "again") if f'href="/games/{name}"' in text]) == 1

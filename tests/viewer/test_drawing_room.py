@@ -92,8 +92,8 @@ def test_the_checker_sees_tiles_that_lie_over_one_another(layout: Layout) -> Non
 
 
 def test_tiles_are_at_least_twenty_wide_on_the_narrowest_screens() -> None:
-    """A tall picture is 360 units wide, and tiles of a table of up to 32 discards a seat are 22 of them."""
-    scene = table_scene(crowded(14, 0, 8, 32), "tall", PEN)
+    """A tall picture is 360 units wide, and up to 32 discards and bonus tiles of a seat are 22 of them each."""
+    scene = table_scene(crowded(14, 0, 8, 23), "tall", PEN)
     tiles = [sprite.markup for name, sprite in scene.sprites.items() if name.split(".")[0] in ("h", "b", "d")]
     assert scene.width == 360
     assert tiles
@@ -103,7 +103,7 @@ def test_tiles_are_at_least_twenty_wide_on_the_narrowest_screens() -> None:
 def test_the_tall_picture_keeps_its_height_during_a_hand() -> None:
     view = sample("western")
     heights = {table_scene(board, "tall", PEN).height for board in boards(view, 40)}
-    assert heights == {644}
+    assert heights == {522}
 
 
 def test_three_players_have_no_fourth_place() -> None:

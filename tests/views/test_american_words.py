@@ -28,7 +28,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
     ("joker", {"type": "expose", "seat": "S", "kind": "pung", "tiles": ["9c"] * 3, "on": 35},
      "South lays down a pung of 9 characters in the place of the kong of 9 characters (1 joker)"),
     ("joker", {"type": "joker-exchange", "seat": "S", "owner": "S", "tile": "9c", "set": 0},
-     "South gives 9 characters for the joker in the own exposed kong"),
+     "South gives 9 characters for the joker in South's own exposed kong"),
     ("joker", {"type": "joker-exchange", "seat": "W", "owner": "S", "tile": "9c"},
      "West gives 9 characters for the joker in South's exposed kong"),
     ("joker", {"type": "joker-exchange", "seat": "W", "owner": "S", "tile": "9d"},

@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import NamedTuple
 
-from mjlog import __version__
 from mjlog.audit.as_of import as_of
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.program import fingerprint
 from mjlog.reports import baseline as accepted
 from mjlog.reports.baseline import Baseline
 from mjlog.reports.choice import EVERYTHING, Choice
@@ -75,19 +74,13 @@ def wish_digest(wish: AuditRequest) -> str:
     """The digest of all that the result of an audit depends on, but for what is audited."""
     choice = wish.choice
     parts = (
-        __version__, wish.ruleset.digest if wish.ruleset is not None else None, wish.newest_rules, wish.as_json,
-        wish.every_hand, wish.as_recorded, wish.as_of, [_content(path) for path in wish.cards.paths],
+        fingerprint(), wish.ruleset.digest if wish.ruleset is not None else None, wish.newest_rules, wish.as_json,
+        wish.every_hand, wish.as_recorded, wish.as_of, wish.cards.contents(),
         str(choice.period), choice.player, sorted(choice.codes), choice.severity, wish.baseline.digest, wish.collect,
         wish.stories, wish.width, wish.page, wish.viewer, sorted(wish.names.items()), wish.are_rulings_accepted,
         wish.tables,
     )  # fmt: skip
     return hashlib.sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()
-
-
-def _content(path: str) -> str:
-    """What a score card says; one that ships goes by its name."""
-    place = Path(path)
-    return hashlib.sha256(place.read_bytes()).hexdigest() if place.is_file() else path
 
 
 def about_wish(wish: AuditRequest) -> Iterator[tuple[str, str]]:

@@ -42,7 +42,6 @@ class Audited(msgspec.Struct, kw_only=True):
     the games; `used`: which accepted findings were found, by number; `entries`: findings gathered to be accepted.
     `handles`: of players of the game, where one is asked for: that one, or those that may be meant.
     `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program;
-    `is_lost`: it ended whoever read it.
     `tables`: the rows of tables, where these are asked for.
     """
 
@@ -57,7 +56,6 @@ class Audited(msgspec.Struct, kw_only=True):
     handles: list[str] = msgspec.field(default_factory=list)
     trouble: str | None = None
     is_our_fault: bool = False
-    is_lost: bool = False
     tables: GameRows | None = None
 
     @property

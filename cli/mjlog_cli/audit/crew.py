@@ -1,31 +1,57 @@
 """Who works off the pieces of an archive: this process alone, processes beside it, or a cluster of machines.
 
-All of them are a `Crew`. What is done with a piece is a `Work`, which goes out to the workers; `in_order` hands the
-pieces out and gives back what came of each in their order, with only so much ahead of the one that is waited for.
+What is done with a piece is a `Work`, which goes out to the workers of an executor; `in_order` hands the pieces out and
+gives back what came of each in their order, with only so much ahead of the one that is waited for. A worker that is
+lost is replaced; the pieces that were waited for are tried again one by one, and whatever a worker is lost over even
+then is told.
 """
 
 from __future__ import annotations
 
+import logging
+import multiprocessing
+import os
 import pickle
+import re
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import chdir, nullcontext, suppress
+from functools import lru_cache
+from itertools import chain, islice
+from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
+import click
+
+from mjlog import __version__
+from mjlog.errors import MjlogError
+from mjlog.formats.lines import reason
+from mjlog.text import quoted, shown
 from mjlog_cli.audit.audited import ReportLimits
 from mjlog_cli.audit.pieces import BATCH_BYTES, BATCH_PIECES
+from mjlog_cli.console import tell
+from mjlog_cli.stopping import answer_signals, how_ended, signals_held
 
 P = TypeVar("P")
 R = TypeVar("R")
 _P_in = TypeVar("_P_in", contravariant=True)
 _R_out = TypeVar("_R_out", covariant=True)
+_F = TypeVar("_F", bound=Callable[..., Any])
 
-_AHEAD = 16
+AHEAD = 16
 """Batches for each worker that wait, or whose results wait for those before them: a long log holds nobody up soon."""
-MOST_HELD = 32_000_000
-"""Bytes of results that wait for those before them, after which no more is begun."""
+MOST_WORKERS = 64
+_MOST_LOST = 8
+"""Workers lost one after the other, without anything done between, after which no other one is begun."""
+_SMALL = 4 * BATCH_BYTES
+"""Bytes of a piece that holds nobody up."""
+_PATIENCE = 10.0
+"""Seconds that a scheduler is waited for."""
+_LOCAL = re.compile(r"local(?:\[(\d+)\])?")
 
 
 class Work(Protocol[_P_in, _R_out]):
@@ -38,16 +64,145 @@ class Work(Protocol[_P_in, _R_out]):
         """What is said of a piece over which one worker after the other was lost. `how`: what befell the last."""
 
 
-class Packed(Generic[P, R]):
-    """A work, packed once for all workers."""
+class WorkerLostError(Exception):
+    """Whoever was at it is gone; says how."""
 
-    def __init__(self, work: Work[P, R]) -> None:
-        self.work = work
 
-    @cached_property
-    def data(self) -> bytes:
-        """The work as it goes out."""
-        return pickle.dumps(self.work)
+class Crew(Protocol):
+    """Whoever does the work. To be used in a `with`, which ends what was begun."""
+
+    @property
+    def size(self) -> int:
+        """How many work beside this process."""
+
+    @property
+    def are_copies(self) -> bool:
+        """Whether the workers begin as copies of this process, with whatever it has loaded."""
+
+    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
+        """Let the packed work be done on these pieces as soon as somebody is free. `is_alone`: nothing else is at work.
+
+        Raises:
+            MjlogError: there is nobody to work.
+        """
+
+    def result(self, future: Future[list[Any]]) -> list[Any]:
+        """What came of each piece.
+
+        Raises:
+            WorkerLostError: the worker is gone, or another one that took it along.
+            MjlogError: there is nobody left to work.
+        """
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class Alone:
+    """This process alone, at once."""
+
+    size = 0
+    are_copies = False
+
+    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
+        """It is done when it is asked for."""
+        future: Future[list[Any]] = Future()
+        future.set_result(worked_off(data, pieces, room))
+        return future
+
+    def result(self, future: Future[list[Any]]) -> list[Any]:
+        """What came of each piece."""
+        return future.result()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+# -- in order -------------------------------------------------------------------------------------------------------
+
+
+def in_order(
+    pieces: Iterable[P],
+    work: Work[P, R],
+    crew: Crew,
+    room: ReportLimits,
+    size_of: Callable[[P], int],
+    ahead: int = AHEAD,
+) -> Iterator[tuple[P, R]]:
+    """What came of every piece, in their order. `ahead`: batches for each worker that are begun before their turn.
+
+    Raises:
+        MjlogError: there is nobody left to work.
+    """
+    pieces = iter(pieces)
+    if crew.are_copies:
+        # What nearly all games need (rules, above all) is loaded by the first of them, if it is a small one.
+        for piece in (first := list(islice(pieces, 1))):
+            if size_of(piece) <= _SMALL:
+                yield piece, work(piece, room.copy())
+                first = []
+        pieces = chain(first, pieces)
+    data, waiting = pickle.dumps(work), deque[tuple[list[P], Future[list[R]]]]()
+    for batch in _batches(pieces, size_of):
+        waiting.append((batch, crew.submit(data, batch, room.copy())))
+        while waiting and (len(waiting) >= crew.size * ahead or waiting[0][1].done()):
+            yield from _results(waiting, work, data, crew, room)
+    while waiting:
+        yield from _results(waiting, work, data, crew, room)
+
+
+def _batches(pieces: Iterable[P], size_of: Callable[[P], int]) -> Iterator[list[P]]:
+    """Small ones together: to send a piece to a worker takes as long as to audit a few hundred events."""
+    batch: list[P] = []
+    size = 0
+    for piece in pieces:
+        batch.append(piece)
+        size += size_of(piece)
+        if size >= BATCH_BYTES or len(batch) >= BATCH_PIECES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _results(
+    waiting: deque[tuple[list[P], Future[list[R]]]], work: Work[P, R], data: bytes, crew: Crew, room: ReportLimits
+) -> Iterator[tuple[P, R]]:
+    """What came of the batch that waits longest."""
+    batch, future = waiting.popleft()
+    try:
+        yield from zip(batch, crew.result(future), strict=True)
+        return
+    except WorkerLostError:
+        # Nothing else shall be at work while these are tried.
+        wait([other for _batch, other in waiting])
+    yield from zip(batch, _one_by_one(batch, work, data, crew, room), strict=True)
+    for at, (later, sent) in enumerate(waiting):
+        if sent.exception() is not None:
+            waiting[at] = (later, crew.submit(data, later, room.copy()))
+
+
+def _one_by_one(batch: list[P], work: Work[P, R], data: bytes, crew: Crew, room: ReportLimits) -> Iterator[R]:
+    lost = 0
+    for piece in batch:
+        try:
+            (found,) = crew.result(crew.submit(data, [piece], room.copy(), is_alone=True))
+        except WorkerLostError as error:
+            lost += 1
+            if lost > _MOST_LOST:
+                words = f"one process after the other {error}, before it could do anything; try fewer workers"
+                raise MjlogError(words) from None
+            found = work.lost(piece, str(error))
+        else:
+            lost = 0
+        yield found
 
 
 @lru_cache(maxsize=4)
@@ -62,186 +217,268 @@ def worked_off(data: bytes, pieces: Iterable[Any], room: ReportLimits) -> list[A
     return [work(piece, room) for piece in pieces]
 
 
-@dataclass(eq=False)
-class Job(Generic[P, R]):
-    """Pieces that go to one worker; `found`: what came of them, as far as it has come.
-
-    `room`: how many findings were still to be told when it went out. `size`: bytes of what came.
-    """
-
-    packed: Packed[P, R]
-    pieces: list[P]
-    room: ReportLimits
-    found: list[R] = field(default_factory=list)
-    size: int = 0
-    one_by_one: bool = False
-    _is_out: bool = False
-
-    @property
-    def is_done(self) -> bool:
-        """Whether something came of every piece."""
-        return len(self.found) == len(self.pieces)
-
-    def left(self) -> list[P]:
-        """The pieces to be sent out next."""
-        rest = self.pieces[len(self.found) :]
-        return rest[:1] if self.one_by_one else rest
-
-    def go_out(self) -> None:
-        """From now on there is the room that there is now: also for the pieces that go out once more."""
-        if not self._is_out:
-            self.room, self._is_out = self.room.copy(), True
-
-    def lose(self, how: str) -> None:
-        """The worker that was at it is gone: its pieces go out again, one by one; the same piece not a third time."""
-        if self.one_by_one:
-            self.found.append(self.packed.work.lost(self.pieces[len(self.found)], how))
-        self.one_by_one = True
+# -- processes of this machine --------------------------------------------------------------------------------------
 
 
-class Crew(Protocol):
-    """Whoever works off jobs. To be used in a `with`, which ends what was begun."""
+class Processes:
+    """So many processes beside this one."""
 
-    @property
-    def size(self) -> int:
-        """How many work beside this process."""
-
-    @property
-    def held(self) -> int:
-        """Bytes of what has come back to this process, and was not asked for yet."""
-
-    @property
-    def are_copies(self) -> bool:
-        """Whether the workers begin as copies of this process, with whatever it has loaded."""
-
-    def begin(self, packed: Packed[P, R], pieces: list[P], room: ReportLimits) -> Job[P, R]:
-        """Let these pieces be worked off as soon as somebody is free."""
-
-    def is_done(self, job: Job[P, R]) -> bool:
-        """Whether its results need not be waited for."""
-
-    def result(self, job: Job[P, R]) -> Iterable[R]:
-        """What came of each piece.
-
-        Raises:
-            MjlogError: there is nobody left to work.
-        """
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-
-class Alone:
-    """This process alone: it does each piece when its result is asked for."""
-
-    size = held = 0
-    are_copies = False
-
-    def begin(self, packed: Packed[P, R], pieces: list[P], room: ReportLimits) -> Job[P, R]:
-        """Nothing is done yet."""
-        return Job(packed, pieces, room)
-
-    def is_done(self, job: Job[P, R]) -> bool:
-        """All there is to wait for is done by asking for it."""
-        return True
-
-    def result(self, job: Job[P, R]) -> Iterator[R]:
-        """Each piece as it is asked for, with the room that there is then."""
-        for piece in job.pieces:
-            yield job.packed.work(piece, job.room.copy())
+    def __init__(self, workers: int) -> None:
+        self.size = workers
+        self.are_copies = can_be_copied()
+        self._pool: ProcessPoolExecutor | None = None
+        self._begun: list[BaseProcess] = []
+        self._is_alone = False
 
     def __enter__(self) -> Self:
         return self
 
+    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
+        if self._pool is None or is_alone != self._is_alone:
+            self._end()
+            # Of a process that works alone it is known how it ended.
+            context = multiprocessing.get_context("fork" if can_be_copied() else "spawn")
+            self._pool = ProcessPoolExecutor(1 if is_alone else self.size, context, initializer=_begin_work)
+            self._is_alone = is_alone
+        before = multiprocessing.active_children()
+        try:
+            with signals_held():
+                future = self._pool.submit(worked_off, data, pieces, room)
+        except OSError as error:
+            raise MjlogError(f"cannot begin a process: {reason(error)}; --workers 1 needs none") from error
+        except BrokenExecutor as error:
+            # It has broken meanwhile: that is found when the turn of this comes.
+            future = Future()
+            future.set_exception(error)
+        self._begun += [one for one in multiprocessing.active_children() if one not in before]
+        return future
+
+    def result(self, future: Future[list[Any]]) -> list[Any]:
+        try:
+            return future.result()
+        except BrokenExecutor:
+            begun = self._begun
+            self._end()
+            raise WorkerLostError(how_ended(begun[-1].exitcode if begun else None)) from None
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    ) -> None:
+        # They have nothing to put away, and whoever stops the audit does not wait for the log they are at.
+        for process in self._begun:
+            process.kill()
+        self._end()
+
+    def _end(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+        self._pool, self._begun = None, []
 
 
-# -- in order -------------------------------------------------------------------------------------------------------
+def can_be_copied() -> bool:
+    """Whether processes can begin as copies of this one, which have everything loaded already: not beside threads."""
+    return sys.platform == "linux" and threading.active_count() == 1
 
 
-class Known(Protocol[R]):
-    """What came of pieces before, by their keys: nothing of it is done again."""
-
-    def __contains__(self, key: str) -> bool: ...
-
-    def found(self, key: str) -> R | None:
-        """What came of a piece; None where it is to be done."""
-
-    def note(self, key: str, found: R) -> None:
-        """A piece is done."""
+def _begin_work() -> None:
+    answer_signals()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-class _Batch(NamedTuple, Generic[P, R]):
-    """Pieces that go out together, which of them are known, and who works off the others."""
+def _end_with_parent() -> None:
+    """Whoever is killed ends nobody: without a parent the processes would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
-    pieces: list[tuple[P, str | None]]
-    known: list[bool]
-    job: Job[P, R] | None
+
+# -- a cluster ------------------------------------------------------------------------------------------------------
 
 
-def in_order(
-    pieces: Iterable[tuple[P, str | None]],
-    work: Work[P, R],
-    crew: Crew,
-    room: ReportLimits,
-    size_of: Callable[[P], int],
-    known: Known[R] | None = None,
-    ahead: int = _AHEAD,
-) -> Iterator[tuple[P, R]]:
-    """What came of every piece, in their order. `ahead`: batches for each worker that are begun before their turn.
+class Cluster:
+    """The workers of a Dask cluster: at an address, or begun on this machine (`local[N]`).
+
+    The scheduler gives a piece to another worker when one is lost, and after some such losses gives up.
 
     Raises:
-        MjlogError: there is nobody left to work.
+        MjlogError: Dask is not installed; nobody answers there; no worker has this version of the program.
     """
-    waiting: deque[_Batch[P, R]] = deque()
-    packed = Packed(work)
-    for batch in _batches(pieces, size_of):
-        # What is known is read when its turn comes.
-        is_known = [known is not None and key is not None and key in known for _piece, key in batch]
-        rest = [piece for (piece, _key), is_there in zip(batch, is_known, strict=True) if not is_there]
-        waiting.append(_Batch(batch, is_known, crew.begin(packed, rest, room) if rest else None))
-        while waiting and (len(waiting) >= crew.size * ahead or crew.held > MOST_HELD or _is_done(waiting[0], crew)):
-            yield from _results(waiting.popleft(), crew, packed, room, known)
-    while waiting:
-        yield from _results(waiting.popleft(), crew, packed, room, known)
+
+    def __init__(self, address: str) -> None:
+        try:
+            import distributed
+        except ImportError:
+            words = "a cluster needs Dask, which is not installed with the program alone: pip install 'mjlog[cluster]'"
+            raise MjlogError(words) from None
+        for name in ("distributed", "distributed.client", "tornado"):
+            # What happens to workers is told here, or is nothing to tell.
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        # It is typed only in part.
+        self._dask: Any = distributed
+        self.are_copies = False
+        self._address = address
+        self._own: Any = None
+        self._client: Any = None
+        self._executor: Executor
+
+    @property
+    def size(self) -> int:
+        """How many workers there are at this moment; at least one, for it may be on its way."""
+        return max(1, len(self._asked(self._client.nthreads)))
+
+    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
+        sent = pickle.dumps((data, pieces, room))
+        future: Future[list[Any]] = self._asked(
+            lambda: self._executor.submit(at_worker, __version__, os.getcwd(), sent)
+        )
+        return future
+
+    def result(self, future: Future[list[Any]]) -> list[Any]:
+        try:
+            return self._asked(future.result)
+        except self._dask.KilledWorker:
+            raise WorkerLostError("was lost each time (killed, or out of memory)") from None
+
+    def __enter__(self) -> Self:
+        try:
+            self._begin_own()
+            try:
+                where = self._own if self._own is not None else self._address
+                self._client = self._dask.Client(where, timeout=_PATIENCE, set_as_default=False)
+            except (OSError, ValueError, TypeError) as error:
+                words = f"{shown(self._address)}: no Dask scheduler answers there"
+                raise MjlogError(f"{words}: {_in_words(error)}") from error
+            self._executor = self._client.get_executor(pure=False, **self._those_with_this_version())
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for one, patience in ((self._client, 1), (self._own, 5)):
+            if one is not None:
+                with suppress(Exception):
+                    one.close(timeout=patience)
+
+    def _asked(self, ask: Callable[[], R]) -> R:
+        try:
+            return ask()
+        except self._dask.KilledWorker:
+            raise
+        except (CancelledError, OSError, self._dask.client.ClosedClientError) as error:
+            raise MjlogError(f"{shown(self._address)}: the scheduler is gone: {_in_words(error)}") from error
+        except MjlogError:
+            raise
+        except Exception as error:
+            raise MjlogError(f"{shown(self._address)}: a worker cannot do it: {_in_words(error)}") from error
+
+    def _begin_own(self) -> None:
+        """A cluster of its own, where that is asked for."""
+        found = _LOCAL.fullmatch(self._address)
+        if found is None:
+            return
+        size = int(found[1] or 1)
+        if not 1 <= size <= MOST_WORKERS:
+            raise MjlogError(f"--cluster {self._address}: expected a number of workers from 1 to {MOST_WORKERS}")
+        import dask
+
+        # Who is lost over a piece is lost over it: it is tried again alone.
+        dask.config.set({"distributed.scheduler.allowed-failures": 0})
+        self._own = self._dask.LocalCluster(
+            n_workers=size, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )  # fmt: skip
+
+    def _those_with_this_version(self) -> dict[str, list[str]]:
+        """Workers with another version of the program get nothing to do; those that come later are not asked.
+
+        Raises:
+            MjlogError: there is none with this one.
+        """
+        if not self._asked(self._client.nthreads):
+            tell(f"{self._address}: the cluster has no worker; waiting for one")
+        versions = self._asked(lambda: self._client.run(version_here, on_error="return"))
+        others = {worker: version for worker, version in versions.items() if version != __version__}
+        for worker, version in others.items():
+            has = f"mjlog {shown(version, 40)}" if isinstance(version, str) else "no mjlog that can be asked"
+            tell(f"{worker}: this worker has {has}, and this is {__version__}: it gets nothing to do")
+        if others and len(others) == len(versions):
+            raise MjlogError(f"{self._address}: no worker has this version of mjlog ({__version__})")
+        return {"workers": [worker for worker in versions if worker not in others]} if others else {}
 
 
-def _is_done(batch: _Batch[P, R], crew: Crew) -> bool:
-    return batch.job is None or crew.is_done(batch.job)
+def _in_words(error: BaseException) -> str:
+    return shown(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__, 300)
 
 
-def _batches(
-    pieces: Iterable[tuple[P, str | None]], size_of: Callable[[P], int]
-) -> Iterator[list[tuple[P, str | None]]]:
-    """Small ones together: to send a piece to a worker takes as long as to audit a few hundred events."""
-    batch: list[tuple[P, str | None]] = []
-    size = 0
-    for piece in pieces:
-        batch.append(piece)
-        size += size_of(piece[0])
-        if size >= BATCH_BYTES or len(batch) >= BATCH_PIECES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
+_ONE_AT_A_TIME = threading.Lock()
 
 
-def _results(
-    batch: _Batch[P, R], crew: Crew, packed: Packed[P, R], room: ReportLimits, known: Known[R] | None
-) -> Iterator[tuple[P, R]]:
-    new = iter(crew.result(batch.job) if batch.job is not None else ())
-    for (piece, key), is_known in zip(batch.pieces, batch.known, strict=True):
-        before = known.found(key) if is_known and known is not None and key is not None else None
-        if before is not None:
-            yield piece, before
-            continue
-        # What was known, and cannot be given back, is done here.
-        found = packed.work(piece, room.copy()) if is_known else next(new)
-        if known is not None and key is not None:
-            known.note(key, found)
-        yield piece, found
+def version_here() -> str:
+    """The version of the program that a worker has."""
+    return __version__
+
+
+def at_worker(version: str, folder: str, data: bytes) -> list[Any]:
+    """What a worker of a cluster does: its pieces.
+
+    `folder`: where paths that are not absolute begin. A worker may have a thread for each processor, but does one piece
+    at a time: Python would not go through two any faster, and they would begin in the same folder.
+
+    Raises:
+        MjlogError: it has another version of the program.
+    """
+    if version != __version__:
+        raise MjlogError(f"a worker has mjlog {__version__}, and {version} is asked")
+    with _ONE_AT_A_TIME, chdir(folder) if os.path.isdir(folder) else nullcontext():
+        return worked_off(*pickle.loads(data))
+
+
+# -- which ----------------------------------------------------------------------------------------------------------
+
+
+def all_cores() -> int:
+    """How many processors there are for this program."""
+    try:
+        return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
+    except AttributeError:  # not every system tells
+        return min(os.cpu_count() or 1, MOST_WORKERS)
+
+
+def crew_of(workers: int, cluster: str | None = None) -> Crew:
+    """Who works: this process, so many processes beside it, or a cluster."""
+    if cluster is None:
+        return Alone() if workers == 1 else Processes(workers)
+    if workers != 1:
+        raise click.UsageError("--workers and --cluster: which of the two?")
+    return Cluster(cluster)
+
+
+class WorkersType(click.ParamType[int]):
+    """How many processes: a number, or `auto`."""
+
+    name = "workers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if value == "auto":
+            return all_cores()
+        try:
+            number = int(value)
+        except ValueError:
+            number = 0
+        if not 1 <= number <= MOST_WORKERS:
+            self.fail(f"{quoted(str(value))}: expected a number from 1 to {MOST_WORKERS}, or auto", param, ctx)
+        return number
+
+
+def workers_options(function: _F) -> _F:
+    """`--workers` and `--cluster`; `crew_of` makes a crew of what is given."""
+    workers = click.option("--workers", type=WorkersType(), metavar="N|auto", default=1, show_default=True,
+                           help="Processes that share the work; auto: one for each processor.")  # fmt: skip
+    cluster = click.option("--cluster", metavar="ADDRESS|local[N]",
+                           help="Share the work on a Dask cluster: the address of its scheduler, or one that begins "
+                           "here with N workers.")  # fmt: skip
+    return workers(cluster(function))

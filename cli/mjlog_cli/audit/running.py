@@ -18,12 +18,11 @@ from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
 from mjlog.text import counted
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
-from mjlog_cli.audit.audit_request import AuditRequest, about_wish, wish_digest
-from mjlog_cli.audit.audited import MOST_FINDINGS, MOST_STORIES, Audited, GamePart
-from mjlog_cli.audit.crew import Crew
-from mjlog_cli.audit.journal import Journal
-from mjlog_cli.audit.who_works import crew_of
-from mjlog_cli.audit.workers import audit_all
+from mjlog_cli.audit.audit_request import AuditRequest, about_wish
+from mjlog_cli.audit.audited import MOST_FINDINGS, MOST_STORIES, Audited, GamePart, ReportLimits
+from mjlog_cli.audit.crew import Crew, crew_of, in_order
+from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.pieces import bytes_of
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
 from mjlog_cli.files import refuse_another_file, write_file
 from mjlog_cli.names import stranger_words
@@ -58,18 +57,6 @@ class PageWriter:
     ) -> None:
         self._contents.close()
         self._body.close()
-
-    def lacks(self, found: Iterable[Audited]) -> bool:
-        """Whether these games, if they come next, have findings for which there is room now, and was none before."""
-        findings, stories = self._findings, self._stories
-        for part in (part for audited in found for part in audited.parts):
-            for finding in part.findings:
-                if finding.story is None and stories < MOST_STORIES and findings < MOST_FINDINGS:
-                    return True
-                findings, stories = findings + 1, stories + bool(finding.story)
-            if part.more and findings < MOST_FINDINGS:
-                return True
-        return False
 
     def add(self, audited: Audited) -> None:
         """One more game."""
@@ -134,7 +121,7 @@ class Plan:
     `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `workers`,
     `cluster`: who works them off. `stories`: how many are printed; `has_more`: whether to say that there are others.
     `fail_on`: the least grave severity that makes the exit status 1, or "never". Files are named where they are wanted:
-    `page`, `journal`, `write_baseline`; `force`: a page that is there is written over.
+    `page`, `write_baseline`; `force`: a page that is there is written over.
     """
 
     wish: AuditRequest
@@ -147,8 +134,34 @@ class Plan:
     fail_on: str = "error"
     page: str | None = None
     force: bool = False
-    journal: str | None = None
     write_baseline: str | None = None
+
+
+@dataclass(frozen=True)
+class AuditWork:
+    """The audit of a piece, as it is asked for."""
+
+    wish: AuditRequest
+
+    def __call__(self, piece: Source, room: ReportLimits) -> list[Audited]:
+        """Every game of the piece."""
+        return list(audit_unit(piece, self.wish, room))
+
+    def lost(self, piece: Source, how: str) -> list[Audited]:
+        """Trouble: nobody could audit it."""
+        return [Audited(trouble=f"{piece.path}: the process that audited it {how}; try fewer workers")]
+
+
+def audit_all(units: Iterable[Source], wish: AuditRequest, crew: Crew) -> Iterator[tuple[Source, list[Audited]]]:
+    """What came of every piece, in order, whoever audits it.
+
+    Raises:
+        MjlogError: there is nobody to work.
+    """
+    room = ReportLimits.of(wish)
+    for unit, found in in_order(units, AuditWork(wish), crew, room, bytes_of):
+        room.take(found)
+        yield unit, found
 
 
 @dataclass
@@ -182,32 +195,22 @@ class Audit:
         """
         plan = self.plan
         with ExitStack() as open_files:
-            journal = None
-            if plan.journal is not None:
-                journal = open_files.enter_context(Journal(Path(plan.journal), wish_digest(plan.wish)))
             if plan.page is not None:
                 self._page = open_files.enter_context(PageWriter(plan.page, plan.force))
             if plan.write_baseline is not None:
                 self._baseline = open_files.enter_context(BaselineWriter(plan.write_baseline))
             crew = open_files.enter_context(crew_of(plan.workers, plan.cluster))
             open_files.enter_context(self._progress)
-            try:
-                self._audit(crew, journal)
-            except (KeyboardInterrupt, SystemExit):
-                if journal is not None:
-                    self._progress.clear()
-                    tell(f"stopped; the same command goes on from {plan.journal}")
-                raise
+            self._audit(crew)
             self._progress.clear()
             self._end()
         return self._status()
 
-    def _audit(self, crew: Crew, journal: Journal | None) -> None:
+    def _audit(self, crew: Crew) -> None:
         plan = self.plan
         total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
         pace, done = Pace(total, "files and games"), 0
-        lacks = self._page.lacks if self._page is not None else None
-        for unit, found in audit_all(plan.units(), plan.wish, crew, journal, lacks):
+        for unit, found in audit_all(plan.units(), plan.wish, crew):
             for audited in found:
                 self._add(audited)
             done += _size(unit)

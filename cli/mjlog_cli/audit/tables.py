@@ -34,10 +34,15 @@ _NO_ROOM = ReportLimits(0, 0, 0)
 
 
 class Part(NamedTuple):
-    """Pieces that are written together. `name`: a digest of their fingerprints, and of what is asked."""
+    """Pieces that are written together.
+
+    `name`: a digest of their fingerprints, and of what is asked; `is_known`: each has one, so that a part that is there
+    already is known again.
+    """
 
     units: tuple[Source, ...]
     name: str
+    is_known: bool
 
     @property
     def words(self) -> str:
@@ -46,13 +51,13 @@ class Part(NamedTuple):
         return first if first == last else f"{first} to {last}"
 
 
-def parts_of(units: Iterable[Source], wish: AuditRequest) -> Iterator[tuple[Part, str | None]]:
-    """The parts of an archive, and their keys: None where one is not known again."""
+def parts_of(units: Iterable[Source], wish: AuditRequest) -> Iterator[Part]:
+    """The parts of an archive."""
     asked = (VERSION, wish_digest(wish))
     for group in _groups(units):
         pieces = list(all_pieces(group))
         name = digest_of(asked, pieces)
-        yield Part(tuple(group), name), name if all(key is not None for _unit, key in pieces) else None
+        yield Part(tuple(group), name, all(key is not None for _unit, key in pieces))
 
 
 def _groups(units: Iterable[Source]) -> Iterator[list[Source]]:
@@ -91,7 +96,11 @@ class PartWork:
         return Done(lost=how)
 
     def _written(self, part: Part) -> Done:
-        done, parts = Done(), Parts(target_at(self.target))
+        parts = Parts(target_at(self.target))
+        made = parts.found(part.name) if part.is_known else None
+        if made is not None:
+            return made
+        done = Done()
         with staged(parts.target) as folder:
             with PartWriter(folder, part.name, self.wish.tables is not None and self.wish.tables.with_bodies) as into:
                 for unit in part.units:
@@ -132,10 +141,10 @@ def write_tables(units: Callable[[], Iterator[Source]], wish: AuditRequest, crew
         MjlogError: the target refuses something; there is nobody left to work.
     """
     parts, work = Parts(target_at(path)), PartWork(wish, path)
-    wanted = {part.name for part, _key in parts_of(units(), wish)}
+    wanted = {part.name for part in parts_of(units(), wish)}
     with refusals_told(path):
         parts.tidy(wanted)
-    for part, done in in_order(parts_of(units(), wish), work, crew, _NO_ROOM, _by_itself, parts, _AHEAD):
+    for part, done in in_order(parts_of(units(), wish), work, crew, _NO_ROOM, _by_itself, _AHEAD):
         made = done if done.lost is None else _without_what_kills(part, work, crew)
         if made.refused is not None:
             raise MjlogError(made.refused)
@@ -148,10 +157,9 @@ def _by_itself(part: Part) -> int:
 
 def _without_what_kills(part: Part, work: PartWork, crew: Crew) -> Done:
     """Each piece is tried by itself; those over which workers are lost stand in the part as trouble."""
-    pieces = ((unit, None) for unit in part.units)
-    tried = in_order(pieces, _Probe(work.wish), crew, _NO_ROOM, bytes_of)
+    tried = in_order(part.units, _Probe(work.wish), crew, _NO_ROOM, bytes_of)
     units = tuple(unit if trouble is None else unit._replace(trouble=trouble) for unit, trouble in tried)
-    ((_part, done),) = in_order([(part._replace(units=units), None)], work, crew, _NO_ROOM, _by_itself)
+    ((_part, done),) = in_order([part._replace(units=units)], work, crew, _NO_ROOM, _by_itself)
     if done.lost is None:
         return done
     return Done(troubles=[f"{part.words}: the process that wrote these {done.lost}; try fewer workers"])

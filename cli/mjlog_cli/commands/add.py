@@ -38,7 +38,7 @@ class _Wish(NamedTuple):
     cards: CardShelf
 
 
-@click.command(name="add", short_help="Append events to a game.")
+@click.command(name="add")
 @game_argument
 @click.argument("texts", metavar="[TEXT]...", nargs=-1)
 @click.option(

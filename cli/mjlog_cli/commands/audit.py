@@ -22,8 +22,8 @@ from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.audit_request import AuditRequest
+from mjlog_cli.audit.crew import workers_options
 from mjlog_cli.audit.running import NEVER, Audit, Plan
-from mjlog_cli.audit.who_works import workers_options
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
@@ -49,7 +49,7 @@ _WIDTHS = (40, 80, 120)
 _MOST_NAMED = 5
 
 
-@click.command(name="audit", short_help="Is every move and every score right?")
+@click.command(name="audit")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @ruleset_option("Judge by this rule set instead of the one that the game names.")
@@ -82,14 +82,12 @@ _MOST_NAMED = 5
 @as_recorded_option("Judge the plain log, without its corrections.")
 @as_of_option
 @workers_options
-@click.option("--resume", "journal", metavar="FILE",
-              help="Note in this file what is done, and go on from there if it was stopped.")  # fmt: skip
 def command(
     paths: tuple[str, ...], db: str | None, ruleset: str | None, newest_rules: bool, cards: tuple[str, ...],
     as_json: bool, every_hand: bool, stories: bool | None, page: str | None, force: bool, viewer: str | None,
     with_names: bool, since: date | None, until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...],
     severity: str, baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, with_hidden: bool,
-    as_recorded: bool, as_of: int | None, workers: int, cluster: str | None, journal: str | None,
+    as_recorded: bool, as_of: int | None, workers: int, cluster: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
@@ -108,22 +106,22 @@ def command(
     if ruleset is not None and newest_rules:
         raise click.UsageError("--ruleset and --newest-rules: which of the two? the newest version of a rule set is "
                                "--ruleset ID")  # fmt: skip
-    budget = _stories(stories, as_json or journal is not None)
+    budget = _stories(stories, as_json)
     wish = AuditRequest(
         ruleset=ruleset_asked(ruleset), newest_rules=newest_rules, as_json=as_json, every_hand=every_hand,
         as_recorded=as_recorded, cards=shelf_of(cards), as_of=as_of,
         choice=Choice(period_of(since, until, zone), player, _known(codes), severity),
         baseline=baseline_at(baseline), collect=write_baseline is not None, stories=budget,
-        width=_width(journal is not None), page=page is not None, viewer=_address(viewer),
+        width=_width(), page=page is not None, viewer=_address(viewer),
         names=real_names(db) if with_names else {}, are_rulings_accepted=ruled == "accept",
     )  # fmt: skip
-    for name in filter(None, (page, write_baseline, journal)):
+    for name in filter(None, (page, write_baseline)):
         _refuse_no_folder(name)
     hidden = Hidden(with_hidden)
     plan = Plan(
         wish, lambda: units_of(paths, db, hidden), _what(paths, db), workers, cluster, budget,
-        has_more=stories is None and budget > 0, fail_on=fail_on, page=page, force=force or journal is not None,
-        journal=journal, write_baseline=write_baseline,
+        has_more=stories is None and budget > 0, fail_on=fail_on, page=page, force=force,
+        write_baseline=write_baseline,
     )  # fmt: skip
     status = Audit(plan).run()
     if hidden.left_out:
@@ -206,10 +204,10 @@ def _stories(asked: bool | None, is_plain: bool) -> int:
     return _ALL if asked else 0
 
 
-def _width(is_fixed: bool) -> int:
-    """How many columns a story takes. Whoever goes on with an audit may have another terminal."""
+def _width() -> int:
+    """How many columns a story takes."""
     narrow, usual, wide = _WIDTHS
-    if is_fixed or not sys.stdout.isatty():
+    if not sys.stdout.isatty():
         return usual
     return min(max(shutil.get_terminal_size((usual, 24)).columns, narrow), wide)
 

@@ -15,7 +15,7 @@ from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.stopping import tidy_when_stopped
 
 
-@click.command(name="backup", short_help="Copy the database, while it is used.")
+@click.command(name="backup")
 @click.argument("dest", metavar="DEST", type=click.Path(path_type=Path))
 @db_option
 @click.option("--force", is_flag=True, help="Write over a file that is there.")

@@ -17,7 +17,7 @@ from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import db_option, format_of, option_values, options_option, ruleset_option
 
 
-@click.command(name="blank", short_help="An empty score sheet to be printed.")
+@click.command(name="blank")
 @last_game_argument
 @db_option
 @ruleset_option("The rule set, where it is for no game.")

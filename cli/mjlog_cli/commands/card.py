@@ -46,7 +46,7 @@ class CardCommands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(name="card", cls=CardCommands, short_help="Score cards: check, print, compare, rule by them.")
+@click.group(name="card", cls=CardCommands)
 def command() -> None:
     """Score cards of the American game, as a club types them. docs/cards.md says how a card is written.
 

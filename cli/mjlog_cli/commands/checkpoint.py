@@ -16,7 +16,7 @@ from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.verifying import Asked, Result, verified, verified_game
 
 
-@click.command(name="checkpoint", short_help="Print what a log is now, to prove it later.")
+@click.command(name="checkpoint")
 @click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @click.option("--short", "only_short", is_flag=True, help="The short form alone, one line a game.")

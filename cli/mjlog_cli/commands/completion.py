@@ -11,7 +11,7 @@ from mjlog_cli.console import say
 _SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command(name="completion", short_help="Let a shell complete commands, games and codes.")
+@click.command(name="completion")
 @click.argument("shell", type=click.Choice(_SHELLS), metavar="SHELL")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:

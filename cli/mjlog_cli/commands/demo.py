@@ -22,7 +22,7 @@ from mjlog_cli.findings import finding_line
 from mjlog_cli.serving import serve_database
 
 
-@click.command(name="demo", short_help="Import, audit and show the sample games.")
+@click.command(name="demo")
 @click.option("--no-serve", is_flag=True, help="Import and audit only.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8008, show_default=True,
               help="The viewer's port; 0 takes a free one.")  # fmt: skip

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mjlog.views import GameView
 
 
-@click.command(name="dispute", short_help="Object to an event of a game, or list the objections.")
+@click.command(name="dispute")
 @last_game_argument
 @click.argument("seq", type=click.IntRange(1), required=False)
 @click.argument("text", required=False)

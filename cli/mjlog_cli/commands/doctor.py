@@ -11,7 +11,7 @@ from mjlog_cli.console import say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 
 
-@click.command(name="doctor", short_help="Check the database, its place, and a server.")
+@click.command(name="doctor")
 @db_option
 @click.option(
     "--url", metavar="URL", help="Ask the server that people reach there, through proxy and container; a database "

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _FORMATS = ("text", "html", "json")
 
 
-@click.command(name="dossier", short_help="Gather all about a disputed event on one page.")
+@click.command(name="dossier")
 @click.argument("words", metavar="[GAME] SEQ", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @format_options(_FORMATS, "Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")

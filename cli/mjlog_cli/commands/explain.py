@@ -48,7 +48,7 @@ def page_for(code: str) -> CodePage:
     return code_page(code, example_for(code))
 
 
-@click.command(name="explain", short_help="Explain a finding code or a rule; why it was silent.")
+@click.command(name="explain")
 @click.argument("code", required=False, metavar="[RULE|CODE]", shell_complete=codes)
 @click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @click.argument("event", required=False, type=click.IntRange(1))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
 
 
-@click.command(name="export", short_help="Write a game as a log, or all games as a bundle.")
+@click.command(name="export")
 @click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")

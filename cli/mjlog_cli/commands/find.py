@@ -36,7 +36,7 @@ _SEVERITIES = ("error", "warning", "info")
 _MOST_ADDRESS = 500
 
 
-@click.command(name="find", short_help="Find games or hands by player, date, rules, event, finding, result.")
+@click.command(name="find")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @tables_option

@@ -11,7 +11,7 @@ from mjlog_cli.games import game_argument
 from mjlog_cli.params import cards_option, db_option, json_option
 
 
-@click.command(name="fix", short_help="Correct an event, a player, an option or the card of a game.")
+@click.command(name="fix")
 @game_argument
 @click.argument("words", metavar="WHAT...", nargs=-1, required=True)
 @click.option("--why", metavar="TEXT", help="The reason, which stands in the log.")

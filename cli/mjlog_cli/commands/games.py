@@ -12,7 +12,7 @@ from mjlog_cli.names import names_option
 from mjlog_cli.params import database_path, db_option, json_option
 
 
-@click.command(name="games", short_help="List the games of the database.")
+@click.command(name="games")
 @db_option
 @click.option("--all", "every", is_flag=True, help="Those too that are hidden (`mjlog hide`).")
 @json_option

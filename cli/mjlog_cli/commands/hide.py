@@ -17,7 +17,7 @@ from mjlog_cli.params import database_path, db_option
 _USUAL = {HIDDEN: "taken off lists", SHOWN: "on lists again"}
 
 
-@click.command(name="hide", short_help="Take a stray game off lists and standings, or put it back.")
+@click.command(name="hide")
 @game_argument
 @click.argument("why", required=False)
 @db_option

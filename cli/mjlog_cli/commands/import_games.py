@@ -76,7 +76,7 @@ def _kind_of(path: str) -> str:
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 
-@click.command(name="import", short_help="Bring games from files into the database.")
+@click.command(name="import")
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
@@ -86,7 +86,8 @@ def _kind_of(path: str) -> str:
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
     "--column", "columns", multiple=True, metavar="HEAD=MEANING",
-    help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`; may be repeated.",
+    help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
+    "be repeated.",
 )
 @click.option("--sheet", metavar="NAME", help="Tables: the sheet of a workbook, if not the first.")
 @click.option(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _NARROWEST, _WIDEST = 40, 120
 
 
-@click.command(name="log", short_help="Tell the events of a game in words, numbered.")
+@click.command(name="log")
 @last_game_argument
 @db_option
 @click.option("--hand", "number", type=click.IntRange(0), metavar="N",

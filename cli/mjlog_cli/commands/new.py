@@ -15,7 +15,7 @@ from mjlog_cli.moments import moment
 from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option, shelf_of
 
 
-@click.command(name="new", short_help="Begin a game.")
+@click.command(name="new")
 @db_option
 @ruleset_option("The rule set: an id such as classical (`mjlog rules` lists them), or a club's own document.",
                 required=True)  # fmt: skip

@@ -22,7 +22,7 @@ class _People(click.Group):
 
 
 @click.group(
-    name="people", cls=_People, invoke_without_command=True, short_help="Note who the handles are, or forget a person.",
+    name="people", cls=_People, invoke_without_command=True,
 )  # fmt: skip
 @db_option
 @json_option

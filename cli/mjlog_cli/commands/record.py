@@ -18,7 +18,7 @@ _PATIENCE = 3.0
 """Seconds to wait for another writer; after that the recorder says so, and the line is entered again."""
 
 
-@click.command(name="record", short_help="Record a game at the table, in short hand.")
+@click.command(name="record")
 @click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @ruleset_option("The rule set of a new game. Default: it is asked for.")

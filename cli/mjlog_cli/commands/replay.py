@@ -27,7 +27,7 @@ def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
         raise click.BadParameter(str(error), ctx, param) from None
 
 
-@click.command(name="replay", short_help="Show the table at one moment of a game.")
+@click.command(name="replay")
 @last_game_argument
 @db_option
 @click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")

@@ -20,7 +20,7 @@ from mjlog_cli.stopping import tidy_when_stopped
 _MOST_LISTED = 20
 
 
-@click.command(name="restore", short_help="Put a backup in the place of the database, or check it.")
+@click.command(name="restore")
 @click.argument("backup", metavar="BACKUP", type=click.Path(path_type=Path))
 @db_option
 @click.option("--verify", "only_verify", is_flag=True, help="Only check the backup.")

@@ -24,7 +24,7 @@ _TITLES = {
 }  # fmt: skip
 
 
-@click.command(name="rules", short_help="Print, check and compare rule sets.")
+@click.command(name="rules")
 @click.argument("ruleset", metavar="[ID[@VERSION]|FILE]", required=False, shell_complete=rulesets)
 @click.option("--toml", "as_toml", is_flag=True, help="Print the document itself, to be copied and changed.")
 @click.option("--as", "new_id", metavar="NEW-ID", help="With --toml: under an id of its own, for a club's rule set.")

@@ -86,7 +86,7 @@ _POINTS = click.IntRange(0, 2**53 - 1)
 """A whole number that every reader of JSON understands."""
 
 
-@click.command(name="ruling", short_help="Rule on a dispute, with what follows from it.")
+@click.command(name="ruling")
 @game_argument
 @click.argument("seq", type=click.IntRange(1))
 @click.argument("text")

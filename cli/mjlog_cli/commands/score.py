@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-@click.command(name="score", short_help="What is a hand worth?")
+@click.command(name="score")
 @click.argument("hands", nargs=-1, metavar="[HAND]...")
 @ruleset_option("The rule set, such as classical. A line of a batch may name its own.")
 @click.option("--batch", metavar="FILE", help="A hand a line, as JSON or as HAND; - is standard input.")

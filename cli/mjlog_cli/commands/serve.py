@@ -94,7 +94,7 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-@click.command(name="serve", short_help="Show the games in a browser.")
+@click.command(name="serve")
 @db_option
 @click.option(
     "--host",

@@ -29,7 +29,7 @@ _OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "ready", "nagashi")
 _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus", "liable_total": "liable-total"}
 
 
-@click.command(name="settle", short_help="Who pays whom?")
+@click.command(name="settle")
 @ruleset_option("The rule set, such as classical.")
 @click.option("--batch", metavar="FILE", help="A request a line, as JSON; - is standard input.")
 @click.option("--total", "totals", multiple=True, metavar="SEAT=N", help="A hand's total, for every seat.")

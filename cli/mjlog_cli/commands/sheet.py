@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _FORMATS = ("text", "csv", "html")
 
 
-@click.command(name="sheet", short_help="Show the score sheet of a game.")
+@click.command(name="sheet")
 @last_game_argument
 @db_option
 @format_options(_FORMATS, "Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")

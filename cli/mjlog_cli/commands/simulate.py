@@ -24,7 +24,7 @@ _MOST_GAMES = 10_000_000
 _LARGEST_SEED = 2**63 - 1
 
 
-@click.command(name="simulate", short_help="Write games that the program plays.")
+@click.command(name="simulate")
 @ruleset_option("The rule set: an id such as western (`mjlog rules` lists them), or a club's own document.",
                 required=True)  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, _LARGEST_SEED), default=1, show_default=True, metavar="N",

@@ -32,7 +32,7 @@ from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
 
 
-@click.command(name="standings", short_help="Show the table of a league: games, places, points.")
+@click.command(name="standings")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @tables_option
@@ -100,6 +100,8 @@ def _tables(
         why = why_unplaced(game) or ("unended" if ended and not game.is_ended else None)
         if why is None:
             open_.setdefault(None if together else game.ruleset, Standings(table_points)).add(game)
+            if game.lacks_final:
+                reading.note("lacks-final", game)
         elif why != "live":  # that is said of every game with a hand in progress
             reading.note(why, game)
     ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
@@ -119,6 +121,7 @@ def _write_page(
     names: dict[str, str], *, ended: bool,
 ) -> None:  # fmt: skip
     from mjlog.club.league import league_title, leagues
+    from mjlog.club.standings import why_unplaced
     from mjlog.viewer.pages.alone import league_html
 
     games = []
@@ -127,6 +130,8 @@ def _write_page(
             reading.note("unended", played.facts)
         else:
             games.append(played.facts)
+            if played.facts.lacks_final and why_unplaced(played.facts) is None:
+                reading.note("lacks-final", played.facts)
     page = league_html(leagues(games, table_points), league_title(period), names)
     write_file(path, [page.encode("utf-8")], force)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mjlog.club import PlayerStats
 
 
-@click.command(name="stats", short_help="Show how the players did: wins, points, streaks, faults.")
+@click.command(name="stats")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
 @db_option
 @tables_option

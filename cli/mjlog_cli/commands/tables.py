@@ -12,10 +12,9 @@ from mjlog.archive.target import refusals_told, target_at
 from mjlog.formats.sources import Source
 from mjlog.text import counted
 from mjlog_cli.audit.audit_request import AuditRequest, Tables, wish_digest
-from mjlog_cli.audit.crew import Crew
+from mjlog_cli.audit.crew import Crew, crew_of, workers_options
 from mjlog_cli.audit.pieces import digest_of
 from mjlog_cli.audit.tables import write_tables
-from mjlog_cli.audit.who_works import crew_of, workers_options
 from mjlog_cli.commands.audit import Hidden, ruleset_asked, units_of, usual_database
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, tell
@@ -24,7 +23,7 @@ from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
 
-@click.command(name="tables", short_help="Write an archive as tables (Parquet) that can be asked.")
+@click.command(name="tables")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
 @db_option
 @click.option("--out", metavar="DIR", required=True, help="The folder, or URL, that the tables go into; it is made.")

@@ -15,7 +15,7 @@ from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 
 
-@click.command(name="verify", short_help="Check the chain of logs and databases.")
+@click.command(name="verify")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
 @db_option
 @click.option("--head", "heads", metavar="CHECKPOINT", multiple=True,

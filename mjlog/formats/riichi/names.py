@@ -87,7 +87,7 @@ REASON_OF = {
 
 
 def is_other_wind(number: int, own_wind: int, round_wind: int) -> bool:
-    """Whether a pattern is of a wind that is neither the own one nor that of the round. Winds: 0 east to 3 north.
+    """Whether a pattern is of a wind that is neither the player's own nor that of the round. Winds: 0 east to 3 north.
 
     >>> is_other_wind(11, 1, 0), is_other_wind(11, 2, 0), is_other_wind(9, 0, 0)
     (False, True, False)

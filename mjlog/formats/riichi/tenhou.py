@@ -520,11 +520,11 @@ class TagReader(PlayReader):
         }  # fmt: skip
 
     def compare_patterns(self, named: Sequence[int], place: int, line: int) -> None:
-        """The pattern of a wind has a number for each: that of the own one, or of the round. Only dora has no han."""
+        """The pattern of a wind has a number for the player's own wind, one for the round's. Only dora has no han."""
         round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
         for number, han in zip(named[::2], named[1::2], strict=False):
             if is_other_wind(number, self.script.seats[place].index, round_wind):
-                words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
+                words = f"AGARI: {WORDS[number]} is announced, neither the winner's own wind nor that of the round"
                 self.script.remark("wrong-score", words, line, None, number)
             elif not han and _pattern(number) not in DORA:
                 self.script.remark("wrong-score", f"AGARI: {_pattern(number)} is announced with no han", line)
@@ -582,7 +582,7 @@ class TagReader(PlayReader):
         self.end_game(given, line)
 
     def compare_shown(self, reason: str, showing: list[int], entitled: list[int], line: int) -> None:
-        """Who is paid as ready, or ends a hand for nine terminals, shows it; the viewer knows the own hand."""
+        """Who is paid as ready, or ends a hand for nine terminals, shows it; viewers know their own hands."""
         due = {"exhaustive": entitled, "four-riichi": PLACES}.get(reason, ())
         unshown = next((place for place in due if place not in (*showing, self.viewer)), None)
         if unshown is not None:
@@ -592,7 +592,7 @@ class TagReader(PlayReader):
             self.script.remark("washout-not-due", "RYUUKYOKU: nobody shows nine terminals", line)
 
     def show_own(self, change: list[int], showing: list[int], line: int) -> None:
-        """The viewer is not shown the own hand: that it was ready is told by the payments."""
+        """Viewers are not shown their own hands: that it was ready is told by the payments."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
             known = self.named(sorted(self.numbers.held[place]))

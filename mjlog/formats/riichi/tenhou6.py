@@ -347,7 +347,7 @@ class HandReader:
             self.script.remark("wrong-score", f"{texts[0]} is a value paid by all, and the tile was claimed", line)
         for name in (text.partition("(")[0] for text in texts[1:]):
             if name in WORDS and is_other_wind(WORDS.index(name), *winds):
-                words = f"{name} is announced, which is neither the own wind nor that of the round"
+                words = f"{name} is announced, neither the winner's own wind nor that of the round"
                 self.script.remark("wrong-score", words, line)
 
     def drawn_hand(self, words: str, change: Sequence[int] | None, last: Step | None, line: int) -> None:

@@ -14,6 +14,7 @@ from mjlog.rulesets.typed import typed_options
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import counted, quoted
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.next_hand import next_number, next_round, next_seats
@@ -31,6 +32,8 @@ def fill_in(fields: Fields, scene: Scene) -> None:
         _fill_in_hand(fields, scene)
     elif fields["type"] == "deal":
         fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
+    elif fields["type"] == "penalty" and goes_to_nobody(scene.table.plan):
+        fields.setdefault("to", {})
     elif fields["type"] == "charleston" and "tiles" not in fields:
         if fields.get("pass") == COURTESY:
             raise NotationError(

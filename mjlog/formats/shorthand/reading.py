@@ -83,9 +83,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (act_pattern(r"SEATf"), acts.fishing),
     (act_pattern(r"SEATh(?P<tiles>.*)"), endings.show),
     (
-        act_pattern(
-            r"SEATo(?:(?P<count>[0-3])|b(?P<blind>[1-3])?(?P<seen>[^-\s]+)?|(?P<tiles>[^-\s]+))?(?P<mark>-)?"
-        ),
+        act_pattern(r"SEATo(?:(?P<count>[0-3])|b(?P<blind>[1-3])?(?P<seen>[^-\s]+)?|(?P<tiles>[^-\s]+))?(?P<mark>-)?"),
         acts.pass_on,
     ),
     (act_pattern(r"SEATj(?P<owner>[eswn])(?P<tile>TILE)"), acts.exchange),
@@ -172,7 +170,9 @@ def _penalty(text: str, scene: Scene) -> str:
     who = match["who"]
     if not match["more"].strip():
         raise NotationError(f"{quoted(text, 40)}: how much, and why? expected something like `{text[:40]} 50 talking`")
-    seat = next((seat.value for seat, player in scene.table.standing.seats.items() if player == who), None)
+    table = scene.table
+    sitting = table.standing.seats.get if table.standing.seats else table.player_at
+    seat = next((seat.value for seat in table.plan.seats if sitting(seat) == who), None)
     return text if seat is None or len(who) == 1 else f"penalty {seat}{match['more']}"
 
 

@@ -5,21 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple, NoReturn
 
 from mjlog.errors import RecordError
-from mjlog.formats.spreadsheet.columns import Column, Meaning, OfPlayer, day_of, handle_of
-from mjlog.formats.spreadsheet.grid import Grid, Row, number
+from mjlog.formats.spreadsheet.columns import WINDS, Column, Meaning, OfPlayer, day_of, handle_of
+from mjlog.formats.spreadsheet.grid import Grid, Row, amount, point_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, quoted
 
 NOBODY = ("", "-", "–", "nobody", "none", "wash", "wash-out", "washout", "draw", "drawn", "goulash")
 """What stands in place of a winner where nobody has won."""
-_WINDS = (
-    "e east ost oost est este øst", "s south süd sued zuid sud sur syd",
-    "w west ouest ovest oeste vest", "n north nord noord norte",
-)  # fmt: skip
-_SEATS = {word: seat for seat, words in zip(SEATS, _WINDS, strict=True) for word in words.split()}
+_NUMBERS = ("points", "score", "change", "total", "final", "fine")
+
+
+class Told(NamedTuple):
+    """A number as it stands in a table, and its column."""
+
+    value: Fraction
+    column: Column
 
 
 @dataclass(frozen=True)
@@ -37,14 +42,36 @@ class Cells:
         """What a row says; an empty text where it says nothing."""
         return next((row.cells[column.at] for column in self._of(meaning) if row.cells[column.at]), "")
 
-    def whole(self, row: Row, meaning: Meaning) -> int | None:
-        """A number of a row."""
-        return next((self._number(row, column) for column in self._of(meaning)), None)
-
     def of_players(self, row: Row, meaning: OfPlayer) -> dict[str, int]:
-        """The numbers of a row, by player; those that stand there."""
-        found = {column.player: self._number(row, column) for column in self._of(meaning)}
-        return {player: points for player, points in found.items() if player is not None and points is not None}
+        """The numbers of a row, by player, in points; those that stand there."""
+        return {player: self.in_points(row, told) for player, told in self.told(row, meaning).items()}
+
+    def told(self, row: Row, *meanings: OfPlayer) -> dict[str, Told]:
+        """The numbers of a row, by player, as they stand there."""
+        found: dict[str, Told] = {}
+        for column in self.columns:
+            value = self._number(row, column) if column.meaning in meanings else None
+            if value is not None:
+                player = column.player or self._named(row, column, value)
+                if player:
+                    found[player] = Told(value, column)
+        return found
+
+    def fines(self, row: Row) -> dict[str, Told]:
+        """What a row has of fines, by player: paid ones below 0. Where no number is, all of them were paid."""
+        sign = -1 if self._fines_are_paid else 1
+        return {player: Told(sign * one.value, one.column) for player, one in self.told(row, "fine").items()}
+
+    @cached_property
+    def _fines_are_paid(self) -> bool:
+        texts = [row.cells[column.at] for column in self._of("fine") for row in self.grid.rows]
+        return all((amount(text, self.point) or 0) >= 0 for text in texts)
+
+    @cached_property
+    def point(self) -> str | None:
+        """The sign before tenths in the numbers of players."""
+        of_players = [column.at for column in self.columns if column.meaning in _NUMBERS]
+        return point_of(row.cells[at] for row in self.grid.rows for at in of_players)
 
     def day(self, row: Row) -> str | None:
         """The day of a row, year first."""
@@ -67,12 +94,22 @@ class Cells:
 
         `players`: who plays, in the order in which they sit.
         """
-        said = dict(self._seated(row))
+        said = dict(self.seated(row))
         east = self.said(row, "east")
         if said or not east:
             return {seat: said[seat] for seat in SEATS if seat in said}
         first = players.index(self.player(row, east, players))
         return dict(zip(SEATS, [*players[first:], *players[:first]], strict=False))
+
+    def seated(self, row: Row) -> Iterator[tuple[Seat, str]]:
+        """Who sits where, as far as the row says so."""
+        for column in self._of("seat"):
+            text = row.cells[column.at]
+            if text and text.lower() not in WINDS:
+                self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no seat; expected E, S, W or N")
+            player = column.player or handle_of(self.said(row, "player"))
+            if text:
+                yield WINDS[text.lower()], player
 
     def player(self, row: Row, name: str, players: Sequence[str]) -> str:
         """The player whom a cell names."""
@@ -89,10 +126,19 @@ class Cells:
             return None
         handle = self._handle(said)
         by_name = next((seat for seat, player in seats.items() if player.lower() == handle), None)
-        found = by_name or _SEATS.get(said.lower())
+        found = by_name or WINDS.get(said.lower())
         if found not in seats:
             self.fail(row, f"{quoted(said)} does not play in this hand; expected {_one_of(seats.values())}")
         return found
+
+    def in_points(self, row: Row, told: Told) -> int:
+        """A number in points, of which there are no parts."""
+        found = told.value * (told.column.unit or 1)
+        if found.denominator > 1:
+            text, head = row.cells[told.column.at], told.column.head
+            says = f'--column "{head}={told.column.words} in thousands"'
+            self.fail(row, f"{quoted(text)} in column {quoted(head)} is no whole number of points; perhaps {says}")
+        return int(found)
 
     def fail(self, row: Row, message: str) -> NoReturn:
         """It cannot be read on.
@@ -111,20 +157,22 @@ class Cells:
     def _of(self, meaning: Meaning) -> Iterator[Column]:
         return (column for column in self.columns if column.meaning == meaning)
 
-    def _number(self, row: Row, column: Column) -> int | None:
+    def _number(self, row: Row, column: Column) -> Fraction | None:
         text = row.cells[column.at]
-        found = number(text)
+        found = amount(text, self.point)
         if found is None and not re.fullmatch(r"[?–-]?", text):
-            self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no whole number of 12 digits at most")
+            where = f"{quoted(text)} in column {quoted(column.head)}"
+            passed = f'--column "{column.head}=nothing" passes the column over'
+            self.fail(row, f"{where} is no whole number of 12 digits at most, nor one with tenths; {passed}")
         return found
 
-    def _seated(self, row: Row) -> Iterator[tuple[Seat, str]]:
-        for column in self._of("seat"):
-            text = row.cells[column.at]
-            if text and text.lower() not in _SEATS:
-                self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no seat; expected E, S, W or N")
-            if text and column.player:
-                yield _SEATS[text.lower()], column.player
+    def _named(self, row: Row, column: Column, value: Fraction) -> str | None:
+        """The player whom the row names."""
+        name = self.said(row, "player")
+        if not name and value:
+            whose = f'--column "{column.head}={column.meaning} of anna" says so'
+            self.fail(row, f"{quoted(row.cells[column.at])} in column {quoted(column.head)}: of which player? {whose}")
+        return handle_of(name) if name else None
 
 
 def _one_of(players: Iterable[str]) -> str:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from string import digits
 from typing import Literal, NamedTuple, get_args
 
 from mjlog.errors import NotationError
-from mjlog.formats.spreadsheet.grid import Grid, number
+from mjlog.formats.spreadsheet.grid import Grid, Row, amount, number
+from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, either, quoted
 
 OfGame = Literal["game", "date", "place", "table", "ruleset"]
 OfHand = Literal["hand", "round", "east", "result", "winner", "how", "discarder"]
-OfPlayer = Literal["score", "change", "total", "fine", "seat"]
-Long = Literal["player", "points"]
-Meaning = OfGame | OfHand | OfPlayer | Long | Literal["nothing"]
+OfPlayer = Literal["points", "score", "change", "total", "final", "fine", "seat"]
+Meaning = OfGame | OfHand | OfPlayer | Literal["player", "nothing"]
 _OF_PLAYER: tuple[OfPlayer, ...] = get_args(OfPlayer)
-_ALONE = (*get_args(OfGame), *get_args(OfHand), *get_args(Long), "nothing")
+_ALONE = (*get_args(OfGame), *get_args(OfHand), "player", "nothing")
 _ORDERS = {"d/m/y": (2, 1, 0), "m/d/y": (2, 0, 1)}
+_UNITS = {"points": 1, "hundreds": 100, "thousands": 1000}
+ALL = "*"
+"""In the place of a head: all columns below whose heads, the names of players, there are numbers."""
 
 _WORDS: Mapping[Meaning, str] = {
     "game": "game id match spiel_nr partie",
@@ -29,19 +34,21 @@ _WORDS: Mapping[Meaning, str] = {
     "round": "round wind prevailing runde ronde tour",
     "east": "east dealer ost oost est este øst",
     "result": "result outcome ergebnis",
-    "winner": "winner won mahjong mah-jong mah_jongg gewinner sieger winnaar gagnant vincitore ganador vinder",
+    "winner": "winner won mahjong mah_jong mah_jongg gewinner sieger winnaar gagnant vincitore ganador vinder",
     "how": "how won_by source by",
     "discarder": "discarder from discard_by thrown_by off loser geber werfer von van de",
     "player": "player name spieler speler joueur giocatore jugador spiller",
-    "nothing": "limit_or_line corrections penalties findings disputes head_at_event head remarks notes rank computed",
+    "nothing": "limit_or_line corrections findings disputes head_at_event head remarks notes rank computed "
+    "uma oka rang platzierung pos position repeats pot drawn_for",
 }  # fmt: skip
 _PLAYER_WORDS: Mapping[Meaning, str] = {
     "score": "announced score hand_score",
-    "change": "change paid pay payment ±",
+    "change": "change paid pay payment ± +/_ difference diff differenz",
     "total": "total sum summe balance",
-    "fine": "penalties penalty fines fine",
+    "final": "final final_score final_points wertung wertungspunkte",
+    "fine": "penalties penalty fines fine strafe strafen abzug amende pénalité boete multa penalità straf bøde",
     "seat": "seat wind platz",
-    "points": "points point punkte punten puntos punti pts result",
+    "points": "points point punkte pkt punten puntos punti pts result",
     "nothing": "computed rank place",
 }  # fmt: skip
 
@@ -50,13 +57,20 @@ def _by_word(words: Mapping[Meaning, str]) -> dict[str, Meaning]:
     return {word.replace("_", " "): meaning for meaning, some in words.items() for word in some.split()}
 
 
+_WINDS = (
+    "e east ost oost est este øst", "s south süd sued zuid sud sur syd",
+    "w west ouest ovest oeste vest", "n north nord noord norte",
+)  # fmt: skip
+WINDS = {word: seat for seat, words in zip(SEATS, _WINDS, strict=True) for word in words.split()}
+"""Seats, as tables call them."""
 _MEANS, _MEANS_OF_PLAYER = _by_word(_WORDS), _by_word(_PLAYER_WORDS)
 
 
 class Column(NamedTuple):
-    """A column: its place, its head, what it means, and of which player.
+    """A column: its place, its head, what it means, and of which player; of whom a row names where that is None.
 
-    `order`: where year, month and day stand in its dates; `is_guess`: it is of a player, for there are only numbers.
+    `order`: where year, month and day stand in its dates; `unit`: how many points 1 stands for, where somebody has said
+    so; `is_guess`: it is of a player, for there are numbers below its head; `why`: it is passed over.
     """
 
     at: int
@@ -64,7 +78,9 @@ class Column(NamedTuple):
     meaning: Meaning
     player: str | None = None
     order: tuple[int, int, int] = (0, 1, 2)
+    unit: int | None = None
     is_guess: bool = False
+    why: str = ""
 
     @property
     def words(self) -> str:
@@ -81,15 +97,60 @@ def columns_of(grid: Grid, said: Mapping[str, str]) -> list[Column]:
         NotationError: there is no such column, or no such meaning.
     """
     for head in said:
-        if head not in grid.heads:
+        if head not in grid.heads and head != ALL:
             raise NotationError(f"there is no column {quoted(head)}; there are {either(map(quoted, grid.heads))}")
     named = [
         _said(index, head, said[head]) if head in said else _named(index, head) for index, head in enumerate(grid.heads)
     ]
     found = [column or _by_content(at, grid) for at, column in enumerate(named)]
-    found = _without_ranks(grid, _without_a_player(found))
-    points = _points_are(grid, found)
-    return list(_dated(grid, [one._replace(meaning=points) if one.is_guess else one for one in found]))
+    found = _whose(grid, _without_ranks(grid, found))
+    if ALL in said and not any(one.is_guess for one in found):
+        raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
+    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, _points_are(grid, found))
+    made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
+    return list(_dated(grid, made))
+
+
+def a_row_a_player(grid: Grid) -> Grid:
+    """A table with a game a row, in which names and points stand side by side, as one with a row for each player.
+
+    `Ost;Punkte;Süd;Punkte;…` or `Spieler 1;Punkte 1;…`: a name in each row, and the numbers behind it.
+    """
+    names = [at for at, head in enumerate(grid.heads) if _is_of_names(grid, at, head)]
+    parts = [range(at, end) for at, end in pairwise([*names, len(grid.heads)])]
+    width = min((len(part) for part in parts), default=0)
+    is_of_hands = any(_MEANS.get(_word(head)) == "winner" for head in grid.heads)
+    if is_of_hands or len(parts) < _FEWEST_PLAYERS or width < 2 or any(not grid.column(part[1]) for part in parts):
+        return grid
+    common = [*range(parts[0][0]), *range(parts[-1][0] + width, len(grid.heads))]
+    told = {_MEANS.get(_word(grid.heads[at])) for at in common}
+    rows = []
+    for index, row in enumerate(grid.rows, 1):
+        of_all = {grid.heads[at]: row.cells[at] for at in common}
+        if not told & {"game", "date", "table", "round", "hand"}:
+            of_all["table"] = str(index)
+        for part in parts:
+            head = grid.heads[part[0]]
+            seat = {"seat": head} if _word(head) in WINDS else {}
+            pairs = zip(parts[0][1:width], part[1:width], strict=True)
+            behind = {_unnumbered(grid.heads[first]): row.cells[at] for first, at in pairs}
+            rows.append((row.line, {**of_all, "player": row.cells[part[0]], **seat, **behind}))
+    heads = tuple(dict.fromkeys(head for _line, cells in rows for head in cells))
+    told_rows = (Row(line, tuple(cells.get(head, "") for head in heads)) for line, cells in rows if cells["player"])
+    return grid._replace(heads=heads, rows=tuple(told_rows))
+
+
+_FEWEST_PLAYERS = 3
+
+
+def _is_of_names(grid: Grid, at: int, head: str) -> bool:
+    """Whether there are names of players below a head that says whose points stand behind them."""
+    word, cells = _word(_unnumbered(head)), grid.column(at)
+    return (word in WINDS or _MEANS.get(word) == "player") and not any(amount(cell) is not None for cell in cells)
+
+
+def _unnumbered(head: str) -> str:
+    return head.rstrip(digits).rstrip(" _.-")
 
 
 def _said(index: int, head: str, words: str) -> Column:
@@ -98,54 +159,103 @@ def _said(index: int, head: str, words: str) -> Column:
         return Column(index, head, "date", order=_ORDERS[rest])
     if first in _ALONE and not rest:
         return Column(index, head, next(one for one in _ALONE if one == first))
-    of, _, player = rest.partition(" ")
+    before, within, unit = f" {rest}".rpartition(" in ")
+    if not within or unit not in _UNITS:
+        before, unit = f" {rest}", ""
+    of, _, player = before.strip().partition(" ")
     meaning = next((one for one in _OF_PLAYER if one == first), None)
-    if meaning is not None and (not rest or (of == "of" and player)):
-        return Column(index, head, meaning, handle_of(player or head))
+    if meaning is not None and (not of or (of == "of" and player)):
+        return Column(index, head, meaning, handle_of(player) if player else None, unit=_UNITS.get(unit))
     known = f"{', '.join(_ALONE)}, date d/m/y, date m/d/y; {', '.join(_OF_PLAYER)}, as in `score of anna`"
     near = did_you_mean(first, (*_ALONE, *_OF_PLAYER))
     meant = f" (did you mean {near}?)" if near else ""
-    raise NotationError(f"{quoted(words)} is no meaning of a column{meant}; expected one of {known}")
+    raise NotationError(
+        f"{quoted(words)} is no meaning of a column{meant}; expected one of {known}, or `final in thousands`"
+    )
 
 
 def _named(index: int, head: str) -> Column | None:
     """What a head says; None where it is perhaps the name of a player, or says nothing."""
-    word = head.lower().strip(" .:")
+    word = _word(head)
     if not word:
         return Column(index, head, "nothing")
-    meaning = _MEANS.get(word) or ("points" if _MEANS_OF_PLAYER.get(word) == "points" else None)
+    meaning = _MEANS.get(word) or _MEANS_OF_PLAYER.get(word)
     if meaning is not None:
         return Column(index, head, meaning)
-    player, _, last = head.rpartition(" ")
-    of_player = _MEANS_OF_PLAYER.get(last.lower()) if player else None
-    if of_player is None or of_player == "points":
-        return None
-    return Column(index, head, of_player, handle_of(player))
+    words = head.split()
+    for count in (2, 1):
+        player, last = " ".join(words[:-count]), " ".join(words[-count:])
+        of_player = _MEANS_OF_PLAYER.get(_word(last)) if player else None
+        if of_player is not None and of_player != "points":
+            return Column(index, head, of_player, handle_of(player))
+    return None
+
+
+def _word(head: str) -> str:
+    return re.sub(r"[\s_-]+", " ", head.lower()).strip(" .:")
 
 
 def _by_content(index: int, grid: Grid) -> Column:
-    """A head that says nothing: that of a player, if only numbers stand below it."""
+    """A head that says nothing: that of a player, if most of what stands below it are numbers."""
     head, filled = grid.heads[index], grid.column(index)
-    if filled and all(number(cell) is not None for cell in filled):
+    others = [cell for cell in filled if amount(cell) is None]
+    if 2 * len(others) < len(filled):
         return Column(index, head, "score", handle_of(head), is_guess=True)
-    return Column(index, head, "nothing")
+    is_mixed = 0 < len(others) < len(filled)
+    return Column(index, head, "nothing", why=f"{quoted(others[0], 20)} is no number" if is_mixed else "")
 
 
 def _points_are(grid: Grid, columns: list[Column]) -> OfPlayer:
-    """What numbers below the name of a player are: totals of games; of hands payments (one is negative) or scores."""
+    """What numbers below the name of a player are: points of games; of hands payments (one is negative) or scores."""
     if all(column.meaning != "winner" for column in columns):
-        return "total"
-    guessed = [number(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
+        return "points"
+    guessed = [amount(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
     return "change" if min(guessed, default=0) < 0 or not any(guessed) else "score"
 
 
-def _without_a_player(columns: list[Column]) -> list[Column]:
-    """Points without a column of players are of nobody, and so are players without points."""
+def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
+    """Of whom the numbers are: of the player whom a row names, else of the one whom the head of the column does.
+
+    Points without a column of players are of nobody, and so are players without points.
+    """
     meanings = {column.meaning for column in columns}
-    if {"player", "points"} <= meanings:
-        return columns
-    lost = ("player", "points")
-    return [column._replace(meaning="nothing") if column.meaning in lost else column for column in columns]
+    if "player" not in meanings or "winner" in meanings:
+        return [_of_its_head(grid, column) for column in columns]
+    if "result" in meanings and not meanings & {"points", "score", "total", "change", "final"}:
+        columns = [_as_points(grid, column) for column in columns]
+    own = [column for column in columns if column.meaning in _NUMBERS and column.player is None]
+    if own or sum(column.is_guess for column in columns) < _FEWEST_PLAYERS:
+        return [_of_a_row(grid, column) for column in columns]
+    return [column._replace(meaning="nothing") if column.meaning == "player" else column for column in columns]
+
+
+_NUMBERS = frozenset(("points", "score", "change", "total", "final", "fine"))
+
+
+def _as_points(grid: Grid, column: Column) -> Column:
+    """Numbers that are called a result are points."""
+    is_number = column.meaning == "result" and all(amount(cell) is not None for cell in grid.column(column.at))
+    return column._replace(meaning="points") if is_number else column
+
+
+def _of_a_row(grid: Grid, column: Column) -> Column:
+    """A column where each row names its player: no head does."""
+    if column.is_guess:
+        return column._replace(meaning="nothing", player=None, is_guess=False, why="the rows name the players")
+    if column.meaning == "seat" and any(amount(cell) is not None for cell in grid.column(column.at)):
+        return column._replace(meaning="nothing", why="the places in which they came")
+    return column
+
+
+def _of_its_head(grid: Grid, column: Column) -> Column:
+    if column.meaning == "player":
+        return column._replace(meaning="nothing")
+    is_nobodys = column.meaning == "fine" and any(map(amount, grid.column(column.at)))
+    if column.meaning not in _OF_PLAYER or column.player is not None or is_nobodys:
+        return column
+    if _word(column.head) in _MEANS_OF_PLAYER:
+        return column._replace(meaning="nothing", why=f"of whom? `{column.head}={column.meaning} of anna` says so")
+    return column._replace(player=handle_of(column.head))
 
 
 def _without_ranks(grid: Grid, columns: list[Column]) -> list[Column]:

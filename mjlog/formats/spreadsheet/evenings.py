@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -15,27 +16,34 @@ from mjlog.formats.logs import Log, origins_of
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import WrittenGame, read_act
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.formats.spreadsheet.cells import Cells
-from mjlog.formats.spreadsheet.columns import columns_of, handle_of
+from mjlog.formats.spreadsheet.cells import Cells, Told
+from mjlog.formats.spreadsheet.columns import OfPlayer, a_row_a_player, columns_of, handle_of
 from mjlog.formats.spreadsheet.grid import Grid, Row
-from mjlog.formats.spreadsheet.hand_row import HandRow, Seats
-from mjlog.rulesets import RuleSet, load_named, named_in_start, shipped
+from mjlog.formats.spreadsheet.hand_row import HandRow, Seats, fines_of
+from mjlog.formats.spreadsheet.totals import OPEN, Numbers, Outcome, Reading, begun_with, in_doubt, of_hands, reading_of
+from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted
 
 _WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
-_ARE_HANDS = 'are the rows hands? Say who won them, like --column "HEAD=winner"'
 _ROUNDS = tuple(seat.value for seat in SEATS)
+_ARE_HANDS = 'are the rows hands? Say who won them, like --column "HEAD=winner"'
+_ARE_GAMES = "games are told apart by columns game, date, table, round"
+_NO_POINTS = 'expected numbers below their names, or a column of players and one of points (--column "HEAD=points")'
 _NO_RULES = "nothing says which rules were played by; expected --ruleset ID, or a column `ruleset`"
 _GOING_ON = ("in progress", "unfinished")
 
 
 class Evening(NamedTuple):
-    """A game: the short hand that a table is written out in, what was read of that, and who played."""
+    """A game: the short hand that a table is written out in, what was read of that, and who played.
+
+    `stands`: what everybody comes to.
+    """
 
     text: str
     log: Log
     players: tuple[str, ...]
+    stands: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,7 +60,10 @@ class Results:
         Raises:
             NotationError: there is no such column, or no such meaning.
         """
-        return cls(Cells(grid, columns_of(grid, said)), rules)
+        grid = a_row_a_player(grid)
+        cells = Cells(grid, columns_of(grid, said))
+        begun = begun_with(resolve(rules)) if rules is not None else 0
+        return cls(of_hands(cells, begun) if begun and cells.has("winner") else cells, rules)
 
     @property
     def by_hand(self) -> bool:
@@ -66,13 +77,16 @@ class Results:
         passed_over = []
         for column in self.cells.columns:
             if column.meaning == "nothing":
-                passed_over.append(quoted(column.head, 40))
+                passed_over.append(quoted(column.head, 40) + (f" ({column.why})" if column.why else ""))
             else:
                 of_whom[column.player].append(f"{column.meaning} {quoted(column.head, 40)}")
         for player, columns in of_whom.items():
             yield f"{player or 'columns'}: {', '.join(columns)}"
         if passed_over:
             yield f"passed over: {', '.join(passed_over)}"
+        for (_meaning, ruleset), readings in self._readings.items():
+            if len(readings) == 1:
+                yield f"the numbers are {readings[0].words} ({ruleset})"
         yield from self._taken_for_granted()
 
     def _taken_for_granted(self) -> Iterator[str]:
@@ -83,24 +97,92 @@ class Results:
 
     def evenings(self) -> Iterator[Evening]:
         """Each game; one that cannot be read to its end has a fault."""
-        for name, rows in self._games():
+        for name, rows in self._games.items():
             yield _Typing(self, name).evening(rows)
 
-    def _games(self) -> Iterator[tuple[str, list[Row]]]:
-        """The rows that belong together: of one id, else of one day and table, else all."""
-        groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    @cached_property
+    def _games(self) -> dict[str, list[Row]]:
+        """The rows that belong together: of one id, else of one day and table, else all.
+
+        Where only totals are known round and hand tell games apart, too; they are in the name where there are several.
+        """
+        groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
         for row in self.cells.grid.rows:
             game = self.cells.said(row, "game")
-            groups[(game,) if game else self._when(row)].append(row)
-        for key, rows in groups.items():
-            stem = Path(self.cells.grid.source).stem
-            yield handle_of("-".join(filter(None, key)) or stem), rows
+            more = () if self.by_hand else (self.cells.said(row, "round"), self.cells.said(row, "hand"))
+            groups[(game,) if game else self._when(row)][more].append(row)
+        stem = Path(self.cells.grid.source).stem
+        return {
+            handle_of("-".join(filter(None, (*key, *(more if len(parts) > 1 else ())))) or stem): rows
+            for key, parts in groups.items()
+            for more, rows in parts.items()
+        }
 
     def _when(self, row: Row) -> tuple[str, ...]:
         try:
             return self.cells.day(row) or "", self.cells.said(row, "table")
         except RecordError:
             return self.cells.said(row, "date"), self.cells.said(row, "table")  # its game says what is wrong
+
+    def rules_of(self, row: Row) -> RuleSet:
+        """What a game was played by.
+
+        Raises:
+            RecordError: nothing says so, or there is no such rule set.
+        """
+        said = self.cells.said(row, "ruleset")
+        if not said:
+            return self.rules or self.cells.fail(row, _NO_RULES)
+        try:
+            return load_named(said)
+        except RuleSetError as error:
+            self.cells.fail(row, str(error))
+
+    def numbers(self, name: str, rows: Sequence[Row]) -> list[Numbers]:
+        """The numbers of a game of which only totals are known, by what their heads say.
+
+        Raises:
+            RecordError: a player has two, or nothing says by which rules was played.
+        """
+        rules, fines, found = resolve(self.rules_of(rows[0])), dict[str, Told](), dict[OfPlayer, dict[str, Told]]()
+        for row in rows:
+            fines |= self.cells.fines(row)
+            for meaning in OPEN:
+                told, before = self.cells.told(row, meaning), found.setdefault(meaning, {})
+                again = next((player for player in told if player in before), None)
+                if again is not None:
+                    what = f"a second total of {again} in game {quoted(name)}"
+                    self.cells.fail(row, f"{what}: {_ARE_HANDS}; {_ARE_GAMES}")
+                before |= told
+        return [Numbers(meaning, told, fines, rules) for meaning, told in found.items() if told]
+
+    @cached_property
+    def _readings(self) -> dict[tuple[OfPlayer, str], list[Reading]]:
+        """What the numbers of games can be, by what their heads say, and by rule set."""
+        found: dict[tuple[OfPlayer, str], list[Numbers]] = defaultdict(list)
+        for name, rows in self._games.items() if not self.by_hand else ():
+            try:
+                for numbers in self.numbers(name, rows):
+                    found[numbers.meaning, numbers.rules.ruleset.id].append(numbers)
+            except RecordError:
+                continue  # its game says what is wrong
+        return {key: reading_of(games) for key, games in found.items()}
+
+    def unit_of(self, numbers: Numbers) -> int:
+        """How many points 1 stands for in the numbers of a game."""
+        return self._readings[numbers.meaning, numbers.rules.ruleset.id][0].unit
+
+    def outcome(self, numbers: Numbers, row: Row) -> Outcome:
+        """What a game came to.
+
+        Raises:
+            RecordError: the numbers do not say it.
+        """
+        readings = self._readings[numbers.meaning, numbers.rules.ruleset.id]
+        if len(readings) > 1:
+            self.cells.fail(row, in_doubt(numbers, readings))
+        reading = readings[0] if readings else None
+        return (numbers.outcome(reading) if reading else None) or self.cells.fail(row, numbers.why_not(reading))
 
 
 class _Typing:
@@ -110,6 +192,7 @@ class _Typing:
         self.results, self.cells, self.name = results, results.cells, name
         self.source = results.cells.grid.source
         self.players: list[str] = []
+        self._stands = ""
         self._lines: list[str] = []
         self._game = WrittenGame(name)
         self._course = Course(self.source)
@@ -125,7 +208,7 @@ class _Typing:
             self._game.error = error
         origins = origins_of(self.source, self._game.lines)
         log = Log(self.source, self.name, self._game.bodies, origins, self._game.fault)
-        return Evening("".join(f"{line}\n" for line in self._lines), log, tuple(self.players))
+        return Evening("".join(f"{line}\n" for line in self._lines), log, tuple(self.players), self._stands)
 
     def _type(self, text: str, row: Row, goes_on: bool = False) -> None:
         """One or several acts; `goes_on`: they stand on the line of the act before."""
@@ -140,7 +223,7 @@ class _Typing:
         if not 3 <= len(players) <= 4:
             who = f": {list_words(players)}" if players else ""
             self.cells.fail(row, f"{counted(len(players), 'player')} in game {quoted(self.name)}{who}; expected 3 or 4")
-        rules, day = self._rules(row), self.cells.day(row)
+        rules, day = self.results.rules_of(row), self.cells.day(row)
         if day is not None:
             self._type(f"@{day}", row)
         where: dict[str, object] = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
@@ -154,36 +237,40 @@ class _Typing:
         if day is not None:
             self._type("@-", row)
 
-    def _rules(self, row: Row) -> RuleSet:
-        said = self.cells.said(row, "ruleset")
-        if not said:
-            return self.results.rules or self.cells.fail(row, _NO_RULES)
-        try:
-            return load_named(said)
-        except RuleSetError as error:
-            self.cells.fail(row, str(error))
-
     # -- totals of games ----------------------------------------------------------------------------------------
 
     def _totals(self, rows: Sequence[Row]) -> None:
-        totals: dict[str, int] = {}
-        for row in rows:
-            for player, points in self._points(row).items():
-                if player in totals:
-                    self.cells.fail(row, f"a second total of {player} in game {quoted(self.name)}: {_ARE_HANDS}")
-                totals[player] = points
-        if sum(totals.values()):
-            self.cells.fail(rows[-1], f"the totals add up to {sum(totals.values()):+}, not to 0: {_ARE_HANDS}")
-        self.players = list(totals)
+        row, told = rows[-1], self.results.numbers(self.name, rows)
+        if not told:
+            self.cells.fail(row, f"nothing says what the players have in game {quoted(self.name)}: {_NO_POINTS}")
+        self.players = self._sitting(rows, told[0].told)
         self._start(rows[0])
-        self._type("gap only the totals were written down", rows[-1])
-        self._type(json.dumps({"type": "game-end", "totals": totals}, ensure_ascii=False), rows[-1])
+        outcome, *others = (self.results.outcome(numbers, row) for numbers in told)
+        for other in others:
+            self._compare(row, outcome, other)
+        self._type("gap only the totals were written down", row)
+        fines = told[0].fined(self.results.unit_of(told[0]))
+        wrong = told[0].wrong_fine(fines)
+        if wrong is not None:
+            self.cells.fail(row, f"game {quoted(self.name)}: {wrong}")
+        for act in fines_of({seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}):
+            self._type(act, row)
+        said = {"totals": outcome.totals, "final": outcome.final}
+        self._type(json.dumps({"type": "game-end", **{key: one for key, one in said.items() if one}}), row)
+        self._stands = outcome.words(fines)
 
-    def _points(self, row: Row) -> dict[str, int]:
-        if not self.cells.has("player"):
-            return self.cells.of_players(row, "total")
-        points = self.cells.whole(row, "points")
-        return {} if points is None else {handle_of(self.cells.said(row, "player")): points}
+    def _sitting(self, rows: Sequence[Row], told: Iterable[str]) -> list[str]:
+        """Who played, in the order of their columns or rows, or of their seats where these are told."""
+        seats = {player: seat for row in rows for seat, player in self.cells.seated(row)}
+        return sorted(told, key=lambda player: seats[player].index if player in seats else len(SEATS))
+
+    def _compare(self, row: Row, outcome: Outcome, other: Outcome) -> None:
+        """A table that says two things of a game says the same."""
+        for of, one, two in (("points", outcome.totals, other.totals), ("final score", outcome.final, other.final)):
+            for player in one or {} if two else ():
+                if one is not None and two is not None and one[player] != two.get(player, one[player]):
+                    what = f"{player}'s {of} in game {quoted(self.name)}"
+                    self.cells.fail(row, f"{what} is {two[player]} in one column: {one[player]} is what another makes")
 
     # -- hands --------------------------------------------------------------------------------------------------
 
@@ -192,13 +279,18 @@ class _Typing:
         first = list(self.cells.seats(rows[0], there).values())
         self.players = first if self.cells.has("seat") and first else list(dict.fromkeys([*first, *there]))
         self._start(rows[0])
-        before: dict[str, int] = {}
+        rules = resolve(self.results.rules_of(rows[0]))
+        before = dict.fromkeys(self.players, begun_with(rules))
         for row in rows:
             if self.cells.said(row, "result").lower() not in _GOING_ON:
-                for act in HandRow(self.cells, row, before).acts(self._begin):
+                for act in HandRow(self.cells, row, before, rules.plan).acts(self._begin):
                     self._type(act, row, goes_on=not act.startswith("{"))
                 before = self.cells.of_players(row, "total")
         self._type("end", rows[-1])
+        end, said = self._course.events[-1], self.cells.of_players(rows[-1], "final")
+        final = end.final or {} if isinstance(end, ev.GameEnd) else {}
+        self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
+        self._stands = Outcome(self._course.replay.table.counted_totals, final).words({})
 
     def _begin(self, row: Row) -> Seats:
         """Begins a hand, by the seats that its row names or as the deal goes round."""

@@ -6,6 +6,8 @@ import csv
 import io
 import re
 import sys
+from collections.abc import Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +24,11 @@ _NO_TABLE = "there is no table here: expected a line of heads, and cells apart b
 _SEPARATORS = ",;\t|"
 _WORKBOOK, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _GUARDED = re.compile(r"'(?=[=+@＝＋－＠-])")
-_THOUSANDS = re.compile(r"([0-9]{1,3})(?:[.,' \u00a0\u202f][0-9]{3})+")
+_NUMBER = re.compile(
+    r"(?P<whole>[0-9]{1,3}(?:[.,' \u00a0\u202f][0-9]{3}){1,3}|[0-9]{1,12})(?:[.,](?P<part>[0-9]{1,17}))?", re.ASCII
+)
+_WITH_A_POINT = re.compile(r"[0-9]{1,12}([.,])(?:[0-9]{1,2}|[0-9]{4,17})", re.ASCII)
+_MINUS = str.maketrans("−–▲△", "----")
 
 
 class Row(NamedTuple):
@@ -117,12 +123,33 @@ def number(text: str) -> int | None:
     >>> number("−1.200"), number("+48"), number("12,0"), number("12,5"), number("ben")
     (-1200, 48, 12, None, None)
     """
-    text = text.strip().replace("−", "-").replace("–", "-")
+    found = amount(text)
+    return int(found) if found is not None and found.denominator == 1 else None
+
+
+def amount(text: str, point: str | None = None) -> Fraction | None:
+    """A number as spreadsheets write it, with or without tenths; None for anything else.
+
+    `point`: the sign before tenths, where others in the table tell. Else three digits behind a sign are thousands.
+
+    >>> amount("41.300"), amount("41,3") == Fraction("41.3"), amount("1.667", ".") == Fraction("1.667")
+    (Fraction(41300, 1), True, True)
+    """
+    text = text.strip().translate(_MINUS)
     sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
-    digits = re.sub(r"[.,]0{1,2}$", "", digits.strip())
-    if _THOUSANDS.fullmatch(digits):
-        digits = re.sub(r"\D", "", digits)
-    return sign * int(digits) if re.fullmatch(r"[0-9]{1,12}", digits, re.ASCII) else None
+    whole, _, part = digits.strip().partition(point) if point else (digits.strip(), "", "")
+    match = _NUMBER.fullmatch(whole)
+    if match is None or (part and (match["part"] or not re.fullmatch(r"[0-9]{1,17}", part, re.ASCII))):
+        return None
+    tenths = part or match["part"] or "0"
+    found = Fraction(re.sub(r"\D", "", match["whole"])) + Fraction(int(tenths), 10 ** len(tenths))
+    return sign * found.limit_denominator(10**6)
+
+
+def point_of(texts: Iterable[str]) -> str | None:
+    """The sign before tenths, as some numbers tell for sure; None where none does, or they differ."""
+    found = {match[1] for text in texts if (match := _WITH_A_POINT.fullmatch(text.strip().lstrip("+-−–▲△ ")))}
+    return found.pop() if len(found) == 1 else None
 
 
 def _content(path: str, source: str) -> bytes:

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from mjlog.formats.spreadsheet.cells import Cells
 from mjlog.formats.spreadsheet.grid import Row
 from mjlog.seats import Seat
+from mjlog.table.plan import TablePlan
+from mjlog.table.stakes import CHOMBO, goes_to_nobody
 from mjlog.text import either, quoted
 
+_REASON = "as the table has it"
 Seats = dict[Seat, str]
 """Who sits where, by handle, in the order of seats."""
 _WAYS = {
@@ -27,17 +30,20 @@ def letter(seat: Seat) -> str:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A row that is a hand. `before`: the totals in the row above, where there are any."""
+    """A row that is a hand, at the table of a `plan`. `before`: the totals in the row above, where there are any."""
 
     cells: Cells
     row: Row
     before: Mapping[str, int]
+    plan: TablePlan
 
     def acts(self, begin: Callable[[Row], Seats]) -> Iterator[str]:
         """What would be typed of it. `begin` begins the hand, and tells who sits where then."""
         seats = begin(self.row)
         if self.cells.said(self.row, "result").lower() == "void":
-            yield "replay as the table has it"
+            is_chombo = self.plan.stakes is not None and any(self._fined().values())
+            yield from self._fines(seats, CHOMBO if is_chombo else _REASON)
+            yield f"replay {CHOMBO if is_chombo else _REASON}"
             return
         winner = self.cells.whoever(self.row, "winner", seats)
         if winner is None:
@@ -70,20 +76,29 @@ class HandRow:
             yield "pay " + "/".join(str(paid[player]) for player in seats.values())
 
     def _between_totals(self) -> dict[str, int]:
-        fines = self.cells.of_players(self.row, "fine")
+        fines = {} if goes_to_nobody(self.plan) else self._fined()
         totals = self.cells.of_players(self.row, "total")
         return {player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()}
 
-    def _fines(self, seats: Seats) -> Iterator[str]:
-        """A fine for everybody who has lost points by one; the others get them in their order."""
-        fines = self.cells.of_players(self.row, "fine")
-        by_seat = {seat: fines.get(player, 0) for seat, player in seats.items()}
-        gains = {seat: points for seat, points in by_seat.items() if points > 0}
-        for seat, points in by_seat.items():
-            if points < 0:
-                to = _shared(gains, -points)
-                said = {"type": "penalty", "seat": seat.value, "amount": -points, "reason": "as the table has it"}
-                yield json.dumps(said | ({"to": to} if to else {}))
+    def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[str]:
+        fines = self._fined()
+        absent = next((player for player, points in fines.items() if points and player not in seats.values()), None)
+        if absent is not None:
+            self.cells.fail(self.row, f"a fine of {absent}, who does not play in this hand")
+        yield from fines_of({seat: fines.get(player, 0) for seat, player in seats.items()}, reason)
+
+    def _fined(self) -> dict[str, int]:
+        return {player: self.cells.in_points(self.row, one) for player, one in self.cells.fines(self.row).items()}
+
+
+def fines_of(points: Mapping[Seat, int], reason: str = _REASON) -> Iterator[str]:
+    """A fine for everybody who has lost points by one; the others get them in their order."""
+    gains = {seat: gained for seat, gained in points.items() if gained > 0}
+    for seat, lost in points.items():
+        if lost < 0:
+            to = _shared(gains, -lost)
+            said = {"type": "penalty", "seat": seat.value, "amount": -lost, "reason": reason}
+            yield json.dumps(said | ({"to": to} if to else {}))
 
 
 def _shared(gains: dict[Seat, int], amount: int) -> dict[str, int]:

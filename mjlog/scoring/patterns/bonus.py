@@ -15,21 +15,21 @@ def flowers_and_seasons(bonus: BonusFacts) -> int:
 @speaks_of(About.OWN_FLOWER)
 @bonus_pattern
 def own_flower(bonus: BonusFacts) -> int:
-    """The flower of the own seat's number."""
+    """The flower with the number of the player's seat."""
     return bonus.own_number in bonus.flowers
 
 
 @speaks_of(About.OWN_SEASON)
 @bonus_pattern
 def own_season(bonus: BonusFacts) -> int:
-    """The season of the own seat's number."""
+    """The season with the number of the player's seat."""
     return bonus.own_number in bonus.seasons
 
 
 @speaks_of(About.OWN_BONUS)
 @bonus_pattern
 def own_flower_and_season(bonus: BonusFacts) -> int:
-    """Both the flower and the season of the own seat's number."""
+    """Both the flower and the season with the number of the player's seat."""
     return bonus.own_number in bonus.flowers and bonus.own_number in bonus.seasons
 
 

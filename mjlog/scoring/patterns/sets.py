@@ -14,19 +14,19 @@ def pair_of_dragons(group: SetFacts) -> bool:
 
 @set_pattern
 def pair_of_own_wind(group: SetFacts) -> bool:
-    """A pair of the own wind which is not the prevailing one."""
+    """A pair of the player's own wind which is not the prevailing one."""
     return group.form == PAIR and group.own and not group.prevailing
 
 
 @set_pattern
 def pair_of_prevailing_wind(group: SetFacts) -> bool:
-    """A pair of the prevailing wind which is not the own one."""
+    """A pair of the prevailing wind which is not the player's own."""
     return group.form == PAIR and group.prevailing and not group.own
 
 
 @set_pattern
 def pair_of_own_and_prevailing_wind(group: SetFacts) -> bool:
-    """A pair of the wind that is both the own and the prevailing one."""
+    """A pair of the wind that is both the player's own and the prevailing one."""
     return group.form == PAIR and group.own and group.prevailing
 
 
@@ -38,13 +38,13 @@ def every_pair_of_dragons(group: SetFacts) -> bool:
 
 @set_pattern
 def every_pair_of_own_wind(group: SetFacts) -> bool:
-    """A pair of the own wind, also where it is the prevailing one, also that of the thirteen wonders."""
+    """A pair of the player's own wind, also where it is the prevailing one, also that of the thirteen wonders."""
     return group.has_pair and group.own
 
 
 @set_pattern
 def every_pair_of_prevailing_wind(group: SetFacts) -> bool:
-    """A pair of the prevailing wind, also where it is the own one, also that of the thirteen wonders."""
+    """A pair of the prevailing wind, also where it is the player's own, also that of the thirteen wonders."""
     return group.has_pair and group.prevailing
 
 
@@ -62,7 +62,7 @@ def set_of_dragons(group: SetFacts) -> bool:
 
 @set_pattern
 def set_of_own_wind(group: SetFacts) -> bool:
-    """A pung or kong of the own wind."""
+    """A pung or kong of the player's own wind."""
     return group.is_triplet and group.own
 
 

@@ -73,7 +73,7 @@ def a_card_style(chance: Chance) -> CardStyle:
 
 
 class CardPlayer:
-    """One player during one hand. Sees the own tiles and what lies on the table, and nothing else.
+    """One player during one hand. Sees its own tiles and what lies on the table, and nothing else.
 
     `goals`: the hands of the card in mind, the first one foremost, each with how far the tiles are from it; `waits`:
     the kinds that would complete one of them.
@@ -215,7 +215,7 @@ class CardPlayer:
         return self.chance.happens(self.style.calls) and not self.chance.happens(self.style.overlooks)
 
     def _tiles_for(self, goal: CardGoal, group: HandGroup) -> tuple[int, ...] | None:
-        """A called group out of the own tiles: naturals that no pair or single wants, then jokers."""
+        """A called group out of the player's own tiles: naturals that no pair or single wants, then jokers."""
         (kind, size, takes_jokers), held = group, self.place.held
         rigid = next(need.rigid for need in goal.needs if need.kind == kind) - (0 if takes_jokers else size)
         naturals = min(size - 1, max(0, held[kind] - rigid))

@@ -40,10 +40,11 @@ class StandingLine(Answer):
 
 
 class Standings(Answer):
-    """The tables of the leagues, a rule set after the other; of the five hundred games that were begun last."""
+    """The tables of the leagues, a rule set after the other."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
     damaged: Damaged
+    without_end: Annotated[list[GameId], says("games that count without the bonus for places, for they have no end")]
     standings: list[StandingLine]
 
 
@@ -84,7 +85,7 @@ class PlayerFigures(Answer):
 
 
 class Players(Answer):
-    """How the players did; of the five hundred games that were begun last."""
+    """How the players did."""
 
     waiting: Annotated[Count, says("games that there was no time to read yet, and that are not counted; ask again")]
     damaged: Damaged
@@ -123,7 +124,12 @@ def standings(asked: Asked) -> Standings:
     found, gone = counted(_period(asked)), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
-    return Standings(waiting=found.waiting, damaged=found.damaged, standings=convert(lines, list[StandingLine]))
+    return Standings(
+        waiting=found.waiting,
+        damaged=found.damaged,
+        without_end=[game for one in tables for game in one.without_end],
+        standings=convert(lines, list[StandingLine]),
+    )
 
 
 @operation(blueprint, "/players", Players, query=PeriodQuery)

@@ -42,14 +42,11 @@ class Pieces(NamedTuple):
     bonus: list[Piece]
 
 
-def pieces_of(board: Board, view: SeatView, pen: Pen, width: float, bonus_width: float) -> Pieces:
+def pieces_of(board: Board, view: SeatView, pen: Pen, width: float) -> Pieces:
     """Hand, sets and bonus tiles of a seat, of tiles so wide."""
     look = " off" if view.dead else ""
     sets = [_set(laid, number, pen, width, look) for number, laid in enumerate(view.sets)]
-    bonus = [
-        Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), bonus_width), bonus_width)
-        for at, kind in enumerate(view.bonus)
-    ]
+    bonus = [Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), width), width) for at, kind in enumerate(view.bonus)]
     faces, drawn = in_order(view)
     is_seen = sees_hand(board.sight, view.seat) or view.has_shown
     hand = [

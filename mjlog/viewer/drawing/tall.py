@@ -54,67 +54,43 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     # Whoever is at the bottom: from event to event a thing stays above those that it was above.
     order = sorted(enumerate(seats), key=lambda place: place[1].index)
     rows = 3 if len(order) < 4 else 2
-    deep = _HEAD + (2 + rows) * _ROW + 1
+    deep = _HEAD + (1 + rows) * _ROW + 1
     height = math.ceil(_TOP + len(order) * deep + 2)
     canvas.put("felt", (WIDTH / 2, height / 2), box("felt", WIDTH, height, 8))
     for number, seat in order:
         top = _TOP + number * deep
         tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
-        canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + 2 * _ROW), tray)
+        canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + _ROW), tray)
         put_plate(canvas, board, board.seat(seat), (_EDGE, top + _HEAD / 2 - 1), 0, _PLATE)
     put_walls(canvas, board.wall, board.sides, _WALLS)
     _put_middle(canvas, board, pen)
     for number, seat in order:
         top = _TOP + number * deep + _HEAD
         view = board.seat(seat)
-        _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _TILE), top)
-        _put_discards(canvas, view, top + 2 * _ROW, rows, pen)
+        pieces = pieces_of(board, view, pen, _TILE)
+        _put_pieces(canvas, pieces, top + _ROW / 2)
+        _put_discards(canvas, view, pieces.bonus, top + _ROW, rows, pen)
         for parcel in board.charleston.parcels if board.charleston is not None else ():
             if parcel.giver is seat:
-                _put_parcel(canvas, parcel, top + 2 * _ROW, pen)
+                _put_parcel(canvas, parcel, top + _ROW, pen)
     return Scene(WIDTH, height, canvas.sprites)
 
 
-def _put_pieces(canvas: Canvas, pieces: Pieces, top: float) -> None:
-    """The hand in the first row; sets in the second, bonus tiles at its end; sets without room there in the first."""
-    seat = pieces.seat
-    first, second = top + _ROW / 2, top + _ROW * 1.5
+def _put_pieces(canvas: Canvas, pieces: Pieces, y: float) -> None:
+    """The hand, and at the end of its row the sets; all smaller where there are more tiles than fit."""
     gap = _DRAWN_GAP if pieces.drawn else 0
-    hand = sum(one.room for one in pieces.hand) + gap
-    bonus = len(pieces.bonus) * _TILE
-    widths = [sum(one.room for one in laid) + _SET_GAP for laid in pieces.sets]
-    below, above = _shared_out(widths, _ROOM - bonus - (6 if bonus else 0))
-    scale = min(1.0, _ROOM / max(hand + sum(widths[at] for at in above), 1))
-    scale_below = min(1.0, _ROOM / max(bonus + sum(widths[at] for at in below), 1))
+    sets = sum(one.room for laid in pieces.sets for one in laid) + len(pieces.sets) * _SET_GAP
+    scale = min(1.0, _ROOM / max(sum(one.room for one in pieces.hand) + gap + sets, 1))
     along = _EDGE
     for at, one in enumerate(pieces.hand):
         if gap and at == len(pieces.hand) - 1:
             along += gap * scale
-        along = _put(canvas, seat, one, along, first, scale)
-    along = _EDGE + _ROOM - sum(widths[at] for at in above) * scale
-    for at in above:
+        along = _put(canvas, pieces.seat, one, along, y, scale)
+    along = _EDGE + _ROOM - sets * scale
+    for laid in pieces.sets:
         along += _SET_GAP * scale
-        for one in pieces.sets[at]:
-            along = _put(canvas, seat, one, along, first, scale)
-    along = _EDGE
-    for at in below:
-        for one in pieces.sets[at]:
-            along = _put(canvas, seat, one, along, second, scale_below)
-        along += _SET_GAP * scale_below
-    along = _EDGE + _ROOM - bonus * scale_below
-    for one in pieces.bonus:
-        along = _put(canvas, seat, one, along, second, scale_below)
-
-
-def _shared_out(widths: list[float], room: float) -> tuple[list[int], list[int]]:
-    """Which sets lie in the lower row, as many as fit, and which in the upper one."""
-    below: list[int] = []
-    for at, width in enumerate(widths):
-        if width > room:
-            return below, list(range(at, len(widths)))
-        below.append(at)
-        room -= width
-    return below, []
+        for one in laid:
+            along = _put(canvas, pieces.seat, one, along, y, scale)
 
 
 def _put(canvas: Canvas, seat: Seat, one: Piece, along: float, y: float, scale: float) -> float:
@@ -123,22 +99,27 @@ def _put(canvas: Canvas, seat: Seat, one: Piece, along: float, y: float, scale: 
     return along + one.room * scale
 
 
-def _put_discards(canvas: Canvas, view: SeatView, top: float, rows: int, pen: Pen) -> None:
+def _put_discards(canvas: Canvas, view: SeatView, bonus: list[Piece], top: float, rows: int, pen: Pen) -> None:
+    """The discards; at the end of their last row, a tile's width from them at least, the bonus tiles."""
     # One that lies across takes more room.
     widest = _IN_ROW - (view.riichi is not None)
-    in_row = max(widest, -(-len(view.discards) // rows))
+    taken = len(view.discards) + (len(bonus) + 1 if bonus else 0)
+    in_row = max(widest, -(-taken // rows))
     width = round(min(_TILE, _ROOM / (in_row + _IN_ROW - widest)), 2)
     places = rows_of_discards(view.discards, in_row, width)
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         place = (_EDGE + along, top + (row + 0.5) * _ROW)
         canvas.put(f"d.{view.seat.value}.{at}", place, discard(one, pen, width, 0))
+    along = _EDGE + _ROOM - len(bonus) * width
+    for piece in bonus:
+        along = _put(canvas, view.seat, piece, along, top + (rows - 0.5) * _ROW, width / _TILE)
 
 
 def _put_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
     """Where there are no discards yet: what is passed, and to whom."""
     letter = parcel.giver.value
     width = min(_TILE, _ROOM / 2 / max(len(parcel.kinds), 1))
-    y = top + _ROW
+    y = top + _ROW / 2
     blind = f", {parcel.blind} blind" if parcel.blind else ""
     canvas.put(
         f"pass.{letter}",

@@ -73,7 +73,7 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     for seat, side in sides.items():
         view = board.seat(seat)
         put_plate(canvas, board, view, *_plate_place(side), _PLATES[side.number % 2])
-        _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _TILE), side)
+        _put_pieces(canvas, pieces_of(board, view, pen, _TILE), side)
         _put_discards(canvas, view, side, pen)
         if view.riichi is not None and view.riichi.stands:
             canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)

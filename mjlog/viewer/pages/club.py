@@ -20,14 +20,14 @@ from mjlog.club.period import Period, day_from
 from mjlog.club.standings import Rank, places_of
 from mjlog.errors import NotationError
 from mjlog.text import decimal, result
-from mjlog.viewer.club_games import MOST_GAMES, counted, hands_found, wanted_hands, without
+from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.requests import library
 from mjlog.views.totals_chart import ChartPoint, TotalsChart, ticks
 
 blueprint = Blueprint("club", __name__)
-MOST_HANDS = 200
-"""Hands that are listed."""
+MOST_LISTED = 200
+"""Hands, evenings or games of a player that are listed: the latest."""
 _LONGEST = 100
 RESULTS = {"": "any result", "limit": "limit hands", "washout": "drawn"}
 
@@ -39,7 +39,7 @@ def league() -> str:
     found, gone = counted(period), library().forgotten()
     return render_template(
         "league.html", leagues=[without(one, gone) for one in leagues(found.games)], title=league_title(period),
-        names={}, period=period, found=found, most=MOST_GAMES,
+        names={}, period=period, found=found, most=MOST_LISTED,
         again=url_for("club.league", since=period.since, until=period.until),
     )  # fmt: skip
 
@@ -81,7 +81,7 @@ def player(handle: str) -> str:
     if handle in library().forgotten() or not any(handle in game.players for game in found.games):
         raise NotFound("nobody of that name has played, as far as games are read")
     parts = [one for league in leagues(found.games) if (one := _of_player(handle, league.ruleset, found.games))]
-    return render_template("player.html", handle=handle, parts=parts, found=found, most=MOST_GAMES)
+    return render_template("player.html", handle=handle, parts=parts, found=found, most=MOST_LISTED)
 
 
 def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> OfPlayer | None:
@@ -113,8 +113,8 @@ def find() -> str:
     hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
     rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
     return render_template(
-        "find.html", wanted=wanted, asked=request.args, is_asked=is_asked, found=found, hands=hands[:MOST_HANDS],
-        count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_HANDS,
+        "find.html", wanted=wanted, asked=request.args, is_asked=is_asked, found=found, hands=hands[:MOST_LISTED],
+        count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_LISTED,
     )  # fmt: skip
 
 

@@ -401,73 +401,59 @@
   const tall = (seats) => {
     const down = [...board.sides.slice(1), board.sides[0]];
     const rows = seats.length < 4 ? 3 : 2;
-    const deep = HEAD + (2 + rows) * ROW + 1;
+    const deep = HEAD + (1 + rows) * ROW + 1;
     const height = Math.ceil(TOP + seats.length * deep + 2);
     const topOf = (seat) => TOP + down.indexOf(seat) * deep;
     put("felt", [LOW / 2, height / 2], box("felt", LOW, height, 8));
     for (const seat of seats) {
       const tray = `<rect class="tray" width="${ROOM + 4}" height="${plain(rows * ROW)}" rx="4"/>`;
-      put(`tray.${seat}`, [EDGE - 2, topOf(seat) + HEAD + 2 * ROW], tray);
+      put(`tray.${seat}`, [EDGE - 2, topOf(seat) + HEAD + ROW], tray);
       putPlate(seat, [EDGE, topOf(seat) + HEAD / 2 - 1], 0, { length: ROOM, high: HEAD - 2, name: 14, least: FINE });
     }
     putWalls(LOW_WALLS);
     putLowMiddle();
     for (const seat of seats) {
-      const top = topOf(seat) + HEAD;
-      putLowPieces(piecesOf(seat, SMALL), top);
-      putLowDiscards(seat, top + 2 * ROW, rows);
-      for (const parcel of board.parcels.filter(([giver]) => giver === seat)) putLowParcel(parcel, top + 2 * ROW);
+      const [top, pieces] = [topOf(seat) + HEAD, piecesOf(seat, SMALL)];
+      putLowPieces(pieces, top + ROW / 2);
+      putLowDiscards(seat, pieces.bonus, top + ROW, rows);
+      for (const parcel of board.parcels.filter(([giver]) => giver === seat)) putLowParcel(parcel, top + ROW);
     }
     return [LOW, height];
   };
 
-  const putLowPieces = ({ hand, gapAt, sets, bonus }, top) => {
-    const [first, second] = [top + ROW / 2, top + ROW * 1.5];
-    const gap = gapAt < 0 ? 0 : 5;
-    const [ofHand, ofBonus] = [roomOf(hand) + gap, bonus.length * SMALL];
-    const widths = sets.map((laid) => roomOf(laid) + 4);
-    let [room, below] = [ROOM - ofBonus - (ofBonus ? 6 : 0), 0];
-    while (below < sets.length && widths[below] <= room) room -= widths[below++];
-    const scale = Math.min(1, ROOM / Math.max(ofHand + sum(widths.slice(below)), 1));
-    const lower = Math.min(1, ROOM / Math.max(ofBonus + sum(widths.slice(0, below)), 1));
-    let along = EDGE;
-    const lay = (pieces, y, size) => {
-      for (const one of pieces) {
-        put(one.name, [along + one.room * size / 2, y + one.lower * size], scaled(one, size));
-        along += one.room * size;
-      }
-    };
-    hand.forEach((one, at) => {
-      if (at === gapAt) along += gap * scale;
-      lay([one], first, scale);
-    });
-    along = EDGE + ROOM - sum(widths.slice(below)) * scale;
-    for (const laid of sets.slice(below)) {
-      along += 4 * scale;
-      lay(laid, first, scale);
+  const putLow = (pieces, along, y, scale) => {
+    for (const one of pieces) {
+      put(one.name, [along + one.room * scale / 2, y + one.lower * scale], scaled(one, scale));
+      along += one.room * scale;
     }
-    along = EDGE;
-    for (const laid of sets.slice(0, below)) {
-      lay(laid, second, lower);
-      along += 4 * lower;
-    }
-    along = EDGE + ROOM - ofBonus * lower;
-    lay(bonus, second, lower);
+    return along;
   };
 
-  const putLowDiscards = (seat, top, rows) => {
+  const putLowPieces = ({ hand, gapAt, sets }, y) => {
+    const gap = gapAt < 0 ? 0 : 5;
+    const ofSets = roomOf(sets.flat()) + sets.length * 4;
+    const scale = Math.min(1, ROOM / Math.max(roomOf(hand) + gap + ofSets, 1));
+    let along = EDGE;
+    hand.forEach((one, at) => { along = putLow([one], along + (at === gapAt ? gap * scale : 0), y, scale); });
+    along = EDGE + ROOM - ofSets * scale;
+    for (const laid of sets) along = putLow(laid, along + 4 * scale, y, scale);
+  };
+
+  const putLowDiscards = (seat, bonus, top, rows) => {
     const discards = board[`${seat}.out`];
     const widest = 16 - Boolean(board[`${seat}.riichi`]);
-    const inRow = Math.max(widest, Math.ceil(discards.length / rows));
+    const taken = discards.length + (bonus.length ? bonus.length + 1 : 0);
+    const inRow = Math.max(widest, Math.ceil(taken / rows));
     const width = round(Math.min(SMALL, ROOM / (inRow + 16 - widest)), 2);
     rowsOf(discards, inRow, width).forEach(([row, along], at) => {
       put(`d.${seat}.${at}`, [EDGE + along, top + (row + 0.5) * ROW], discard(discards[at], width, 0));
     });
+    putLow(bonus, EDGE + ROOM - bonus.length * width, top + (rows - 0.5) * ROW, width / SMALL);
   };
 
   const putLowParcel = ([giver, , wind, symbols, blind], top) => {
     const tiles = split(symbols);
-    const [width, y] = [Math.min(SMALL, ROOM / 2 / Math.max(tiles.length, 1)), top + ROW];
+    const [width, y] = [Math.min(SMALL, ROOM / 2 / Math.max(tiles.length, 1)), top + ROW / 2];
     put(`pass.${giver}`, [EDGE + 4, y], text(`passes to ${wind}${blind ? `, ${blind} blind` : ""}:`, 0, 4, FINE, "on-felt", "start"));
     tiles.forEach((symbol, at) => put(`p.${giver}.${at}`, [EDGE + 180 + (at + 0.5) * width, y], tile(symbol, width)));
   };

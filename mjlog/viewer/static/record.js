@@ -72,7 +72,7 @@
   // What is tapped stays where it is on the screen, however much is said above it.
   const underThumb = () => {
     const top = (one) => root.querySelector(one)?.getBoundingClientRect();
-    const found = [".pad", ".form", ".acts"].find((one) => top(one)?.bottom > 0 && top(one).top < innerHeight);
+    const found = [".whose", ".form", ".acts"].find((one) => top(one)?.bottom > 0 && top(one).top < innerHeight);
     const before = found && top(found).top;
     return () => {
       const after = found && top(found);

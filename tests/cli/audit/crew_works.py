@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mjlog.formats.sources import Source
-from mjlog_cli.audit import games, tables, workers
+from mjlog_cli.audit import games, running, tables
 from mjlog_cli.audit.audited import Audited, ReportLimits
 
 
@@ -50,5 +50,5 @@ def dask_setup(worker: Any) -> None:
             befall(Path(unit.path).name, marks)
         return games.audit_unit(unit, *more)
 
-    for module in (tables, workers):
+    for module in (tables, running):
         module.audit_unit = audit_unit  # type: ignore[attr-defined]

@@ -12,18 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_runs import Run, begin_process, game_events, process_env, run_process, write_lines
+from command_runs import Run, begin_process, game_events, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source, units_at
-from mjlog_cli.audit import workers as auditors
+from mjlog_cli.audit import running
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
-from mjlog_cli.audit.crew import Alone, Packed
+from mjlog_cli.audit.crew import Alone, all_cores, crew_of
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.who_works import all_cores, crew_of
-from mjlog_cli.audit.worker_pool import WorkerPool
-from mjlog_cli.audit.workers import AuditWork, audit_all
+from mjlog_cli.audit.running import audit_all
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
@@ -75,7 +73,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(auditors, "audit_unit", die_once)
+    monkeypatch.setattr(running, "audit_unit", die_once)
     assert found_in(archive, 2) == plain
     assert mark.exists()
 
@@ -91,7 +89,7 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(auditors, "audit_unit", die)
+    monkeypatch.setattr(running, "audit_unit", die)
     with crew_of(2) as crew:
         found = list(audit_all(units_at([str(archive)]), AuditRequest(), crew))
     troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
@@ -110,7 +108,7 @@ def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, mo
             os._exit(3)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(auditors, "audit_unit", die)
+    monkeypatch.setattr(running, "audit_unit", die)
     with pytest.raises(MjlogError, match="one process after the other ended with 3"):
         found_in(archive, 2)
 
@@ -126,14 +124,6 @@ def test_where_no_process_can_be_begun_one_can_do_without(
     assert result.exit_code == 2
     assert "cannot begin a process: resource temporarily unavailable; --workers 1 needs none" in result.stderr
     assert run("audit", archive, "--workers", "1").exit_code == 1
-
-
-def test_processes_begin_only_as_there_is_work_for_them(archive: Path) -> None:
-    units = list(units_at([str(archive)]))
-    with WorkerPool(64) as crew:
-        found = crew.result(crew.begin(Packed(AuditWork(AuditRequest())), units, ReportLimits(0, 0, 0)))
-        assert len(crew._workers) == 1
-    assert [one.output for games in found for one in games] == [one[1] for one in found_in(archive, 1)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the children of a process are looked up in /proc")
@@ -199,21 +189,16 @@ def test_what_cannot_be_read_is_told_and_hides_no_other(run: Run, archive: Path,
 
 
 def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, tmp_path: Path) -> None:
-    """What was audited before is as it was then; the next audit with the same journal audits it again."""
+    """What was audited before is as it was then."""
     from mjlog.formats.sources import stored_units
-    from mjlog_cli.audit.audit_request import wish_digest
-    from mjlog_cli.audit.journal import Journal
 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)
-    with Journal(tmp_path / "j", wish_digest(AuditRequest())) as journal:
-        found = audit_all(stored_units(str(db)), AuditRequest(), Alone(), journal)
-        first = [next(found) for _ in range(6)]
-        for game in ("night-00", "night-10", "night-39"):
-            assert run("add", game, "note text=seen", "--db", db).exit_code == 0
-        assert not any(is_trouble for _path, _output, is_trouble in outcome(iter([*first, *found])))
-        assert len(journal) == 40
-    assert run("audit", "--db", db, "--resume", tmp_path / "j").stdout == run("audit", "--db", db).stdout
+    found = audit_all(stored_units(str(db)), AuditRequest(), Alone())
+    first = [next(found)]
+    for game in ("night-00", "night-10", "night-39"):
+        assert run("add", game, "note text=seen", "--db", db).exit_code == 0
+    assert not any(is_trouble for _path, _output, is_trouble in outcome(iter([*first, *found])))
 
 
 def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
@@ -255,12 +240,10 @@ def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
 # -- how many -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("held", [0, 32_000_000])
 @pytest.mark.parametrize("workers", [2, 3])
-def test_the_output_is_the_same_however_little_may_wait(
-    archive: Path, monkeypatch: pytest.MonkeyPatch, workers: int, held: int
+def test_the_output_is_the_same_however_few_go_out_together(
+    archive: Path, monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:
-    monkeypatch.setattr("mjlog_cli.audit.crew.MOST_HELD", held)
     monkeypatch.setattr("mjlog_cli.audit.crew.BATCH_PIECES", 3)
     assert found_in(archive, workers) == found_in(archive, 1)
 
@@ -278,26 +261,3 @@ def test_a_system_that_does_not_tell_which_processors_are_ours_tells_how_many(mo
     assert all_cores() == 64
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert all_cores() == 1
-
-
-@pytest.mark.skipif(os.name != "posix", reason="files are limited as POSIX does")
-def test_a_disk_without_room_for_the_journal_ends_the_audit_and_loses_nothing(archive: Path, tmp_path: Path) -> None:
-    """What was noted stays, the line that had no room is cut off, and the journal is not locked."""
-    import resource
-
-    journal, plain = tmp_path / "j", run_process("audit", archive)
-    command = [sys.executable, "-m", "mjlog_cli", "audit", str(archive), "--resume", str(journal)]
-    # Python would cut the modules that it compiles as short, and whoever comes next would read them.
-    env = {**process_env(), "PYTHONDONTWRITEBYTECODE": "1"}
-    full = subprocess.run(command, capture_output=True, env=env, timeout=PATIENCE, check=False,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)))  # fmt: skip
-    assert full.returncode == 2
-    assert full.stderr.decode().strip() == f"mjlog: {journal}: cannot be written: file too large"
-    assert plain.stdout.startswith(full.stdout)
-    assert 3000 < journal.stat().st_size <= 5000
-    assert not Path(f"{journal}.lock").exists()
-    done = journal.read_bytes().count(b"\n") - 1
-    again = run_process("audit", archive, "--resume", journal, "--workers", "2")
-    assert (again.returncode, again.stdout) == (plain.returncode, plain.stdout)
-    assert done > 5
-    assert journal.read_bytes().count(b'"key"') == 40

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,9 +17,7 @@ from dask_processes import DaskProcesses
 from mjlog import __version__
 from mjlog.errors import MjlogError
 from mjlog_cli.audit.audited import ReportLimits
-from mjlog_cli.audit.cluster import _Sent
-from mjlog_cli.audit.crew import Crew, in_order
-from mjlog_cli.audit.who_works import crew_of
+from mjlog_cli.audit.crew import Crew, crew_of, in_order
 
 NO_ROOM = ReportLimits(0, 0, 0)
 SHARED = ("processes", "cluster")
@@ -49,7 +45,7 @@ def crew(request: pytest.FixtureRequest) -> Iterator[Crew]:
 
 def done(pieces: list[str], crew: Crew, marks: Path, size: int = 60_000) -> list[tuple[str, str]]:
     """What came of these pieces, a few of which go out together."""
-    return list(in_order(((piece, piece) for piece in pieces), Trial(marks), crew, NO_ROOM, lambda _piece: size))
+    return list(in_order(pieces, Trial(marks), crew, NO_ROOM, lambda _piece: size))
 
 
 @pytest.mark.parametrize("crew", ["alone", *SHARED], indirect=True)
@@ -63,26 +59,14 @@ def test_what_came_of_the_pieces_comes_in_their_order_also_beside_a_slow_one(cre
 def test_only_so_many_pieces_are_begun_before_the_first_has_come(crew: Crew, tmp_path: Path) -> None:
     begun: list[int] = []
 
-    def endless() -> Iterator[tuple[str, None]]:
+    def endless() -> Iterator[str]:
         for number in range(100_000):
             begun.append(number)
-            yield "slow" if number < 2 else f"piece-{number}", None
+            yield "slow" if number < 2 else f"piece-{number}"
 
     results = in_order(endless(), Trial(tmp_path), crew, NO_ROOM, lambda _piece: 200_000, ahead=3)
     assert next(results) == ("slow", "SLOW")
     assert len(begun) <= max(1, crew.size * 3)
-
-
-@pytest.mark.parametrize("crew", ["alone", *SHARED], indirect=True)
-def test_what_is_known_is_not_done_again_and_what_is_new_is_noted(crew: Crew, tmp_path: Path) -> None:
-    class Memory(dict[str, str]):
-        found = dict.get
-        note = dict.__setitem__
-
-    known = Memory(b="known", c="known")
-    results = in_order(((piece, piece) for piece in "abcde"), Trial(tmp_path), crew, NO_ROOM, lambda _piece: 1, known)
-    assert [found for _piece, found in results] == ["A", "known", "known", "D", "E"]
-    assert known == {"a": "A", "b": "known", "c": "known", "d": "D", "e": "E"}
 
 
 @pytest.mark.parametrize("crew", SHARED, indirect=True)
@@ -100,7 +84,7 @@ def test_what_kills_whoever_does_it_is_told_and_all_others_are_done(crew: Crew, 
 
 
 def test_where_no_scheduler_answers_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjlog_cli.audit.cluster._FIRST_PATIENCE", 0.2)
+    monkeypatch.setattr("mjlog_cli.audit.crew._PATIENCE", 0.2)
     for address, words in (("tcp://127.0.0.1:9", "no Dask scheduler answers there"), ("local[0]", "from 1 to 64")):
         with pytest.raises(MjlogError, match=words), crew_of(1, address):
             pass
@@ -178,27 +162,6 @@ def test_a_worker_with_another_version_is_refused_with_words(run: Run, archive: 
     assert there.stdout == run("audit", archive, "--json").stdout
 
 
-def test_a_scheduler_that_is_killed_and_begins_again_costs_nothing(
-    run: Run, archive: Path, dask: DaskProcesses
-) -> None:
-    """Its workers go with it."""
-    for mark in dask.marks.iterdir():
-        mark.unlink()
-
-    def befall() -> None:
-        while not (dask.marks / "slow.mjlog.jsonl").exists():
-            time.sleep(0.01)
-        dask.end()
-        dask.begin(1)
-
-    meanwhile = threading.Thread(target=befall)
-    meanwhile.start()
-    there = run("audit", archive, "--json", "--cluster", dask.address)
-    meanwhile.join()
-    assert there.stdout == run("audit", archive, "--json").stdout
-    assert there.exit_code == 1
-
-
 class LostAfterAll:
     """What has come of a job, and is lost with its worker just when it is asked for: it never comes."""
 
@@ -208,11 +171,6 @@ class LostAfterAll:
     def result(self, timeout: float | None) -> object:
         assert timeout is not None, "it is waited for without end"
         raise TimeoutError
-
-
-def test_what_was_there_and_is_lost_before_it_is_brought_is_not_waited_for_without_end() -> None:
-    with pytest.raises(TimeoutError):
-        _Sent(LostAfterAll(), ["tcp://10.0.0.1:1"]).found()
 
 
 def test_where_no_worker_has_this_version_nothing_is_done(run: Run, archive: Path, dask: DaskProcesses) -> None:

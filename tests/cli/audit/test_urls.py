@@ -105,9 +105,7 @@ def test_tables_at_a_url_are_those_in_a_folder(run: Run, archive: Path, tmp_path
     assert (again.exit_code, "--force" in again.stderr) == (2, True)
 
 
-def test_tables_at_a_url_are_asked_as_those_in_a_folder(
-    run: Run, archive: Path, tmp_path: Path, memory: str
-) -> None:
+def test_tables_at_a_url_are_asked_as_those_in_a_folder(run: Run, archive: Path, tmp_path: Path, memory: str) -> None:
     run("tables", archive, "--out", tmp_path / "t")
     run("tables", archive, "--out", f"{memory}-tables")
     here, there = (run("find", "--tables", place, "--json") for place in (tmp_path / "t", f"{memory}-tables"))
