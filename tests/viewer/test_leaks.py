@@ -37,14 +37,14 @@ FIXED = {"filename": "mjlog.css", "id": "0" * 64, "digest": "0" * 64, "rule": "c
          "handle": "anna"}  # fmt: skip
 UNLIKE = {"look.page"}
 """What is never the same twice: a form has a key."""
-QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded")
+QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded", "?view=@anna")
 LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
          "?hand=2&severity=error&sort=seq")  # fmt: skip
 TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "reel", "seq", "after",
          "standing", "rule"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
-             "won_by", "code", "result", "q", "state"}  # fmt: skip
+             "won_by", "code", "result", "q", "state", "repeats", "pot", "liable"}  # fmt: skip
 """Arguments that have nothing to do with a game, or ask of hands that are over."""
 
 SHARE = 2 * TURNS - 1
@@ -109,7 +109,7 @@ def queries_of(endpoint: str, last: int, since: int) -> list[str]:
     if endpoint.startswith("live."):
         return [f"?after={after}" for after in sorted({since, max(since, 1), max(since, last // 2), last - 1, last})]
     if endpoint == "events.film":
-        looks = ("view=open", "view=S&log=recorded")
+        looks = ("view=open", "view=S&log=recorded", "view=@anna")
         reels = [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)]
         earlier = [f"?view=open&as-of={seq}&seq=last" for seq in times_of(last)]
         # What is shown to whoever does not say is decided once, for all reels.

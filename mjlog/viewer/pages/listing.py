@@ -14,7 +14,7 @@ from mjlog.text import list_words, shown
 from mjlog.viewer.library import Known
 from mjlog.viewer.requests import library
 
-STATES = {"": "all games", "live": "in progress", "faulty": "with faults", "clean": "without faults"}
+STATES = {"": "all games", "live": "not finished", "faulty": "with faults", "clean": "without faults"}
 SORTS = {
     "": "newest first", "oldest": "oldest first", "name": "by name", "hands": "most hands", "faults": "most faults",
 }  # fmt: skip
@@ -42,9 +42,8 @@ class Row(NamedTuple):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a hand was begun long ago, and not played to its end."""
-        last = self.known.last if self.known is not None else None
-        return self.is_live and last is not None and not library().came_lately(self.info.game, last)
+        """Whether a hand was begun and not played to its end, and nothing has come lately."""
+        return self.is_live and not library().came_lately(self.info.game, self.known.last if self.known else None)
 
     @property
     def faults(self) -> int:

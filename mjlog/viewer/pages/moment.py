@@ -169,11 +169,11 @@ def is_open(game: GameView) -> bool:
 
 
 def followed(reader: Reader, name: str) -> dict[str, Any]:
-    """What a page follows a game by that may go on; whether it is played now, or is known to be broken off."""
-    game, last = reader.game, last_time(reader.game)
-    is_played = is_open(game) and library().came_lately(name, last)
+    """What a page follows a game by that may go on; whether it is played now."""
+    game = reader.game
+    is_played = is_open(game) and library().came_lately(name, last_time(game))
     live = url_for("live.follow", name=name, after=game.written.last) if is_open(game) else ""
-    return {"live": live, "is_played": is_played, "is_stopped": last is not None and not is_played}
+    return {"live": live, "is_played": is_played}
 
 
 class MomentPage:
