@@ -81,7 +81,6 @@ class Deal:
     change: dict[str, int] | None = None
     remark: str | None = None
     error: str | None = None
-    needs_discarder: bool = False
     explained: bool = True
 
     @property
@@ -395,7 +394,6 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
         raise HandError(f"{_names(seats)} have won with different tiles: several who win in one deal win one tile")
     _check_red_tile(won)
     if giver is None:
-        deal.needs_discarder = True
         deal.remark = f"of {_names(seats)} the nearest to who discarded the tile goes first: say who did, {_HOW_TO_SAY}"
         return []
     if giver in seats:
@@ -450,7 +448,6 @@ def _settle_shared(
     source = won[0].fields.get("source")
     discarder = discarder_of(source, payers.discarder, robbed_pays=True)
     if needs_discarder(source, discarder, terms_for(rules)):
-        deal.needs_discarder = True
         deal.remark = f"who discarded the winning tile pays by these rules: say who, {_HOW_TO_SAY}"
         return
     wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
@@ -491,7 +488,6 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
     is_ruled = hand.source == "kong" and deal.remark is not None
     discarder = discarder_of(hand.source, None if is_ruled else payers.discarder)
     if needs_discarder(hand.source, discarder, terms):
-        deal.needs_discarder = True
         deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
         return
     if len(deal.hands) == terms.players:
@@ -528,7 +524,6 @@ def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> No
     source = winner.fields.get("source")
     discarder = discarder_of(source, payers.discarder)
     if source == "discard" and discarder is None:
-        deal.needs_discarder = True
         deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
         return
     answer = winner.answer
