@@ -28,6 +28,7 @@ from mjlog.table import Table, Win
 from mjlog.table.stakes import NAGASHI, nearest_winner
 from mjlog.table.unseen import is_blind
 from mjlog.text import points as told
+from mjlog.text import result
 
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
@@ -333,8 +334,10 @@ def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | str | None:
         return _final_as_told(event.final, totals, standing.players, terms)
     for player, stated in event.final.items():
         if stated != due.get(player):
-            words = f"{player}'s final score is {stated}: {due.get(player)} is what the points make"
-            return (words, due.get(player), stated, "final")
+            right = due.get(player)
+            makes = "none" if right is None else result(right)
+            words = f"{player}'s final score is {result(stated)}: {makes} is what the points make"
+            return (words, right, stated, "final")
     return None
 
 
@@ -351,10 +354,11 @@ def _final_as_told(
         words = f"the record does not say how final scores are made; they tell it: {terms_words(told, totals)}"
         return None if told == usual else words
     if sum(final.values()):
-        words = f"the final scores come to {sum(final.values())} in all: what one gains the others lose"
+        words = f"the final scores come to {result(sum(final.values()))} in all: what one gains the others lose"
         return (words, 0, sum(final.values()), "final")
     for better, worse in itertools.permutations(final, 2):
         if totals.get(better, 0) > totals.get(worse, 0) and final[better] < final[worse]:
-            words = f"{better} has more points than {worse}, and a final score of {final[better]}, below {final[worse]}"
+            low, high = result(final[better]), result(final[worse])
+            words = f"{better} has more points than {worse}, and a final score of {low}, below {high}"
             return (words, final[worse], final[better], "final")
     return "the record does not say how final scores are made, and they are made by no terms that are known"

@@ -133,9 +133,11 @@ def test_a_mahjong_that_was_ruled_false_is_no_win(club: FlaskClient, stored: Pat
         told = words_of(club.get(page).text)
         assert re.search(r"[Nn]o win", told), page
         assert not re.search(r"\bwins\b", told.replace("South wins on", "")), page
-    said = CliRunner().invoke(main, ["replay", "false-mahjong", "--db", str(stored)]).stdout
-    assert "no win" in said
-    assert "WINS" not in said
+    for command in ("replay", "log", "audit"):
+        said = CliRunner().invoke(main, [command, "false-mahjong", "--db", str(stored)]).stdout
+        assert "no win" in said, command
+        assert "WINS" not in said
+        assert "south wins" not in said
 
 
 def test_as_recorded_it_is_the_win_that_was_paid(club: FlaskClient) -> None:
@@ -222,6 +224,8 @@ def test_a_game_is_live_where_something_came_lately(
     page = client.get("/games/tonight/events/20").text
     assert f'class="live-state" role="status">{state}<' in page
     assert ("data-played" in page) == (state == "In progress")
+    badge = "in progress" if state == "In progress" else "not finished"
+    assert all(f">{badge}<" in client.get(address).text for address in ("/", "/games/tonight"))
 
 
 def test_what_comes_while_the_server_looks_came_lately(tmp_path: Path) -> None:
