@@ -19,7 +19,7 @@ body { color: #000; background: #fff }
 h1 { font-size: 14pt; margin: 0 0 1mm }
 p { margin: 0.8mm 0 }
 table { border-collapse: collapse; width: 100%; margin: 0.9mm 0; break-inside: avoid }
-td, th { border-top: 0.3pt solid #999; padding: 0.28mm 1.2mm; text-align: left; vertical-align: top }
+td, th { border-top: 0.3pt solid #999; padding: 0.2mm 1.2mm; text-align: left; vertical-align: top }
 tr:first-child th { border-top: 0.8pt solid #000; font-size: 8pt; text-transform: uppercase; letter-spacing: 0.03em }
 code { font: 7.9pt "Liberation Mono", monospace; white-space: nowrap; background: #eee; padding: 0 0.5mm }
 @media screen { body { padding: 6mm } }

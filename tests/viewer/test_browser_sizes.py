@@ -41,6 +41,7 @@ PLACES = """() => {
   return { list: box(".box"), tabs: box(".tabs"), words: box(".words"), steps: box(".steps"),
            table: box("svg.board.wide"), here: box(".box [aria-current=step]") };
 }"""
+HIDDEN = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
 COVERED = """async ([first, last]) => {
   const found = [];
   for (let seq = first; seq <= last; seq += 1) {
@@ -126,4 +127,19 @@ def test_on_a_phone_the_whole_table_lies_above_the_bar(
     last = len(events) - 1
     page = stepping(browser, f"{found}/{address(events, last)}", width=size[0], height=size[1])
     assert page.evaluate(COVERED, [max(2, last - 60), last]) == []
+    page.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_pages_of_a_game_and_of_a_hand_hide_no_column(
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], size: tuple[int, int]
+) -> None:
+    """Hands of all players, and who pays whom; on the narrowest phone what was recorded is scrolled to."""
+    found, played = games
+    page = opened(browser, "about:blank", width=size[0], height=size[1])
+    for events in played.values():
+        for path, look, spare in (("", ".list", 0), ("/hands/1", ".payments", 40 if size[0] < 390 else 0)):
+            page.goto(f"{found}/{events[0]['game']}{path}")
+            hidden = page.eval_on_selector_all(f".scroll:has({look})", HIDDEN)
+            assert max(hidden, default=0) <= spare, (events[0]["game"], path, hidden)
     page.close()

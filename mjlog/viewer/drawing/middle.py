@@ -96,6 +96,11 @@ def left_words(board: Board) -> str:
     return f"{'' if board.wall.sure else '~'}{board.wall.live}"
 
 
+def tiles_left(board: Board) -> str:
+    """What is said behind how many."""
+    return "tile left" if left_words(board) == "1" else "tiles left"
+
+
 def stakes_words(board: Board) -> str:
     """What lies on the table for the winner."""
     return "" if board.riichi is None or not board.riichi.pot else f"pot {points(board.riichi.pot)}"

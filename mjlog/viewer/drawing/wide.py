@@ -21,6 +21,7 @@ from mjlog.viewer.drawing.middle import (
     round_words,
     says_left,
     stakes_words,
+    tiles_left,
 )
 from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
@@ -240,9 +241,9 @@ def _put_riichi(canvas: Canvas, board: Board, riichi: RiichiView) -> None:
 def _put_left(canvas: Canvas, board: Board, aside: float, is_small: bool) -> None:
     """The tiles that can still be drawn, large but while other words need the room."""
     if is_small:
-        canvas.put("left", _middle(0), text(f"{left_words(board)} tiles left", 0, 70, LEAST, "left"))
+        canvas.put("left", _middle(0), text(f"{left_words(board)} {tiles_left(board)}", 0, 70, LEAST, "left"))
         return
-    markup = text(left_words(board), -aside, 8, 60, "left") + text("tiles left", -aside, 34, LEAST, "soft")
+    markup = text(left_words(board), -aside, 8, 60, "left") + text(tiles_left(board), -aside, 34, LEAST, "soft")
     if dead_words(board):
         markup += text(dead_words(board), 0, 68, LEAST, "soft")
     canvas.put("left", _middle(0), markup)
@@ -258,7 +259,7 @@ def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("won", _middle(48, -aside), tile(pen.sprites, symbol_id(board.won_on), _TILE))
     if says_left(board):
         place = _middle(0, _BESIDE / 2 if board.won_on is not None else 0)
-        canvas.put("left", place, text(f"{left_words(board)} tiles left", 0, 56, LEAST, "left"))
+        canvas.put("left", place, text(f"{left_words(board)} {tiles_left(board)}", 0, 56, LEAST, "left"))
 
 
 def _put_riichi_outcome(canvas: Canvas, board: Board, riichi: RiichiView, said: str, pen: Pen) -> None:

@@ -356,6 +356,8 @@
     if (blind) put(`blind.${giver}`, side.at(along, first + (side.is ? 70 : 44)), text(`${blind} blind`, 0, 8, LEAST, "on-felt"));
   };
 
+  const tilesLeft = () => `tile${board.left === "1" ? "" : "s"} left`;
+
   const putMiddle = () => {
     if (board.turned && board.decided) return putRiichiOutcome();
     put("round", middle(-58), linesMarkup([[board.round, 24, "strong"]], 360));
@@ -370,8 +372,8 @@
     const lines = board.passing.map((words, at) => [words, LEAST, at ? "soft" : "strong"]);
     if (lines.length) put("passing", middle(0, -aside), linesMarkup(lines, aside ? 180 : 360));
     if (!board.counts) return;
-    if (lines.length) return put("left", middle(0), text(`${board.left} tiles left`, 0, 70, LEAST, "left"));
-    const left = text(board.left, -aside, 8, 60, "left") + text("tiles left", -aside, 34, LEAST, "soft");
+    if (lines.length) return put("left", middle(0), text(`${board.left} ${tilesLeft()}`, 0, 70, LEAST, "left"));
+    const left = text(board.left, -aside, 8, 60, "left") + text(tilesLeft(), -aside, 34, LEAST, "soft");
     put("left", middle(0), left + (board.dead && text(board.dead, 0, 68, LEAST, "soft")));
   };
 
@@ -380,7 +382,7 @@
     const more = rest.length ? [[rest.join(", "), LEAST, "soft"]] : [];
     put("result", middle(-16), linesMarkup([[first, 28, "strong"], ...more], 360));
     if (board.won) put("won", middle(48, board.counts ? -96 : 0), tile(board.won, TILE));
-    if (board.counts) put("left", middle(0, board.won ? 48 : 0), text(`${board.left} tiles left`, 0, 56, LEAST, "left"));
+    if (board.counts) put("left", middle(0, board.won ? 48 : 0), text(`${board.left} ${tilesLeft()}`, 0, 56, LEAST, "left"));
   };
 
   const putRiichiOutcome = () => {
