@@ -29,7 +29,7 @@ from mjlog.scoring import (
 )
 from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, RIICHI
 from mjlog.scoring.possible_hand import check_copies
-from mjlog.scoring.request import read_part
+from mjlog.scoring.request import by_own_names, read_part
 from mjlog.scoring.settle_request import check_payers, discarder_of, needs_discarder, payments_to_winner
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, quoted
@@ -159,6 +159,7 @@ def answer_of(
     Raises:
         MjlogError: there can be no such hand, or no such rule set, option or card.
     """
+    fields = by_own_names(fields)
     rules = rules_of(fields.get("ruleset") or ruleset, fields.get("options"))
     hands = fields.get("hands")
     if hands is None:
@@ -182,7 +183,7 @@ def answer_of(
 
 
 _OF_A_DEAL = ("discarder", "repeats", "pot", "liable")
-_THE_SAME = ("round", "indicators", "under", "explain", "would_be")
+_THE_SAME = ("round", "indicators", "under", "explain", "would_be", "card")
 
 
 def _filled(fields: Fields, beside: Mapping[str, Any], rules: Rules) -> Fields:

@@ -179,13 +179,16 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
     try:
         found = parse_faces(line.spelled(text))
     except NotationError as error:
-        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in str(error) else None
+        said = str(error).replace(repr(line.spelled(text)), repr(text))
+        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in said else None
         hint = f"; did you mean {near}?" if near else ""
+        if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFC"}:
+            hint = f"; words are {', '.join(sorted(_SOURCES | _FLAGS))}"
         if word.lower().strip(".:") in ("round", "seat", "wind", "hand"):
             hint = "; seat and round are written like S in E: South's hand in the east round"
-        raise HandError(f"{error}{hint}") from None
+        raise HandError(f"{said}{hint}") from None
     if not found:
-        raise HandError(f"{quoted(word)} names no tile")
+        raise HandError(f"{quoted(word)} names no tile; the one that won is written without a blank, like +5d wall")
     return found
 
 
@@ -200,7 +203,8 @@ def _fields(line: _Line) -> dict[str, Any]:
         raise HandError(f"+{tile} does not say where the tile came from; write {expected}")
     if source is not None and not line.tiles and source != "deal":
         said = " ".join(line.sources)
-        raise HandError(f"{said}, but which tile won? Write it before, like +5d {said}")
+        tile = CODES[line.concealed[-1]] if line.concealed else "5d"
+        raise HandError(f"{said}, but which tile won? Write it before, like +{tile} {said}")
     if source == "deal" and line.tiles:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
