@@ -383,7 +383,7 @@ def _in_our_letters(match: re.Match[str]) -> str:
     return f"{ranks}{_LETTERS_OF_RIICHI[letter.lower()]}"
 
 
-_RED = re.compile("(?:r5|5r|^r)(?=[0-9]*[bcdmps])|5([bcdmps])r", re.IGNORECASE | re.ASCII)
+_RED = re.compile("(?:(?:r5|5r)(?=[0-9]*[bcdmps])|^r(?=[bcdmps]$))|5([bcdmps])r", re.IGNORECASE | re.ASCII)
 _OTHER_DRAGONS = {"P": "W", "F": "G", "C": "R"}
 _LONG = re.compile("([0-9]+)([bcdmpsz])[a-z]+", re.IGNORECASE | re.ASCII)
 _BONUS = re.compile("([0-9]+)([fs])", re.IGNORECASE | re.ASCII)

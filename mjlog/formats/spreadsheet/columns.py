@@ -46,7 +46,8 @@ _PLAYER_WORDS: Mapping[Meaning, str] = {
     "change": "change paid pay payment ± +/_ difference diff differenz",
     "total": "total sum summe balance",
     "final": "final final_score final_points wertung wertungspunkte",
-    "fine": "penalties penalty fines fine strafe strafen strafpunkte abzug amende pénalité boete multa penalità straf bøde",
+    "fine": "penalties penalty fines fine strafe strafen strafpunkte abzug amende "
+    "pénalité boete multa penalità straf bøde",
     "seat": "seat wind platz",
     "points": "points point punkte pkt punten puntos punti pts result",
     "nothing": "computed rank place",

@@ -235,7 +235,7 @@ def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(
     ([SOUTH, WEST.replace("ron", "houtei")], ["--discarder", "E"], "west with 6b (last-discard)"),
     ([SOUTH, WEST + " indicators=1c"], ["--discarder", "E"], "`indicators` is '7d' and '1c' in hands of one deal"),
     ([SOUTH + " discarder=E", WEST], ["--discarder", "N"], "`discarder` is east and north of one deal: say it once"),
-    ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi [riichi/pao-1]"),
+    ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi alone [riichi/pao-1]"),
     ([SOUTH], ["--pays-for-all", "N"], "by these rules say who is liable for a yakuman, --liable SEAT"),
     ([SOUTH.replace("345c", "340c"), NORTH.replace("345c", "340c")], ["--discarder", "E"], "2 tiles red 5 characters"),
     (["S in E 46b 345c 234678d 88c +0b ron", "W in E 46b 678c 345d 22d (234c) +5b ron"], ["--discarder", "E"],
