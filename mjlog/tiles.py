@@ -413,6 +413,8 @@ def meant(text: str) -> str:
         return "; did you mean 0b, 0c or 0d, a red five?"
     if word and set(word) == {"0"}:
         return "; did you mean Wd, the white dragon, which is the soap of a card?"
+    if word and set(word.upper()) == {"J"}:
+        return f"; did you mean {word.upper()}k, of jokers?"
     if len(word) > 1 and len(set(word)) == 1 and word[0] in _OTHER_DRAGONS:
         return f"; did you mean {len(word) * _OTHER_DRAGONS[word[0]]}d?"
     if word.lower().endswith("z") and word[:-1].isdigit():

@@ -65,6 +65,7 @@ def test_the_letters_of_riichi_are_put_into_ours(text: str, ours: str) -> None:
     ("45rd6p", "'45rd' in '45rd6p'", "did you mean 40d6d?"),
     ("45pr6p", "'45pr6p'", "did you mean 40d6d?"),
     ("PPP", "'PPP' is not", "did you mean WWWd?"),
+    ("JJ", "'JJ' is not", "did you mean JJk, of jokers?"),
     ("CC", "'CC' is not", "did you mean RRd?"),
     ("W", "W", "did you mean Ww, of the west wind, or Wd, of the white dragon?"),
     ("WWW", "WWW", "did you mean WWWw, of the west wind, or WWWd, of the white dragon?"),

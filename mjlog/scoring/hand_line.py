@@ -182,7 +182,7 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
         said = str(error).replace(repr(line.spelled(text)), repr(text))
         near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in said else None
         hint = f"; did you mean {near}?" if near else ""
-        if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFC"}:
+        if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFCJ"}:
             hint = f"; words are {', '.join(sorted(_SOURCES | _FLAGS))}"
         if word.lower().strip(".:") in ("round", "seat", "wind", "hand"):
             hint = "; seat and round are written like S in E: South's hand in the east round"
