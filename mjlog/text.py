@@ -108,6 +108,30 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else points(number)
 
 
+THOUSAND = 1000
+"""The unit of results of those who begin with thousands of points (riichi/final-1)."""
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal; of thousands with none.
+
+    >>> decimal(12.25), decimal(-5), decimal(-0.01), decimal(12866.7)
+    ('12.2', '−5.0', '0.0', '12867')
+    """
+    said = f"{number:.{0 if abs(number) >= THOUSAND else 1}f}".removeprefix("-")
+    return f"\N{MINUS SIGN}{said}" if number < 0 and float(said) else said
+
+
+def result(number: float, unit: int = THOUSAND) -> str:
+    """What a game brought somebody, in points of one, or in thousands of them.
+
+    >>> result(41000), result(-5300), result(0), result(-64, 1), result(12.5, 1)
+    ('+41.0', '−5.3', '0.0', '−64', '+12.5')
+    """
+    said = decimal(number / unit) if unit > 1 or number != int(number) else points(int(number))
+    return f"+{said}" if number > 0 and float(said) else said
+
+
 def _as_text(value: object, limit: int) -> str:
     if isinstance(value, str):
         return value

@@ -13,6 +13,7 @@ from mjlog_cli.stopping import ended_by_terminate
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
+    from mjlog.viewer.library import Library
 
 DEFAULT_PORT = 8008
 """The port of the viewer, unless another is asked for."""
@@ -55,13 +56,15 @@ def serve_database(
     log: str | None = None,
     record: Recording | None = None,
     embed: tuple[str, ...] = (),
+    library: Library | None = None,
 ) -> None:
     """Serve until interrupted or terminated, and print the address as soon as it answers. `cards`: score cards at hand.
 
     `names`: names that it is known by. `token`: whoever has it may write. `proxy`: the address of a reverse proxy;
     `shared`: one that many clients have together.
     `log`: how requests are told on standard error: `text` or `json`, a line each; None: not at all. `record`: what is
-    recorded from telephones; None: nothing is. `embed`: sites whose pages may show tables in a frame.
+    recorded from telephones; None: nothing is. `embed`: sites whose pages may show tables in a frame. `library`: games
+    of the database that were read already.
 
     Raises:
         MjlogError: the database cannot be read, or the address not be used.
@@ -92,6 +95,7 @@ def serve_database(
             serve(
                 path, host, port, on_ready=announce, cards=cards or NO_CARDS, names=names, token=token, proxy=proxy,
                 shared=shared, record=record.secret if record is not None else None, embed=embed,
+                library=library,
             )  # fmt: skip
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

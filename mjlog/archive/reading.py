@@ -254,7 +254,8 @@ def _hand(row: _Hand, scores: list[_Score], findings: list[_Finding], is_latest:
     found = tuple(Found(one.code, one.severity, one.seq, seats.get(one.seat or "")) for one in findings)
     if row.hand is None:
         return HandFacts(None, row.outcome, row.first, row.last, seats=seats, found=found, types=row.types)
-    winner, by_seat = None if row.outcome == "void" else row.winner, {one.seat: one for one in scores}
+    winner = None if row.outcome in ("void", "false mahjong") else row.winner
+    by_seat = {one.seat: one for one in scores}
     won = by_seat.get(winner or "")
     gains = {one.player: one.gained for one in scores if one.player is not None and one.gained is not None}
     return HandFacts(

@@ -33,6 +33,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.stakes import can_lie_there, is_chombo, pot_due, take_from_pot, unseen_sticks
+from mjlog.text import points as told
 
 _MOST_TOTALS = 500
 """Combinations of totals that are tried."""
@@ -318,7 +319,7 @@ class HandEnd(HandWorth):
         total = sum(event.change.values())
         possible = self.settlements() or (self.settlements(announced=True) if self.all_announced() else [])
         if total:
-            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", 0, total)
+            self._note("not-zero-sum", f"the gains and losses of the hand add up to {told(total)}", 0, total)
         elif event.payments is not None and (words := contradiction(event)) is not None:
             wrong = next((payment_not_due(event, due) for due in possible), None)
             self._note("wrong-settlement", words, None, None, wrong)
@@ -352,7 +353,7 @@ class HandEnd(HandWorth):
             words = f"{pot} points are taken from the table: no more can lie there than {most}, in sticks"
             self._note("wrong-pot", words, most, pot, "pot", self.rules.cites.pot)
         elif total != pot:
-            words = f"the gains and losses of the hand add up to {total}"
+            words = f"the gains and losses of the hand add up to {told(total)}"
             words += f": {pot} were taken from the table" if pot else ""
             self._note("not-zero-sum", words, pot, total)
         elif event.payments is not None and (said := contradiction(singly(event, self.table))) is not None:
@@ -487,7 +488,7 @@ class HandEnd(HandWorth):
         for player, stated in (event.totals or {}).items():
             due = table.totals.get(player, 0)
             if stated != due:
-                words = f"{player} ends with {stated} points: {due} is what the hands make"
+                words = f"{player} ends with {told(stated)} points: {told(due)} is what the hands make"
                 self._note("wrong-total", words, due, stated)
                 return
 

@@ -27,6 +27,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.table.stakes import NAGASHI, nearest_winner
 from mjlog.table.unseen import is_blind
+from mjlog.text import points as told
 
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
@@ -289,7 +290,7 @@ def totals_fault(worth: HandWorth, event: ev.GameEnd) -> tuple[Fault, str | None
         return None
     for player, stated in event.totals.items():
         if stated != totals.get(player, 0):
-            words = f"{player} ends with {stated} points: {totals.get(player, 0)} is what the hands make"
+            words = f"{player} ends with {told(stated)} points: {told(totals.get(player, 0))} is what the hands make"
             left = _is_pot_left(worth, event.totals)
             return (words, totals.get(player, 0), stated, "totals"), cites.last_pot if left else cites.total
     return None

@@ -81,7 +81,6 @@ class Deal:
     change: dict[str, int] | None = None
     remark: str | None = None
     error: str | None = None
-    needs_discarder: bool = False
     explained: bool = True
 
     @property
@@ -392,8 +391,8 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
         raise HandError(f"{names_of(seats)} have won with different tiles: several who win in one deal win one tile")
     _check_red_tile(won)
     if giver is None:
-        words = f"of {names_of(seats)} the nearest to who discarded the tile goes first: say who did"
-        _ask_for_the_discarder(deal, words)
+        who = f"of {names_of(seats)} the nearest to who discarded the tile goes first"
+        deal.remark = f"{who}: say who did, {_HOW_TO_SAY}"
         return []
     if giver in seats:
         raise HandError(f"{giver} cannot be the winner and the discarder")
@@ -437,12 +436,8 @@ def _lose(one: ScoredHand, hand: Hand, rules: Rules, explained: bool) -> None:
     one.fields, one.answer, one.hand = lost.fields, lost.answer, lost.hand
 
 
-_PAYS_DOUBLE = "who discarded the winning tile pays double by these rules: say who"
-
-
-def _ask_for_the_discarder(deal: Deal, words: str) -> None:
-    deal.needs_discarder = True
-    deal.remark = f"{words}, with --discarder SEAT, or discarder=SEAT on the line"
+_HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
+_PAYS_DOUBLE = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
 
 
 def _settle_shared(
@@ -452,7 +447,8 @@ def _settle_shared(
     source = won[0].fields.get("source")
     discarder = discarder_of(source, payers.discarder, robbed_pays=True)
     if needs_discarder(source, discarder, terms_for(rules)):
-        return _ask_for_the_discarder(deal, "who discarded the winning tile pays by these rules: say who")
+        deal.remark = f"who discarded the winning tile pays by these rules: say who, {_HOW_TO_SAY}"
+        return
     wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
     if payers.liable is not None and not any(win.liable for win in wins):
         raise _not_liable(payers.liable, "no winner", rules, shared)
@@ -493,7 +489,8 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
     is_ruled = hand.source == "kong" and deal.remark is not None
     discarder = discarder_of(hand.source, None if is_ruled else payers.discarder)
     if needs_discarder(hand.source, discarder, terms):
-        return _ask_for_the_discarder(deal, _PAYS_DOUBLE)
+        deal.remark = _PAYS_DOUBLE
+        return
     if len(deal.hands) == terms.players:
         found = settle_request(_totals(deal, hand.seat, discarder, payers.for_all), terms)
         deal.change, deal.payments = found["change"], found["payments"]
@@ -521,7 +518,8 @@ def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> No
     source = winner.fields.get("source")
     discarder = discarder_of(source, payers.discarder)
     if source == "discard" and discarder is None:
-        return _ask_for_the_discarder(deal, _PAYS_DOUBLE)
+        deal.remark = _PAYS_DOUBLE
+        return
     answer = winner.answer
     request = {"winner": winner.fields["seat"], "discarder": discarder.value if discarder is not None else None,
                "value": answer["total"], "jokerless": answer["jokerless"], "bonus": answer["bonus"]}  # fmt: skip

@@ -25,6 +25,7 @@ from mjlog.club.period import date_of
 from mjlog.findings import Finding
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
+from mjlog.text import THOUSAND
 from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
@@ -142,6 +143,11 @@ class GameFacts:
         if self.final is not None or self.totals is None:
             return self.final
         return {player: total - self.begun_with for player, total in self.totals.items()}
+
+    @property
+    def unit(self) -> int:
+        """How many points results are told in: a thousand where everybody begins with thousands (riichi/final-1)."""
+        return THOUSAND if self.final is not None or self.begun_with >= THOUSAND else 1
 
     @property
     def lacks_final(self) -> bool:

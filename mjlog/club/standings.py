@@ -6,21 +6,28 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Literal, NamedTuple
 
 from mjlog.club.facts import GameFacts
 from mjlog.errors import NotationError
-from mjlog.text import quoted
+from mjlog.text import decimal, quoted, result
 
 
 class Rank(NamedTuple):
     """Where a player ended: the best of the places that are shared (from 1), how many share it, the points and the
-    hands that were played. A guest has no place."""
+    hands that were played. A guest has no place. `unit`: how many points results are told in."""
 
     place: int | None
     shared_by: int
     points: int
     hands: int = 0
+    unit: int = 1
+
+    @property
+    def result(self) -> str:
+        """The points, in words."""
+        return result(self.points, self.unit)
 
 
 def places_of(game: GameFacts) -> dict[str, Rank]:
@@ -42,8 +49,8 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
     def rank(player: str) -> Rank:
         own = points[player]
         if 2 * hands[player] < len(over):
-            return Rank(None, 0, own, hands[player])
-        return Rank(1 + sum(other > own for other in every), every.count(own), own, hands[player])
+            return Rank(None, 0, own, hands[player], game.unit)
+        return Rank(1 + sum(other > own for other in every), every.count(own), own, hands[player], game.unit)
 
     return {player: rank(player) for player in players}
 
@@ -76,6 +83,7 @@ class Standing:
     `places`: how often first, second …; `table`: points for places, exact.
 
     `rank`: from 1 in the table; who is equal in all that the table is ordered by shares it. None without a game.
+    `unit`: how many points results are told in.
     """
 
     player: str
@@ -85,6 +93,13 @@ class Standing:
     table: Fraction = Fraction(0)
     places: Counter[int] = field(default_factory=Counter)
     rank: int | None = None
+    unit: int = 1
+
+    @property
+    def results(self) -> tuple[str, str]:
+        """The points, and how many that are a game, in words."""
+        told = partial(result, unit=self.unit) if self.unit > 1 else decimal
+        return result(self.points, self.unit), "" if self.average is None else told(self.average)
 
     @property
     def average(self) -> float | None:
@@ -105,12 +120,14 @@ class Standings:
     def __init__(self, table_points: Sequence[Fraction | int] = ()) -> None:
         self.table_points = tuple(map(Fraction, table_points))
         self.games = 0
+        self._units: set[int] = set()
         self._players: dict[str, Standing] = {}
 
     def add(self, game: GameFacts) -> bool:
         """Count one more game; False where it has no order of players, for it goes on or its totals are not known."""
         places = places_of(game)
         self.games += bool(places)
+        self._units |= {place.unit for place in places.values()}
         for player, place in places.items():
             one = self._players.setdefault(player, Standing(player))
             one.hands += place.hands
@@ -124,6 +141,9 @@ class Standings:
     def players(self) -> list[Standing]:
         """Everybody, from the top of the table down; who was a guest only stands below it."""
         ordered = sorted(self._players.values(), key=lambda one: (not one.games, -one.table, -one.points, one.player))
+        for one in ordered:
+            # Of games by several rule sets together there is no other unit than points.
+            one.unit = min(self._units)
         for number, one in enumerate((one for one in ordered if one.games), 1):
             before = ordered[number - 2] if number > 1 else None
             is_equal = before is not None and (before.table, before.points) == (one.table, one.points)

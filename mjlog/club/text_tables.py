@@ -10,8 +10,7 @@ from mjlog.club.facts import GameFacts, HandFacts
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
 from mjlog.seats import Seat
-from mjlog.text import counted, list_words, shown, with_name
-from mjlog.views.sheet_words import signed
+from mjlog.text import counted, decimal, list_words, shown, signed, with_name
 
 Names = Mapping[str, str]
 """Real names by handle."""
@@ -113,7 +112,7 @@ def _point_cells(one: PlayerStats) -> list[str]:
     return [
         f"{one.won}{unsure}",
         f"{one.lost}{unsure}",
-        f"{one.fines:+d}" if one.fines else "0",
+        signed(one.fines),
         points,
         *map(str, last),
     ]
@@ -168,8 +167,8 @@ def _ranked(one: Standing) -> str:
 
 def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:
     table = [number_words(one.table)] if with_table else []
-    places = (str(one.places[place]) for place in columns)
-    return [*table, str(one.games), str(one.hands), *places, signed(one.points), _decimal(one.average)]
+    places, (points, average) = (str(one.places[place]) for place in columns), one.results
+    return [*table, str(one.games), str(one.hands), *places, points, average or "-"]
 
 
 def _ordinal(number: int) -> str:
@@ -190,7 +189,7 @@ def _percent(rate: float | None) -> str:
 
 
 def _decimal(number: float | None) -> str:
-    return "-" if number is None else f"{number:.1f}"
+    return "-" if number is None else decimal(number)
 
 
 # -- what a search finds ------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from mjlog.disputes.reading import shows_no_more
 from mjlog.disputes.register import DisputeCase
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
-from mjlog.text import list_words, shown, signed
+from mjlog.text import list_words, points, shown, signed
 from mjlog.views.hands import HandSpan
 from mjlog.views.naming import seat_name
 from mjlog.views.results import fines_in, outcome_of
@@ -101,9 +101,9 @@ def _changed_hands(before: GameView, after: GameView) -> Iterator[str]:
     yield from (f"hand {hand.number} does not begin any more" for begun, hand in old.items() if begun not in new)
     for begun, hand in new.items():
         if begun in old:
-            yield from _changed(old[begun], hand)
+            yield from _changed(old[begun], hand, before, after)
         else:
-            yield f"hand {hand.number} is new: {_result(hand)}"
+            yield f"hand {hand.number} is new: {_result(hand, after)}"
 
 
 def _by_beginning(view: GameView) -> dict[tuple[int, int], HandSpan]:
@@ -118,9 +118,9 @@ def _by_beginning(view: GameView) -> dict[tuple[int, int], HandSpan]:
     return found
 
 
-def _changed(old: HandSpan, new: HandSpan) -> Iterator[str]:
+def _changed(old: HandSpan, new: HandSpan, before: GameView, after: GameView) -> Iterator[str]:
     name = f"hand {old.number}" + (f" (hand {new.number} now)" if new.number != old.number else "")
-    first, second = _result(old), _result(new)
+    first, second = (_result(hand, view) for hand, view in ((old, before), (new, after)))
     if first != second:
         yield f"{name}: {first} - now: {second}"
     first, second = _announced(old), _announced(new)
@@ -134,13 +134,14 @@ def _announced(hand: HandSpan) -> str:
     return " ".join(f"{seat.value} {said[seat.value]}" for seat in SEATS if seat.value in said) or "nothing"
 
 
-def _result(hand: HandSpan) -> str:
+def _result(hand: HandSpan, view: GameView) -> str:
     """How a hand ended, and who got what for it, as it was paid or as it is due."""
-    outcome, report = outcome_of(hand), hand.report
+    outcome, report = outcome_of(hand, view.rows), hand.report
     if outcome in ("in progress", "void"):
         return outcome
     winner = next((seat for seat in SEATS if seat.value == report.winner), None)
     said = f"{seat_name(winner)} wins" if winner is not None else "drawn" if outcome == "wash-out" else "no result"
+    said = "no win" if outcome == "false mahjong" else said
     if report.settled is not None:
         return f"{said}, paid {_moved(report.settled)}"
     if report.owed is None:
@@ -176,7 +177,7 @@ _IN_PROGRESS = "a hand is in progress: what concealed tiles change is told when 
 
 
 def _number(total: int | None) -> str:
-    return "not known" if total is None else str(total)
+    return "not known" if total is None else points(total)
 
 
 def _finding(found: Finding) -> str:

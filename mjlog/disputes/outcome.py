@@ -15,13 +15,12 @@ from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, says
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
-from mjlog.audit.undone import NO_WIN
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.views.hands import HandSpan
-from mjlog.views.results import by_seat, fines_in
+from mjlog.views.results import by_seat, fines_in, is_no_win
 from mjlog.views.scores import explain_score
 
 _ERROR = Severity.ERROR.value
@@ -104,18 +103,9 @@ def _outcome(
         worth=_worth(report, winner),
         why=None if due is not None or is_replayed else _why_not(report, winner, is_washout),
         faults=tuple(one for one in report.findings if one.severity == _ERROR),
-        is_no_win=winner is not None and _is_no_win(report, winner, rows),
+        is_no_win=winner is not None and is_no_win(report, winner, rows),
         is_replayed=is_replayed,
     )
-
-
-def _is_no_win(report: HandReport, winner: Seat, rows: Sequence[ev.Event | Fault]) -> bool:
-    """Whether the hand that was declared last is none that wins; an earlier call that was taken back is no matter."""
-    own = [row for row in rows if isinstance(row, ev.Claim | ev.Mahjong | ev.Show) and row.seat is winner]
-    declared = max((at for at, row in enumerate(own) if isinstance(row, ev.Mahjong)), default=0)
-    is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
-    seqs = {row.seq for row in own[declared - is_called :]}
-    return any(one.code in NO_WIN and one.severity == _ERROR and one.seq in seqs for one in report.findings)
 
 
 def _worth(report: HandReport, winner: Seat | None) -> tuple[str, ...]:

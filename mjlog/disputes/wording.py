@@ -12,7 +12,7 @@ from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.disputes.why import Silent, short_words
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, list_words, quoted, shell_word, shown, with_name
+from mjlog.text import counted, list_words, points, quoted, shell_word, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.naming import seat_name
@@ -193,10 +193,10 @@ def outcome_rows(outcomes: Sequence[Outcome], seats: Iterable[Seat]) -> list[tup
     """Scores and payments as rows: a name, and for each reading a cell for each seat; empty where nothing is known."""
     order = [seat for seat in SEATS if seat in seats]
     rows = []
-    for name, field, signed in _ROWS:
+    for name, field, is_signed in _ROWS:
         found: list[Points] = [getattr(one, field) or {} for one in outcomes]
         if any(found):
-            rows.append((name, [[_cell(points.get(seat), signed) for seat in order] for points in found]))
+            rows.append((name, [[_cell(points.get(seat), is_signed) for seat in order] for points in found]))
     return rows
 
 
@@ -209,7 +209,7 @@ _ROWS = (
 def _cell(number: int | None, is_signed: bool) -> str:
     if number is None:
         return ""
-    return f"{number:+d}" if is_signed and number else str(number)
+    return signed(number) if is_signed else points(number)
 
 
 def difference_words(first: Outcome, other: Outcome) -> list[str]:
@@ -229,7 +229,7 @@ def _gains_words(first: Outcome, other: Outcome) -> str:
     if first.gets is None:
         return f"as it stands nothing can be said: {first.why}"
     moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
-    told = [f"{seat.wind_name} {amount:+d}" for seat, amount in moved.items() if amount]
+    told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
     return f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
 
 

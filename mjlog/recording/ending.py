@@ -16,7 +16,7 @@ from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
 from mjlog.table.state import CLOSING, DONE
-from mjlog.text import shown
+from mjlog.text import shown, signed
 from mjlog.views.naming import list_words, seat_name
 from mjlog.views.next_hand import next_east, why_over
 from mjlog.views.riichi_view import stakes_words
@@ -151,7 +151,7 @@ def ways_to_pay(replay: Engine) -> str:
 
 
 def _amounts(change: dict[Seat, int]) -> str:
-    return ", ".join(f"{seat_name(seat)} {change.get(seat, 0):+d}" for seat in SEATS if seat in change)
+    return ", ".join(f"{seat_name(seat)} {signed(change.get(seat, 0))}" for seat in SEATS if seat in change)
 
 
 def _who(due: Settlement) -> str:

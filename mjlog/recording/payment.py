@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mjlog.audit.engine import Engine
 from mjlog.scoring import Settlement
 from mjlog.seats import SEATS
+from mjlog.text import signed
 from mjlog.views.naming import seat_name
 
 
@@ -31,4 +32,4 @@ def presumed_payment(replay: Engine) -> Presumed | None:
 
 def amounts(due: Settlement) -> str:
     """What everybody gains, in words."""
-    return ", ".join(f"{seat_name(seat)} {due.change[seat]:+d}" for seat in SEATS if seat in due.change)
+    return ", ".join(f"{seat_name(seat)} {signed(due.change[seat])}" for seat in SEATS if seat in due.change)

@@ -11,6 +11,7 @@ from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.stakes import can_be_ready
+from mjlog.text import points
 from mjlog.tiles import CODES, UNKNOWN
 
 
@@ -50,7 +51,7 @@ def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
     player = table.players.get(event.seat)
     if player is None or totals.get(player, 0) >= plan.points:
         return None
-    words = f"{event.seat}'s riichi: {player} has {totals.get(player, 0)} points, and it takes {plan.points}"
+    words = f"{event.seat}'s riichi: {player} has {points(totals.get(player, 0))} points, and it takes {plan.points}"
     return Refusal("riichi-not-allowed", words, plan.points, totals.get(player, 0), part="riichi")
 
 

@@ -13,7 +13,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.match_state import east_stays
 from mjlog.table.opening import can_be_next, rounds_after
 from mjlog.table.stakes import begins_in_the_middle
-from mjlog.text import counted
+from mjlog.text import counted, points
 
 
 @check(HandStart, codes="out-of-place", frame=True, needs=Fact.MOVES)
@@ -179,7 +179,8 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
         if found != due:
             return Refusal(
                 "wrong-total",
-                f"{player} has {found} points before hand {event.hand}: {due} is what the hands before make",
+                f"{player} has {points(found)} points before hand {event.hand}: {points(due)} is what the hands before "
+                "make",
                 due,
                 found,
                 part="totals",
@@ -196,7 +197,7 @@ def wrong_sum(table: Table, stated: Mapping[str, int], when: str) -> Refusal | N
     at_first = 0 if stakes is None else stakes.start_points * len(standing.players)
     if any(found == has or (riichi is not None and (found - has) % riichi.stick == 0) for has in (due, at_first)):
         return None
-    words = f"the totals {when} add up to {found}: {due} is what the payments make"
+    words = f"the totals {when} add up to {points(found)}: {points(due)} is what the payments make"
     return Refusal("wrong-total", words, due, found, part="totals")
 
 

@@ -51,6 +51,7 @@ def create_app(
     shared: str | None = None,
     record: bytes | None = None,
     embed: Sequence[str] = (),
+    library: Library | None = None,
 ) -> Flask:
     """The viewer of a database, opened for reading only.
 
@@ -59,7 +60,8 @@ def create_app(
     without it nothing can be changed. `limits`: how much is taken of anybody at a time. `proxy`: the address of a
     reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `shared`: an address that many
     clients have together. `record`: the secret that the keys of tables are made of; with it games are recorded from
-    telephones by whoever has the key of a table. `embed`: sites whose pages may show tables in a frame.
+    telephones by whoever has the key of a table. `embed`: sites whose pages may show tables in a frame. `library`: the
+    games, where some were read already.
 
     Raises:
         StoreError: the database cannot be read, or written where that is asked for.
@@ -69,7 +71,7 @@ def create_app(
     app.url_map.converters["game"] = GameIdConverter
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = limits.body
     app.config["MAX_FORM_PARTS"] = limits.form_parts
-    app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
+    app.extensions["mjlog_library"] = library or Library(open_readonly(database_path), patience, cards)
     app.extensions["mjlog_streams"] = StreamCaps(limits, shared)
     app.jinja_env.filters.update(FILTERS | score.FILTERS)
     app.jinja_env.globals["lit_hand"] = lit_hand

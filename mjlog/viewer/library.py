@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, NamedTuple, TypeVar
 
 from mjlog.answers import Answer, Count, says
@@ -34,6 +34,8 @@ _CLUBS_WAIT = 3
 """So many times as long as for a list of games one waits for the answer to what all games of a club came to."""
 _MOST_TRIED = 3
 """Hands whose tiles are looked at for a picture."""
+_LATELY = timedelta(hours=12)
+"""A game that nobody has gone on with for so long is none that is played now."""
 _MOST_KEPT = 16_000_000
 """Characters of what is kept ready to be sent."""
 
@@ -104,6 +106,7 @@ class Library:
         self._lock = threading.Lock()
         self._shelves: OrderedDict[_Shelved, _Shelf] = OrderedDict()
         self._earlier: OrderedDict[_Shelved, _Shelf] = OrderedDict()
+        self._grown: dict[str, datetime] = {}
         self._known: OrderedDict[tuple[str, str], Known] = OrderedDict()
         self._index = FactsIndex(store, cards)
         self._came_to: dict[str, tuple[str, bytes]] = {}
@@ -124,6 +127,8 @@ class Library:
             # Not sooner: whoever had the game before may have read more of it by now.
             head = self._head(name, as_of)
             if shelf.view is None or shelf.head != head:
+                if shelf.head is not None and as_of is None:
+                    self.grew(name)
                 shelf.view = self._gone_on(shelf, name, head) or self._read(name, as_recorded, as_of)
                 shelf.head = head
             yield shelf.view
@@ -227,13 +232,22 @@ class Library:
     def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:
             facts = game_facts(view)
-            one = Known(_summary(view, facts), facts, _best(view), _last_time(view))
+            one = Known(_summary(view, facts), facts, _best(view), last_time(view))
             self._index.note(info.game, view, facts)
         with self._lock:
             self._known[info.game, info.head] = one
             while len(self._known) > _MOST_KNOWN:
                 self._known.popitem(last=False)
         return one
+
+    def grew(self, name: str) -> None:
+        """Something has come to a game just now."""
+        self._grown[name] = datetime.now(UTC)
+
+    def came_lately(self, name: str, last: datetime | None) -> bool:
+        """Whether a game is played now: something came lately, by the last time that its log states, or as was seen."""
+        now = datetime.now(UTC)
+        return any(time is not None and abs(now - time) < _LATELY for time in (last, self._grown.get(name)))
 
     def forgotten(self) -> frozenset[str]:
         """Handles of those who were forgotten: of them no list of players tells anything."""
@@ -262,7 +276,7 @@ def _gain(hand: HandSpan) -> int:
     return paid.get(hand.report.winner or "", 0)
 
 
-def _last_time(view: GameView) -> datetime | None:
+def last_time(view: GameView) -> datetime | None:
     """The last time that the log states, in the hand that goes on or before."""
     times = (date_of(row.at) for row in reversed(view.rows) if isinstance(row, Event) and row.at)
     return next((time for time in times if time is not None), None)

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from mjlog.errors import NotationError
 from mjlog.text import shown
 from mjlog.viewer.library import Library
-from mjlog.views import GameView, HandSpan, Sight, parse_sight
+from mjlog.views import GameView, HandSpan, View, parse_view
 
 _LONGEST_NUMBER = 15
 USUAL_VIEW = "open"
@@ -43,16 +43,27 @@ def number_in(text: str, what: str) -> int:
     return int(text[:_LONGEST_NUMBER]) if len(text) <= _LONGEST_NUMBER else 10**_LONGEST_NUMBER
 
 
-def asked_sight() -> Sight:
+def asked_view() -> View:
     """The view that was asked for; the usual one if none was.
 
     Raises:
         BadRequest: there is no such view.
     """
     try:
-        return parse_sight(request.args.get("view", USUAL_VIEW))
+        return parse_view(request.args.get("view", USUAL_VIEW))
     except NotationError as error:
         raise BadRequest(str(error)) from None
+
+
+def refuse_unseen(game: GameView, view: View) -> None:
+    """A view is that of a player of the game.
+
+    Raises:
+        NotFound: nobody of that name plays.
+    """
+    words = game.unseen_player(view)
+    if words:
+        raise NotFound(words)
 
 
 def asked_reading() -> Version:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.viewer.app import create_app
+from mjlog.viewer.library import Library
 from mjlog.viewer.serving.connections import Server
 from mjlog.viewer.serving.hosts import HostCheck
 from mjlog.viewer.serving.limits import LIMITS, Limits
@@ -29,6 +30,7 @@ def serve(
     limits: Limits = LIMITS,
     record: bytes | None = None,
     embed: Sequence[str] = (),
+    library: Library | None = None,
 ) -> None:
     """Serve a database until interrupted; port 0 takes a free one. `on_ready` gets the address once it answers.
 
@@ -44,7 +46,7 @@ def serve(
     hosts = HostCheck.of(host, names)
     app = create_app(
         database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, shared=shared, record=record,
-        embed=embed,
+        embed=embed, library=library,
     )  # fmt: skip
     server = Server(app, host, port, limits, {proxy, shared})
     try:

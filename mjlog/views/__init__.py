@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         head_seq,
         score_sheet,
     )
-    from mjlog.views.sight import SIGHT_NAMES, Sight, parse_sight, redact, sight_name
+    from mjlog.views.sight import SIGHT_NAMES, Sight, View, parse_sight, parse_view, redact, sight_name, view_name
     from mjlog.views.stepper import EventLine, GameView, Moment
     from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart, chart_json
     from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_answer, waits_at, waits_in_short
@@ -63,7 +63,7 @@ _HOMES = {
     "plain": "board_answer",
     "scores": "PaymentTable explain_score payment_table",
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
-    "sight": "SIGHT_NAMES Sight redact parse_sight sight_name",
+    "sight": "SIGHT_NAMES Sight View redact parse_sight parse_view sight_name view_name",
     "stepper": "GameView EventLine Moment",
     "totals_chart": "ChartPoint Ticks TotalsChart chart chart_json",
     "waiting": "DiscardWaits SeatWaits Wait waits_answer waits_at waits_in_short",
@@ -87,9 +87,9 @@ __all__ = [
     "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "HandSpan", "EventLine",
     "LineName", "LineWon", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
     "SeatClaims", "SeatView", "SeatWaits", "SetTile", "SetView", "SheetCell", "SheetFinding", "SheetHand",
-    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "Wait", "WallBreak", "WallView", "redact",
+    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "redact",
     "board_answer", "by_seat", "by_weight", "chart", "chart_json", "claims_answer", "claims_at",
     "claims_in_short", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
-    "lit_tiles", "marks_of", "move_answer", "parse_sight", "payment_table", "points_moved", "score_sheet",
-    "sight_name", "waits_answer", "waits_at", "waits_in_short",
+    "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table", "points_moved", "score_sheet",
+    "sight_name", "view_name", "waits_answer", "waits_at", "waits_in_short",
 ]  # fmt: skip

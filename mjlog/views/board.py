@@ -16,7 +16,7 @@ from mjlog.table.unseen import is_blind
 from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
 from mjlog.views.laid import SetView, set_view
-from mjlog.views.naming import won_words
+from mjlog.views.naming import seat_name, won_words
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
 from mjlog.views.sight import Sight, sees_hand
@@ -88,12 +88,13 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A table as somebody sees it. `seats` are East, South, West, North, whoever looks.
+    """A table as somebody sees it. `seats` are East, South, West, North, whoever looks. `sides`: who is at the bottom
+    of the table, then in the order of play all others who play: people keep their places while the winds go round.
 
     `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
     tiles are passed. `line`: the one that the hand was won by. `dice`: the throws for the break, in their order.
     `won_on`: the face of the winning tile. `riichi`: what lies on the table for all; None where it is not played.
-    `winners`: all who won the hand, `winner` the first.
+    `winners`: all who won the hand, `winner` the first. `false_by`: whose mahjong did not stand, as turned out.
     """
 
     sight: Sight
@@ -116,6 +117,21 @@ class Board:
     dice: tuple[DiceView, ...] = ()
     riichi: RiichiView | None = None
     winners: tuple[Seat, ...] = ()
+    sides: tuple[Seat, ...] = SEATS
+    false_by: Seat | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known how the hand came out."""
+        return self.winner is not None or self.is_washout or self.false_by is not None
+
+    @property
+    def outcome(self) -> list[str]:
+        """How it came out where nobody has won, in up to two short lines."""
+        if self.false_by is not None:
+            return ["no win", f"{seat_name(self.false_by)}'s mahjong is false"]
+        drawn_for = self.riichi.drawn_for if self.riichi is not None else ""
+        return ["drawn", drawn_for] if drawn_for else ["wash-out"] if self.is_washout else []
 
     @property
     def won_by(self) -> str:
@@ -133,11 +149,13 @@ def board(
     broken: WallBreak | None = None,
     stake: int = 0,
     as_table: Board | None = None,
+    bottom: Seat | None = None,
 ) -> Board:
     """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand, or the dice).
 
     `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips. `as_table`: the same
     table as it lies open to all, if it is known: everybody sees the walls, and the sides of others, like that.
+    `bottom`: who is at the bottom of the table; without it whoever looks, else who was the first East of the game.
     """
     in_play = table.in_play
     latest = _latest(table)
@@ -166,7 +184,17 @@ def board(
         dice=tuple(DiceView(purpose, throw.seat, throw.total, throw.dice) for purpose, throw in table.rolls.items()),
         riichi=riichi_view(table),
         winners=tuple(win.seat for win in table.wins),
+        sides=_sides(table, sight if bottom is None and isinstance(sight, Seat) else bottom),
     )
+
+
+def _sides(table: Table, bottom: Seat | None) -> tuple[Seat, ...]:
+    """Who plays, from the bottom of the table on in the order of play."""
+    seats, first = table.plan.seats, table.standing.players[:1]
+    if bottom is None:
+        bottom = next((seat for seat in seats if (table.players.get(seat),) == first), None)
+    at = seats.index(bottom) if bottom in seats else 0
+    return seats[at:] + seats[:at]
 
 
 def _due(table: Table, charleston: CharlestonView | None) -> str:

@@ -20,7 +20,7 @@ from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
-from mjlog.text import counted, quoted, shown
+from mjlog.text import counted, points, quoted, result, shown
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.naming import (
     group_words,
@@ -234,15 +234,15 @@ def _break(table: Table, event: ev.Break) -> str:
 
 
 def _game_end(table: Table, event: ev.GameEnd) -> str:
-    totals, final = _points_of(event.totals), _points_of(event.final)
+    totals, final = _points_of(event.totals, points), _points_of(event.final, result)
     if final:
         return f"The game ends{f': {totals}' if totals else ''}; final scores: {final}"
     return f"The game ends: {totals}" if totals else "The game ends"
 
 
-def _points_of(amounts: dict[str, int] | None) -> str:
+def _points_of(amounts: dict[str, int] | None, told: Callable[[int], str]) -> str:
     """What each player has, in the order of the record."""
-    found = [f"{_name(player)} {amount}" for player, amount in (amounts or {}).items()]
+    found = [f"{_name(player)} {told(amount)}" for player, amount in (amounts or {}).items()]
     return list_words(found) if found else ""
 
 

@@ -15,6 +15,7 @@ from mjlog.views.hands import HandSpan
 from mjlog.views.laid import SetTile
 from mjlog.views.marks import Mark, MarkKind, marks_of
 from mjlog.views.naming import seat_name
+from mjlog.views.results import outcome_of
 from mjlog.views.sight import Sight
 from mjlog.views.stepper import GameView
 from mjlog.views.walk import Walk
@@ -50,7 +51,7 @@ def opening_of(game: GameView, hand: HandSpan) -> int:
 
 def winning_move(game: GameView, hand: HandSpan) -> int | None:
     """The seq of the declaration by which a hand was won; None where it was not."""
-    if not hand.is_over or hand.is_void or hand.report.winner is None:
+    if outcome_of(hand, game.rows) != "won":
         return None
     won = (at for at in range(hand.end - 1, hand.first - 1, -1) if isinstance(game.rows[at], ev.Mahjong))
     return next(map(game.seq_at, won), None)
@@ -58,9 +59,9 @@ def winning_move(game: GameView, hand: HandSpan) -> int | None:
 
 def winning_hand(game: GameView, hand: HandSpan) -> list[Sequence[SetTile]]:
     """The winner's tiles as they lie at the end; empty where nobody has won, or not all of them are known."""
-    if not hand.is_over or hand.is_void or hand.report.winner is None:
+    if outcome_of(hand, game.rows) != "won":
         return []
-    groups = list(tiles_of(game.at(hand.end - 1, "open").board.seat(Seat[hand.report.winner])))
+    groups = list(tiles_of(game.at(hand.end - 1, "open").board.seat(Seat[str(hand.report.winner)])))
     return [] if any(one.kind == UNKNOWN for group in groups for one in group) else groups
 
 
@@ -83,19 +84,20 @@ def moments_of(game: GameView, hand: HandSpan, sight: Sight) -> list[HandMoment]
     if not hand.has_play:
         return []
     walk = game.walk(hand, game.allowed(hand, sight))
-    found = [_told(walk, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
+    found = [_told(game, walk, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
     if hand.is_over and walk not in _READY:
         _READY[walk] = list(_first_ready(game, hand, sight))
     found += _READY.get(walk, ()) if hand.is_over else ()
     return sorted(found, key=lambda one: game.place_of(one.seq) or 0)
 
 
-def _told(walk: Walk, mark: Mark) -> HandMoment:
+def _told(game: GameView, walk: Walk, mark: Mark) -> HandMoment:
     row = walk.rows[mark.place]  # as this sight saw it: a concealed kong may be nobody's business
     seat = getattr(row, "seat", None)
     player = _name(walk.hand, seat) if isinstance(seat, Seat) else ""
     if mark.kind not in ("claim", "kong") or not isinstance(row, ev.Expose | ev.Kong):
-        return HandMoment(mark.seq, mark.kind, player, _NAMES[mark.kind])
+        is_false = isinstance(row, ev.Mahjong) and game.is_false_win(walk.hand, walk.hand.first + mark.place, row.seat)
+        return HandMoment(mark.seq, mark.kind, player, f"{'false ' if is_false else ''}{_NAMES[mark.kind]}")
     words = set_words("kong" if isinstance(row, ev.Kong) else row.kind, row.tiles)
     return HandMoment(mark.seq, mark.kind, player, words, tuple(tile.face for tile in row.tiles))
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault
+from mjlog.audit.report import HandReport
+from mjlog.audit.undone import NO_WIN
+from mjlog.findings import Severity
 from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
@@ -19,22 +22,36 @@ from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import drawn_words
 from mjlog.views.scores import announced_words, han_words
 
-Outcome = Literal["won", "wash-out", "void", "unfinished", "in progress"]
-COUNTED = frozenset[Outcome](("won", "wash-out"))
+Outcome = Literal["won", "wash-out", "false mahjong", "void", "unfinished", "in progress"]
+COUNTED = frozenset[Outcome](("won", "wash-out", "false mahjong"))
 """What a hand came to that counts as one: who played so many hands has played these. A void hand is none."""
 Points = dict[Seat, int]
 Row = ev.Event | Fault
+_WITHDRAWN = "withdrawn"
+
+
+class FalseWin(NamedTuple):
+    """A mahjong that was declared, and did not stand: whose, and whether somebody has ruled on it."""
+
+    seat: Seat
+    is_ruled: bool
+
+    @property
+    def words(self) -> str:
+        """What it was: `South's mahjong was ruled false`."""
+        return f"{seat_name(self.seat)}'s mahjong was {'ruled ' if self.is_ruled else ''}false"
 
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
     """A hand as it came out; of one in progress nothing is told but that. Points are per seat.
 
-    `winner`: nobody won a hand that is void; `winners`: all of them, where several won one tile. `source`: of the
-    winning tile (docs/format.md); `discarder`: whose it was, where known. `limit`: the winner's limit hand, the
-    announced one where nothing can be computed; `line`: of the card. `announced`, `computed`: scores. `change`: what
-    counted of the payments: the first that were recorded (as in the audit), else the computed ones, else those
-    presumed, with what was laid on the table or got from it in the end; None where none is known. `penalties`, and what
+    `winner`: nobody won a hand that is void, or whose mahjong was false (`false_win`); `winners`: all of them, where
+    several won one tile. `source`: of the winning tile (docs/format.md); `discarder`: whose it was, where known.
+    `limit`: the winner's limit hand, the announced one where nothing can be computed; `line`: of the card. `announced`,
+    `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the audit), else the
+    computed ones, else those presumed, with what was laid on the table or got from it in the end; None where none is
+    known. `penalties`, and what
     they come to in all: `fines`. `worths`: han, fu and limit of each winner, where hands are reckoned in these;
     `drawn_for`: why a hand of riichi was drawn, in words.
     """
@@ -53,6 +70,7 @@ class HandResult:
     fines: Points = field(default_factory=dict)
     worths: dict[Seat, str] = field(default_factory=dict)
     drawn_for: str = ""
+    false_win: FalseWin | None = None
 
     @property
     def han(self) -> str:
@@ -72,6 +90,7 @@ class HandResult:
 
 
 _PAYMENTS = frozenset((ev.Settlement, ev.Penalty))
+_ERROR = Severity.ERROR.value
 
 
 def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
@@ -79,7 +98,8 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     if not hand.is_over:
         return HandResult("in progress")
     report, own = hand.report, rows[hand.first : hand.end]
-    winner = None if hand.is_void or report.winner is None else Seat[report.winner]
+    false = false_win(hand, rows)
+    winner = None if hand.is_void or report.winner is None or false is not None else Seat[report.winner]
     winners = () if winner is None else tuple(Seat[letter] for letter in report.winners)
     won = hand.won if winner is not None else None
     payments = [row for row in own if type(row) in _PAYMENTS]
@@ -89,7 +109,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         change = {}  # nothing is due for a hand that is played again
     penalties = tuple(row for row in payments if isinstance(row, ev.Penalty))
     return HandResult(
-        outcome_of(hand),
+        outcome_of(hand, rows),
         winner,
         winners=winners,
         source=won.source if won is not None else None,
@@ -103,7 +123,49 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         fines=fines_in(penalties, hand.seats),
         worths={seat: worth for seat in winners if (worth := _han(hand, seat, own))},
         drawn_for=drawn_words(report.drawn_for) if hand.is_washout and hand.start.table.riichi is not None else "",
+        false_win=false,
     )
+
+
+def false_win(hand: HandSpan, rows: Sequence[Row]) -> FalseWin | None:
+    """The mahjong by which a hand ended, where it brought its declarer nothing because it was none: by the tiles, or as
+    was ruled or fined. `rows`: of the log. As long as it is paid, it stands as it was recorded.
+    """
+    report, own = hand.report, rows[hand.first : hand.end]
+    if not hand.is_over or hand.is_void or len(report.winners) != 1:
+        return None
+    seat = Seat[report.winners[0]]
+    paid = paid_in([row for row in own if isinstance(row, ev.Settlement)])
+    if paid is None and seat.value in report.recorded:
+        return None
+    gain = (report.owed or report.presumed or {}).get(seat.value, 0) if paid is None else paid.get(seat, 0)
+    if gain > 0:
+        return None
+    is_ruled = _is_ruled_on(seat, own, rows)
+    is_fined = paid is not None and any(isinstance(row, ev.Penalty) and row.seat is seat for row in own)
+    return FalseWin(seat, is_ruled) if is_ruled or is_fined or is_no_win(report, seat, own) else None
+
+
+def is_no_win(report: HandReport, winner: Seat, rows: Sequence[Row]) -> bool:
+    """Whether the hand that was declared last is none that wins; an earlier call that was taken back is no matter."""
+    seqs = {row.seq for row in _declared(winner, rows)}
+    return any(one.code in NO_WIN and one.severity == _ERROR and one.seq in seqs for one in report.findings)
+
+
+def _declared(winner: Seat, rows: Sequence[Row]) -> Sequence[ev.Event]:
+    """The last declaration of a winner, with the call before it and what was shown for it."""
+    own = [row for row in rows if isinstance(row, ev.Claim | ev.Mahjong | ev.Show) and row.seat is winner]
+    declared = max((at for at, row in enumerate(own) if isinstance(row, ev.Mahjong)), default=0)
+    is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
+    return own[declared - is_called :]
+
+
+def _is_ruled_on(winner: Seat, hand: Sequence[Row], rows: Sequence[Row]) -> bool:
+    """Whether somebody has objected to the declaration by which a hand ended, and a referee has ruled on that."""
+    seqs = {row.seq for row in _declared(winner, hand)}
+    disputes = {row.seq for row in rows if isinstance(row, ev.Dispute) and row.on in seqs}
+    rulings = (row for row in rows if isinstance(row, ev.Ruling) and row.on in disputes)
+    return any(row.decision != _WITHDRAWN for row in rulings)
 
 
 def paid_in(settlements: Sequence[ev.Settlement]) -> Points | None:
@@ -123,14 +185,14 @@ def added(points: Points, more: Mapping[Seat, int]) -> Points:
     return {seat: points.get(seat, 0) + more.get(seat, 0) for seat in points | dict(more)}
 
 
-def outcome_of(hand: HandSpan) -> Outcome:
+def outcome_of(hand: HandSpan, rows: Sequence[Row]) -> Outcome:
     """How a hand ended, in a word."""
     if not hand.is_over:
         return "in progress"
     if hand.is_void:
         return "void"
     if hand.report.winner is not None:
-        return "won"
+        return "won" if false_win(hand, rows) is None else "false mahjong"
     return "wash-out" if hand.is_washout else "unfinished"
 
 

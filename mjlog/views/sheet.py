@@ -84,6 +84,11 @@ class ScoreSheet:
     disputes: tuple[SheetDispute, ...] = ()
 
     @property
+    def has_fines(self) -> bool:
+        """Whether somebody was fined, or got a part of a fine."""
+        return any(cell.penalties for hand in self.hands for cell in hand.cells)
+
+    @property
     def is_live(self) -> bool:
         """Whether a hand is in progress."""
         return any(hand.outcome == "in progress" for hand in self.hands)

@@ -151,6 +151,7 @@ class SheetHand(Answer):
         str | None, says("what its payments depend on, and nobody wrote down; those that count are presumed, or null")
     ] = None
     stakes: Annotated[SheetStakes | UnsetType, says("where riichi is played")] = UNSET
+    no_win: Annotated[str | UnsetType, says("why a mahjong that was declared is none, in words")] = UNSET
 
 
 def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
@@ -183,6 +184,7 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
         restated=is_restated(log, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
         stakes=_stakes(hand, result),
+        no_win=UNSET if result.false_win is None else result.false_win.words,
     )
 
 

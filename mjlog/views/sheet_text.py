@@ -118,7 +118,7 @@ def _cell(cell: SheetCell, size: int, totals: int, is_wide: bool) -> list[str]:
     score = "" if cell.score is None else f"{'!' if cell.is_wrong else ''}{cell.score}"
     total, change = total_words(cell.total), _change(cell)
     first = f"{seat} {score:>4}"
-    fines = [f"fine {cell.penalties:+d}"] if cell.penalties else []
+    fines = [f"fine {signed(cell.penalties)}"] if cell.penalties else []
     return [first, *fines, *([f"{change:>{size}} {total:>{totals}}"] if is_wide else [change, total])]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mjlog import text
 from mjlog.checkpoint import short_form
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words
@@ -25,28 +26,23 @@ def signed(number: int | None) -> str:
     """A gain or loss; `?` where it is not known.
 
     >>> signed(64), signed(-32), signed(0), signed(None)
-    ('+64', '-32', '0', '?')
+    ('+64', '−32', '0', '?')
     """
-    return UNKNOWN if number is None else f"{number:+d}" if number else "0"
+    return UNKNOWN if number is None else text.signed(number)
 
 
 def total_words(number: int | None) -> str:
     """A total; `?` where it is not known."""
-    return UNKNOWN if number is None else str(number)
+    return UNKNOWN if number is None else text.points(number)
 
 
 def final_words(points: int | None) -> str:
     """A final score, in thousands of points; `?` where it is not known.
 
-    >>> final_words(41000), final_words(-5300), final_words(0)
-    ('+41.0', '-5.3', '0.0')
+    >>> final_words(41000), final_words(None)
+    ('+41.0', '?')
     """
-    if points is None:
-        return UNKNOWN
-    return f"{points / _THOUSAND:+.1f}" if points else "0.0"
-
-
-_THOUSAND = 1000
+    return UNKNOWN if points is None else text.result(points)
 
 
 def result_words(hand: SheetHand) -> str:
@@ -55,6 +51,8 @@ def result_words(hand: SheetHand) -> str:
         return f"{list_words(seat.value for seat in hand.winners)} win"
     if hand.winner_seat is not None:
         return f"{seat_name(hand.winner_seat)} wins"
+    if hand.no_win:
+        return "no win"
     return "drawn" if hand.stakes and hand.stakes.drawn_for else hand.outcome
 
 
@@ -65,8 +63,8 @@ def is_winner(hand: SheetHand, seat: Seat) -> bool:
 
 def how_words(hand: SheetHand) -> str:
     """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
-    if hand.stakes and hand.stakes.drawn_for:
-        return hand.stakes.drawn_for
+    if hand.no_win or (hand.stakes and hand.stakes.drawn_for):
+        return hand.no_win or (hand.stakes.drawn_for if hand.stakes else "")
     parts = [_source_words(hand), _worth_words(hand)]
     return ", ".join(part for part in parts if part)
 
@@ -172,7 +170,7 @@ def stated_words(sheet: ScoreSheet) -> str:
     if sheet.stated == sheet.totals:
         return "the totals are those that the log states at its end"
     said = zip(sheet.players, sheet.stated, strict=True)
-    totals = ", ".join(f"{player} {total}" for player, total in said if total is not None)
+    totals = ", ".join(f"{player} {text.points(total)}" for player, total in said if total is not None)
     return f"the log states other totals at its end: {totals}"
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,15 @@ from mjlog.tiles import TILES, UNKNOWN, Tile
 Sight: TypeAlias = Literal["table", "open"] | Seat
 """`table`: what lies open to all; a seat: that player's own tiles too; `open`: everything that was recorded."""
 
+
+class Player(NamedTuple):
+    """The view of a player by name, who may have another seat in every hand."""
+
+    handle: str
+
+
+View: TypeAlias = Sight | Player
+"""Who looks at a game: a sight, the same in every hand, or a player, who has a sight in each hand."""
 _SIGHTS: dict[str, Sight] = {"table": "table", "open": "open", **{seat.value: seat for seat in SEATS}}
 SIGHT_NAMES = tuple(_SIGHTS)
 _BACK = TILES[UNKNOWN]
@@ -48,7 +57,8 @@ def parse_sight(text: str) -> Sight:
     found = _SIGHTS.get(text)
     if found is not None:
         return found
-    raise NotationError(f"there is no view '{shown(text, 20)}'; views are {', '.join(SIGHT_NAMES)}")
+    known = f"views are {', '.join(SIGHT_NAMES)}, and @ with the name of a player"
+    raise NotationError(f"there is no view '{shown(text, 20)}'; {known}")
 
 
 def sight_name(sight: Sight) -> str:
@@ -56,14 +66,36 @@ def sight_name(sight: Sight) -> str:
     return sight.value if isinstance(sight, Seat) else sight
 
 
+def parse_view(text: str) -> View:
+    """A view by its name.
+
+    >>> parse_view("@judy"), parse_view("open")
+    (Player(handle='judy'), 'open')
+
+    Raises:
+        NotationError: there is no such view.
+    """
+    return Player(text[1:]) if text[:1] == "@" and text[1:] else parse_sight(text)
+
+
+def view_name(view: View) -> str:
+    """The name that `parse_view` reads."""
+    return f"@{view.handle}" if isinstance(view, Player) else sight_name(view)
+
+
+def views_of(seats: Mapping[Seat, str]) -> dict[Seat, str]:
+    """The names of the views of those who sit at a table; that of the seat, where no name tells who that is.
+
+    >>> views_of({Seat.E: "judy", Seat.S: "carl"})[Seat.S]
+    '@carl'
+    """
+    named = Counter(seats.values())
+    return {seat: view_name(Player(player) if named[player] == 1 else seat) for seat, player in seats.items()}
+
+
 def sees_hand(sight: Sight, seat: Seat) -> bool:
     """Whether the concealed tiles of a seat can be seen before they are shown."""
     return sight == "open" or sight is seat
-
-
-def bottom_seat(sight: Sight) -> Seat:
-    """Who is drawn at the bottom of the table: whoever looks, otherwise East."""
-    return sight if isinstance(sight, Seat) else Seat.E
 
 
 def redact(event: ev.Event, sight: Sight) -> ev.Event:

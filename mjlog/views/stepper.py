@@ -18,6 +18,7 @@ from mjlog.findings import Finding, worst
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog.views.board import Board, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
@@ -27,7 +28,8 @@ from mjlog.views.hands import HandSpan, findings_by_seq
 from mjlog.views.moves import Move, moves
 from mjlog.views.places import MOST_EVENTS, row_type
 from mjlog.views.prospects import Hand, Prospect, Unseen, away_of, prospects_at, unseen_at
-from mjlog.views.sight import Sight, sight_name
+from mjlog.views.results import false_win
+from mjlog.views.sight import Player, Sight, View, sight_name
 from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk
 
@@ -136,9 +138,36 @@ class GameView(GameLog):
     def _said(self, hand: HandSpan, walk: Walk, place: int) -> str:
         return "; ".join(walk.lines[self._first_of(place) - hand.first : place - hand.first + 1])
 
-    def allowed(self, hand: HandSpan, sight: Sight) -> Sight:
-        """What may be seen of a hand: the table's view until it is over."""
-        return sight if hand.is_over else "table"
+    def allowed(self, hand: HandSpan, view: View) -> Sight:
+        """What may be seen of a hand: the table's view until it is over, and of a player who does not play in it."""
+        if not hand.is_over:
+            return "table"
+        if isinstance(view, Player):
+            return next((seat for seat, player in hand.seats.items() if player == view.handle), "table")
+        return view
+
+    def unseen_player(self, view: View) -> str:
+        """What is to be said to who asks for the view of a player whom the game does not have; else nothing."""
+        players = dict.fromkeys((*self.players, *(one for hand in self.hands for one in hand.seats.values())))
+        if not isinstance(view, Player) or view.handle in players:
+            return ""
+        near = did_you_mean(view.handle, players)
+        known = list_words([shown(one, 40) for one in (players if near is None else [near])] or ["nobody"])
+        meant = f"players are {known}" if near is None else f"did you mean {known}?"
+        return f"no player of this game is called {quoted(view.handle, 40)}; {meant}"
+
+    def _bottom(self, hand: HandSpan, view: View) -> Seat | None:
+        """Where a player sits in a hand, who looks; the same place of the table where the player has left it."""
+        if not isinstance(view, Player):
+            return None
+        # The nearest hand in which the player sits at the table, of those before rather than of those after.
+        nearest = (*reversed(self.hands[: hand.place + 1]), *self.hands[hand.place + 1 :])
+        for one in nearest:
+            order = one.start.table.standing.players
+            if view.handle in one.seats.values() and view.handle in order:
+                here = hand.start.table.standing.players[order.index(view.handle) :][:1]
+                return next((seat for seat, player in hand.seats.items() if (player,) == here), None)
+        return None
 
     def findings(self, hand: HandSpan) -> list[Finding]:
         """What was found in a hand, as far as it may be told."""
@@ -173,15 +202,17 @@ class GameView(GameLog):
             if explanation is not None:
                 yield seat, explanation
 
-    def at(self, place: int, sight: Sight = "table") -> Moment:
+    def at(self, place: int, view: View = "table") -> Moment:
         """The game after the event at this place (from 0)."""
         hand = self.hand_at(place)
-        sight = self.allowed(hand, sight)
+        sight, bottom = self.allowed(hand, view), self._bottom(hand, view)
         walk = self.walk(hand, sight)
         inside = place - hand.first
         row = walk.rows[inside]
         as_table = self._as_table[1] if self._as_table[0] == place else None
-        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), as_table)
+        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), as_table, bottom)
+        if seen.winner is not None and self.is_false_win(hand, place, seen.winner):
+            seen = dataclasses.replace(seen, winner=None, winners=(), false_by=seen.winner)
         if sight == "table":
             self._as_table = place, seen
         return Moment(
@@ -195,7 +226,17 @@ class GameView(GameLog):
             findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
         )
 
-    def _table_at(self, place: int, sight: Sight) -> Table:
+    def is_false_win(self, hand: HandSpan, place: int, winner: Seat) -> bool:
+        """Whether the mahjong that has been declared by then did not stand: it was false, or was taken back later."""
+        if not hand.is_over:
+            return False
+        false = false_win(hand, self.rows)
+        later = self.rows[place + 1 : hand.end]
+        return (false is not None and false.seat is winner) or any(
+            isinstance(row, ev.Dead | ev.Retract) and row.seat is winner for row in later
+        )
+
+    def _table_at(self, place: int, sight: View) -> Table:
         """The table after the event at this place, not to be changed; asked again the same one."""
         hand = self.hand_at(place)
         walk, inside, kept = self.walk(hand, self.allowed(hand, sight)), place - hand.first, self._table
@@ -203,7 +244,7 @@ class GameView(GameLog):
             kept = self._table = walk, inside, walk.table_after(inside)
         return kept[2]
 
-    def moves(self, place: int, sight: Sight = "table") -> list[Move]:
+    def moves(self, place: int, sight: View = "table") -> list[Move]:
         """What could be done after the event at this place, as far as this sight tells; nothing before the first hand.
 
         While the hand is not over it follows from what lies on the table alone, for everybody.
@@ -214,7 +255,7 @@ class GameView(GameLog):
         table = self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
         return moves(hand.start.rules.bound, table)
 
-    def claims(self, place: int, sight: Sight = "table") -> Claimable | None:
+    def claims(self, place: int, sight: View = "table") -> Claimable | None:
         """What each player could claim of the tile that the event at this place belongs to, and what came of it.
 
         That is a discard, or a kong, an answer to it, or what followed: a set laid down, a win, the next draw. None for
@@ -227,18 +268,18 @@ class GameView(GameLog):
         kept = self._claims.setdefault(walk, {})
         return claimable_at(hand.start.rules.bound, walk, place - hand.first, kept)
 
-    def waits(self, place: int, sight: Sight = "table") -> list[SeatWaits]:
+    def waits(self, place: int, sight: View = "table") -> list[SeatWaits]:
         """What the hands that this sight sees wait for after the event at this place; only those that are close.
 
         While the hand is not over nobody's concealed tiles are seen, and of no hand anything is told.
         """
         return self._judged(waits_at, self._waits, place, sight)
 
-    def prospects(self, place: int, sight: Sight = "table") -> list[Prospect]:
+    def prospects(self, place: int, sight: View = "table") -> list[Prospect]:
         """How far the hands that this sight sees are from being ready after the event at this place."""
         return self._judged(prospects_at, self._prospects, place, sight)
 
-    def _judged(self, judge: Callable[[Table], list[_T]], kept: _Kept[_T], place: int, sight: Sight) -> list[_T]:
+    def _judged(self, judge: Callable[[Table], list[_T]], kept: _Kept[_T], place: int, sight: View) -> list[_T]:
         """What is said of the hands after an event; asked again the same."""
         hand = self.hand_at(place)
         if not hand.has_play:
@@ -249,7 +290,7 @@ class GameView(GameLog):
             kept[place] = walk, judge(self._table_at(place, sight))
         return kept[place][1]
 
-    def unseen(self, place: int, sight: Sight = "table") -> Unseen | None:
+    def unseen(self, place: int, sight: View = "table") -> Unseen | None:
         """What of each kind has not been seen after the event at this place; None before the first hand."""
         hand = self.hand_at(place)
         if not hand.has_play:
@@ -257,7 +298,7 @@ class GameView(GameLog):
         sight = self.allowed(hand, sight)
         return unseen_at(self._table_at(place, sight), sight)
 
-    def course_of(self, hand: HandSpan, sight: Sight = "table") -> list[dict[Seat, int]]:
+    def course_of(self, hand: HandSpan, sight: View = "table") -> list[dict[Seat, int]]:
         """Event by event, how far each hand that this sight sees is from being ready."""
         walk = self.walk(hand, self.allowed(hand, sight))
         if walk not in self._courses:
@@ -265,7 +306,7 @@ class GameView(GameLog):
             self._courses[walk] = [away_of(walk.table_after(at), known) for at in range(len(walk.rows))]
         return self._courses[walk]
 
-    def corrected(self, seq: int, sight: Sight = "table") -> CorrectionNote | None:
+    def corrected(self, seq: int, sight: View = "table") -> CorrectionNote | None:
         """What became of an event, or what it stands for, where corrections are about it; None where none is.
 
         While the hand is not over, in words that everybody may hear.
@@ -295,7 +336,7 @@ class GameView(GameLog):
             return 0
         return place if self.corrections.is_read(seq) else min(place + 1, len(self.rows) - 1)
 
-    def _before(self, place: int, sight: Sight) -> Table:
+    def _before(self, place: int, sight: View) -> Table:
         """The table just before a place of the log."""
         hand = self.hand_at(min(place, len(self.rows) - 1))
         inside = place - hand.first - 1
@@ -316,7 +357,7 @@ class GameView(GameLog):
             self._shown[hand.place] = findings_by_seq(self.findings(hand))
         return self._shown[hand.place]
 
-    def lines(self, hand: HandSpan, sight: Sight) -> list[EventLine]:
+    def lines(self, hand: HandSpan, sight: View) -> list[EventLine]:
         """The events of a hand in words; passes that follow one another, and have no fault, are one line."""
         walk = self.walk(hand, self.allowed(hand, sight))
         found = self.findings_by_seq(hand)

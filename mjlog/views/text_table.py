@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from mjlog.seats import Seat
-from mjlog.text import shown
+from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNICODE, UNKNOWN
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.card_lines import LineName
@@ -15,25 +15,22 @@ from mjlog.views.laid import SetTile, SetView
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import seat_words, table_words
-from mjlog.views.sight import bottom_seat
 
 _NARROW = 72
 
 
 def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
-    """The board as lines of text: West above, North left, South right, East below, or whoever looks below."""
-    bottom = bottom_seat(board.sight)
-    order = (bottom, bottom.right, bottom.across, bottom.left)
+    """The board as lines of text: whoever is at the bottom below, the next in turn at the right, then above, left."""
     if width < _NARROW:
-        parts = [_seat_lines(board, seat, unicode, width) for seat in order]
+        parts = [_seat_lines(board, seat, unicode, width) for seat in board.sides]
         return _join(filter(None, [_middle(board, unicode, width), *parts, _card_lines(board, unicode, width)]))
-    below, above = (_seat_lines(board, seat, unicode, width) for seat in (order[0], order[2]))
+    below, above = (_seat_lines(board, board.sides[side], unicode, width) for side in (0, 2))
     third = (width - 4) // 3
     widths = (third, width - 4 - 2 * third, third)
     columns = [
-        _seat_lines(board, order[3], unicode, third),
+        _seat_lines(board, board.sides[3], unicode, third) if len(board.sides) > 3 else [],
         _middle(board, unicode, widths[1]),
-        _seat_lines(board, order[1], unicode, third),
+        _seat_lines(board, board.sides[1], unicode, third),
     ]
     return _join(filter(None, [above, _beside(columns, widths), below, _card_lines(board, unicode, width)]))
 
@@ -55,8 +52,6 @@ def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str
 
 def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str]:
     view = board.seat(seat)
-    if view.is_empty:
-        return []
     lines = _wrapped(_heading(board, view), width, "", "    ")
     hand = [_face(face, unicode) for face in view.concealed if face != UNKNOWN]
     backs = view.concealed.count(UNKNOWN)
@@ -75,7 +70,7 @@ def _heading(board: Board, view: SeatView) -> list[str]:
     if view.handle is not None:
         parts.append(shown(view.handle, 24))
     if view.total is not None:
-        parts.append(f"{view.total:+d}" if view.total and board.riichi is None else str(view.total))
+        parts.append(signed(view.total) if board.riichi is None else points(view.total))
     if view.chips is not None:
         parts.append(f"({view.chips} chips)")
     if board.by_card and view.tiles is not None:
@@ -147,8 +142,8 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
         source = f" from {board.won_from}" if board.won_from is not None else ""
         line = [f"line {_line_text(board.line.label, board.line.value)}"] if board.line is not None else []
         return [f"{board.won_by.lower()}{tile}{source}", *line]
-    if board.is_washout:
-        return [f"drawn: {board.riichi.drawn_for}" if board.riichi is not None else "wash-out"]
+    if board.is_decided:
+        return [": ".join(board.outcome)]
     due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"
     return [*([f"due: {due}"] if due != "nothing" else []), *_passed(board, unicode)]
 

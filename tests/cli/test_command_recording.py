@@ -228,7 +228,7 @@ def test_add_names_a_hand_that_counts_as_computed_though_something_is_unsaid(run
     run("new", "--ruleset", "bmja", "--game", "r", *NAMES)
     result = run("add", "r", "hand result 8s48/4/2 hand")
     assert result.exit_code == 0
-    words = "hand 1 counts as computed, East -76, South +192, West -54, North -62: nobody wrote down whether somebody "
+    words = "hand 1 counts as computed, East −76, South +192, West −54, North −62: nobody wrote down whether somebody "
     assert result.stderr.startswith(f"mjlog: note: {words}pays for all; `fix after 7 pay`")
     assert "West loses 192" in run("add", "r", "fix after 7 pay w").stdout
     assert run("add", "r", "8s48/4/2 pay hand").stderr == ""

@@ -127,7 +127,7 @@ def test_a_fine_in_the_last_hand_is_read_before_the_end_of_the_game_whose_totals
     run("dispute", "demo", str(end - 1), "late")
     fine = ("ruling", "demo", str(end - 1), "so", "--penalty", "E", "60", "late")
     told = run(*fine).stdout
-    assert "new: error wrong-total: anna ends with -1984 points: -2044 is what the hands make" in told
+    assert "new: error wrong-total: anna ends with −1984 points: −2044 is what the hands make" in told
     hint = shlex.split(next(line for line in told.splitlines() if line.startswith("  --replace")))
     assert hint[:2] == ["--replace", str(end)]
     assert "wrong-total" not in run(*fine, *hint).stdout
@@ -141,7 +141,7 @@ def test_a_fine_in_a_hand_that_is_over_in_a_game_that_goes_on_is_the_next_event(
     made(log)
     run("dispute", "demo", "22", "late")
     told = run("ruling", "demo", "22", "so", "--penalty", "E", "60", "late", "--yes")
-    assert "anna: -1984 -> -2044" in told.stdout
+    assert "anna: −1984 -> −2044" in told.stdout
     assert events(run)[-1]["type"] == "penalty"
 
 
@@ -162,7 +162,7 @@ def test_an_appeal_tells_what_still_stands_of_the_earlier_ruling_and_how_it_is_t
     then = run("ruling", "demo", dispute, "no", "--again", "--void", fine, "--void", void).stdout
     assert "still stands" not in then
     assert f"correction {void} is taken back, and there is read: " in then
-    assert "anna: -2044 -> -1984" in then
+    assert "anna: −2044 -> −1984" in then
 
 
 def test_a_fine_of_the_hand_that_goes_on_stands_until_it_is_made_void(run: Run, made: Made) -> None:

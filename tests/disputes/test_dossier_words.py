@@ -173,7 +173,7 @@ def test_a_hand_that_is_void_brings_nobody_anything() -> None:
     assert ruled.gets == dict.fromkeys((Seat.E, Seat.S, Seat.W, Seat.N), 0)
     assert ruled.why is None
     first, *faults = difference_words(found.outcomes[0], ruled)
-    assert first == "against the hand as it stands: east -180, south +60, west +60 and north +60"
+    assert first == "against the hand as it stands: east −180, south +60, west +60 and north +60"
     assert [words.partition(":")[0] for words in faults] == ["1 fault would no longer stand in the record"]
 
 

@@ -122,7 +122,7 @@ def test_after_a_draw_and_a_win_of_a_result_what_is_open_is_asked_for() -> None:
     assert "who was ready: `sh`" in lines_after("wash", depth="result")
     assert "to be said" not in lines_after("wash rse", depth="result")
     assert "who discarded the winning tile" in lines_after("sm3h30", depth="result")
-    assert "to be paid: East -3900, South +3900" in lines_after("sfe3h30", depth="result")
+    assert "to be paid: East −3900, South +3900" in lines_after("sfe3h30", depth="result")
 
 
 def test_the_next_hand_says_its_repeats_and_what_lies_on_the_table() -> None:

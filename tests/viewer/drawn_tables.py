@@ -12,7 +12,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
 from mjlog.formats.sources import games_in
 from mjlog.rulesets import RuleSet
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.viewer.drawing import Pen
 from mjlog.views import Board, DiscardView, GameView, SetTile, SetView, Sight
@@ -43,10 +43,12 @@ def boards(view: GameView, step: int, first: int = 0) -> Iterator[Board]:
         yield view.at(place, SIGHTS[number % len(SIGHTS)]).board
 
 
-def in_play() -> Board:
-    """A hand of the western rules that is under way."""
+def in_play(bottom: Seat = Seat.E) -> Board:
+    """A hand of the western rules that is under way, with this seat at the bottom of the table."""
     view = sample("western")
-    return view.at(view.hands[3].first + 70, "open").board
+    board = view.at(view.hands[3].first + 70, "open").board
+    at = bottom.index
+    return dataclasses.replace(board, sides=SEATS[at:] + SEATS[:at])
 
 
 def kong(turned: bool = True, tiles: int = 4) -> SetView:

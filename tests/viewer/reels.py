@@ -8,7 +8,7 @@ from typing import Any
 
 from mjlog.viewer.drawing.numbers import numbers_of
 from mjlog.viewer.pages.moment import call_of
-from mjlog.views import GameView, parse_sight
+from mjlog.views import GameView, parse_view
 
 
 def texts_of(reel: dict[str, Any]) -> list[str]:
@@ -18,7 +18,7 @@ def texts_of(reel: dict[str, Any]) -> list[str]:
 
 def assert_drawn(frame: dict[str, dict[str, Any]], game: GameView, place: int, view: str) -> None:
     """That what is to be drawn in a frame is what is to be drawn of the game at this place, as it would be alone."""
-    moment = game.at(place, parse_sight(view))
+    moment = game.at(place, parse_view(view))
     assert frame["board"]["play"] is moment.hand.has_play
     if moment.hand.has_play:
         told = json.loads(json.dumps(numbers_of(moment.board, call_of(moment.event))))

@@ -202,7 +202,7 @@ def test_a_swipe_over_the_table_steps(browser: Browser, long: str) -> None:
 
 def test_views_are_changed_by_keys_and_links(browser: Browser, long: str) -> None:
     page = stepping(browser, f"{long}/games/long/events/60")
-    for key, view in (("t", "?view=table"), ("s", "?view=S"), ("o", "")):
+    for key, view in (("t", "?view=table"), ("s", "?view=@ben"), ("o", "")):
         page.keyboard.press(key)
         page.wait_for_url(f"**/games/long/events/60{view}")
         until(page, "Boolean(window.mjlog && window.mjlog.frame())")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,9 +27,10 @@ pytestmark = pytest.mark.browser
 
 
 def begun(tmp_path: Path, log: Log, count: int) -> Path:
-    """A database with the first events of a game."""
+    """A database with the first events of a game that was begun just now."""
     first = Log(log.events[0]["game"])
-    first.events = log.events[:count]
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    first.events = [log.events[0] | {"at": now}, *log.events[1:count]]
     return store_games(tmp_path / "club.db", first)
 
 
@@ -281,7 +283,7 @@ def test_a_hand_that_ends_is_opened_in_the_view_that_was_asked_for(browser: Brow
         assert "not the view that was asked for" in page.inner_text("[data-part=note]")
         record(database, log, len(log.events) - 8, len(log.events))
         at(page, len(log.events))
-        until(page, "document.querySelector('[data-view=S][aria-current]') !== null")
+        until(page, "document.querySelector('[data-key=s][aria-current]') !== null")
         page.keyboard.press("Home")
         at(page, 2)
         is_fresh(browser, page)

@@ -82,7 +82,7 @@ def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> No
         for seat, points in (("s", "48"), ("e", "8"), ("w", "4"), ("n", "2")):
             page.fill(f"[data-points={seat}]", points)
         assert page.input_value("#text") == "hand result smfe8/48/4/2"
-        says(page, ".preview", "East -76, South +192, West -54, North -62 (East 96 to South")
+        says(page, ".preview", "East −76, South +192, West −54, North −62 (East 96 to South")
         page.tap("#line .main")
         says(page, ".due", "South wins")
         says(page, ".result h2", "of the next hand")
@@ -119,7 +119,7 @@ def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: 
         page.fill(f"{WORTH} [name=han]", "3")
         page.fill(f"{WORTH} [name=fu]", "30")
         assert page.input_value("#text") == "hand result s! smfe3h30"
-        says(page, ".preview", "East -3900, South +4900")
+        says(page, ".preview", "East −3900, South +4900")
         is_fine(page)
         page.tap("#line .main")
         says(page, ".due", "South wins")
@@ -153,7 +153,7 @@ def test_several_who_won_one_tile_are_tapped(browser: Browser, tmp_path: Path) -
         page.fill(f"{WORTH} [name=fu]", "30")
         page.select_option(".also [data-seat=s] [name=limit]", "mangan")
         assert page.input_value("#text") == "hand result smfemangan+n3h30"
-        says(page, ".preview", "East -11900, South +8000")
+        says(page, ".preview", "East −11900, South +8000")
         is_fine(page)
         page.tap("#line .main")
         tap(page, "button[name=tap][value=pay]", "#line .main")

@@ -15,8 +15,9 @@ from mjlog.tiles import CODES, JOKER, UNKNOWN
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, table_scene
 from mjlog.viewer.drawing.pen import fitted, width_of
 from mjlog.viewer.drawing.plates import change_of
-from mjlog.views import Board, DiscardView, SetTile, SetView, Sight
+from mjlog.views import Board, DiscardView, SetTile, SetView, View
 from mjlog.views.board import DiceView
+from mjlog.views.sight import Player
 from tests.viewer.drawn_boxes import GROUNDS
 from tests.viewer.drawn_tables import PEN, boards, crowded, in_play, sample
 from tests.views.american_logs import told
@@ -50,9 +51,10 @@ def changed(board: Board, seat: Seat, **values: Any) -> Board:
 # -- who sits where -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("sight", "bottom"), [("table", "E"), ("open", "E"), (Seat.W, "W")])
-def test_whoever_looks_sits_at_the_bottom(sight: Sight, bottom: str) -> None:
-    scene = table_scene(dataclasses.replace(in_play(), sight=sight), "wide", PEN)
+@pytest.mark.parametrize(("view", "bottom"), [("table", "W"), ("open", "W"), (Seat.N, "N"), (Player("fay"), "E")])
+def test_whoever_looks_sits_at_the_bottom_else_who_was_the_first_east(view: View, bottom: str) -> None:
+    game = sample("western")
+    scene = table_scene(game.at(game.hands[3].first + 70, view).board, "wide", PEN)
     lowest = max(things(scene, "h."), key=lambda sprite: sprite.y)
     assert lowest == max(things(scene, f"h.{bottom}."), key=lambda sprite: sprite.y)
 
@@ -66,7 +68,7 @@ def test_the_next_player_sits_on_the_right_and_tiles_are_turned_towards_their_ow
 
 
 def test_seats_stand_below_one_another_in_the_order_of_play_on_narrow_screens() -> None:
-    scene = table_scene(dataclasses.replace(in_play(), sight=Seat.S), "tall", PEN)
+    scene = table_scene(in_play(bottom=Seat.S), "tall", PEN)
     order = sorted("ESWN", key=lambda letter: scene.sprites[f"plate.{letter}"].y)
     assert order == ["W", "N", "E", "S"]
     assert {sprite.turn for sprite in things(scene, "h.")} == {0}

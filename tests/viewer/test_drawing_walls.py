@@ -18,7 +18,7 @@ GAMES = [MAHJIANG, DEAD_WALL, WESTERN, PUNG_CHI]
 def drawn(wall: WallView, bottom: Seat) -> dict[str, Sprite]:
     """The walls with this seat at the bottom."""
     canvas = Canvas()
-    put_walls(canvas, wall, bottom, PLAN)
+    put_walls(canvas, wall, SEATS[bottom.index :] + SEATS[: bottom.index], PLAN)
     return canvas.sprites
 
 

@@ -60,7 +60,7 @@ def test_payments_that_leave_a_player_out_are_shown_as_they_were_written(tmp_pat
 def test_the_film_is_the_page_where_a_seat_looks_at_a_hand_that_is_over_and_then_at_one_in_progress(
     tmp_path: Path,
 ) -> None:
-    """Then everybody gets the table's view, with East at the bottom: things keep their order, whoever is there."""
+    """Then everybody gets the table's view, with the first East at the bottom: things keep their order."""
     log = won(Log("odd"))
     log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
     client = looked_at(tmp_path, log)
@@ -68,7 +68,7 @@ def test_the_film_is_the_page_where_a_seat_looks_at_a_hand_that_is_over_and_then
     frame = next(one for one in frames(client, "odd", view="N") if one["head"]["seq"] == seq)
     game = view_of(log.events)
     assert_drawn(frame, game, game.by_seq[seq], "N")
-    assert frame["board"]["bottom"] == "E"
+    assert frame["board"]["sides"] == "NESW"
 
 
 # -- samples with something changed in them ----------------------------------------------------------------------

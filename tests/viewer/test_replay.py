@@ -13,7 +13,7 @@ import pytest
 from mjlog.audit.records import GameRecord
 from mjlog.rulesets import load
 from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
-from mjlog.views import GameView, parse_sight
+from mjlog.views import GameView, parse_view
 from tests.viewer.drawn_tables import by_chance
 from tests.viewer.reels import assert_drawn, unrolled
 from tests.views.table_logs import Log, played, view_of, won
@@ -41,13 +41,15 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: GameView) ->
     macros = _macros(_pages())
     number = 0
     for reel in reels:
-        views = VIEWS if len(reel["views"]) > 1 else ("open",)
-        assert sorted(reel["views"]) == sorted(views)
+        hand = game.hand_at(game.stops[number])
+        players = [f"@{player}" for player in hand.seats.values()]
+        views = ("open", "table", *players) if hand.is_over and hand.has_play else ("open",)
+        assert reel["views"] == list(views)
         assert reel["first"] == number
         rolls = [list(unrolled(reel, view)) for view in views]
         for at in range(0, len(reel["frames"]), 5):
             for view, frames in zip(views, rolls, strict=True):
-                page = _reader(game, parse_sight(view)).moment(game.stops[number + at])
+                page = _reader(game, parse_view(view)).moment(game.stops[number + at])
                 frame = frames[at]
                 assert frame["head"]["seq"] == page.seq
                 parts = {name: _without_links(html) for name, html in page.parts(macros).items()}
@@ -72,10 +74,10 @@ def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: GameV
             continue
         judged = game.claims(place, "open")
         for view in VIEWS:
-            told = _reader(game, parse_sight(view)).moment(place)
-            assert told.waits == game.waits(place, parse_sight(view))
-            assert told.prospects == game.prospects(place, parse_sight(view))
-            own = game.claims(place, parse_sight(view))
+            told = _reader(game, parse_view(view)).moment(place)
+            assert told.waits == game.waits(place, parse_view(view))
+            assert told.prospects == game.prospects(place, parse_view(view))
+            own = game.claims(place, parse_view(view))
             assert (judged is None) is (told.claims is None) is (own is None)
             if judged is not None and told.claims is not None and own is not None:
                 asked += 1
@@ -89,7 +91,7 @@ def test_a_player_sees_the_same_whether_or_not_the_table_was_looked_at_before(ga
     """What all see alike is made once for a moment, as the table sees it."""
     alone = GameView(GameRecord("game", "game", ((row, None) for row in game.rows)))
     for number, place in enumerate(game.stops[::3]):
-        view = parse_sight(VIEWS[number % len(VIEWS)])
+        view = parse_view(VIEWS[number % len(VIEWS)])
         game.at(place, "table")
         assert game.at(place, view).board == alone.at(place, view).board
 

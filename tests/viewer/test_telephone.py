@@ -161,7 +161,7 @@ def test_the_key_shows_no_more_on_any_other_page(tmp_path: Path) -> None:
 
 def test_a_line_is_entered_in_pencil_as_in_the_terminal(database: Path, telephone: Telephone) -> None:
     said = preview_of(telephone.look(RESULT).text)
-    assert "to be paid: East -76, South +192, West -54, North -62 (East 96 to South" in said
+    assert "to be paid: East −76, South +192, West −54, North −62 (East 96 to South" in said
     assert telephone.enter(RESULT).status_code == 200
     with open_store(database) as store:
         assert [step.text for step in session_of(store).pencil] == ["hand result", "8s48/4/2"]

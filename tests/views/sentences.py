@@ -79,7 +79,7 @@ SENTENCES: list[tuple[list[dict[str, Any]], dict[str, Any], str]] = [
     ([], {"type": "settlement", "change": {"E": -64, "S": 64, "W": 0, "N": 0}},
      "The hand is paid: East loses 64 and South gains 64"),
     ([], {"type": "settlement", "change": {"E": 0}}, "The hand is settled: nobody pays"),
-    ([], {"type": "game-end", "totals": {"anna": 4, "ben": -4}}, "The game ends: anna 4 and ben -4"),
+    ([], {"type": "game-end", "totals": {"anna": 4, "ben": -4}}, "The game ends: anna 4 and ben −4"),
     ([], {"type": "correction", "of": 7, "events": [], "reason": "slip"}, "Event 7 is void: slip"),
     ([], {"type": "correction", "after": 7, "events": [DISCARD], "reason": "lost", "agreed": ["anna"]},
      "1 event added after event 7: lost (agreed by anna)"),

@@ -136,7 +136,7 @@ def test_what_is_presumed_of_the_hand_that_is_over_is_told_until_it_is_paid() ->
     presumed = presumed_payment(recorder.replay)
     assert presumed is not None
     assert (str(presumed), presumed.unsaid) == (
-        "East -76, South +192, West -54, North -62", "whether somebody pays for all",
+        "East −76, South +192, West −54, North −62", "whether somebody pays for all",
     )  # fmt: skip
     recorder.carry_out(recorder.read("pay"))
     assert presumed_payment(recorder.replay) is None

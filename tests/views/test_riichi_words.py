@@ -39,8 +39,8 @@ SENTENCES = [
     (TABLE, "washout reason=nine-terminals seats=E", "The hand is drawn: nine terminals and honors (East)"),
     (TABLE, "washout reason=elsewhere", "The hand is drawn: elsewhere"),
     (TABLE, "end anna=31000 ben=24000 cora=23000 dora=22000 final=anna:41000,ben:4000,cora:-17000,dora:-28000",
-     "The game ends: anna 31000, ben 24000, cora 23000 and dora 22000; final scores: anna 41000, ben 4000, "
-     "cora -17000 and dora -28000"),
+     "The game ends: anna 31000, ben 24000, cora 23000 and dora 22000; final scores: anna +41.0, ben +4.0, "
+     "cora −17.0 and dora −28.0"),
 ]  # fmt: skip
 
 

@@ -122,7 +122,7 @@ def test_other_totals_stated_at_the_end_are_told() -> None:
     sheet = sheet_of(played_out.format(-4))
     assert sheet.stated == (-4, 80, -20, -20)
     assert sheet.totals == (-40, 80, -20, -20)
-    assert "the log states other totals at its end: anna -4" in sheet_text(sheet)
+    assert "the log states other totals at its end: anna −4" in sheet_text(sheet)
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_penalties_are_counted_and_listed_with_their_reasons() -> None:
     assert (second.reason, second.hand) == ("looked at the wall", 1)
     text = sheet_text(sheet)
     assert "hand 1: anna pays 5 (5 to ben): looked at the wall" in text
-    assert "fine -10" in text
+    assert "fine −10" in text
     row = rows_of(sheet_csv(sheet))[0]
     assert (row["dora penalties"], row["anna penalties"]) == ("-10", "-1")
     assert "talked too much" in row["penalties"]

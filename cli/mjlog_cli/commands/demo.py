@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -10,13 +11,12 @@ from pathlib import Path
 import click
 
 from mjlog.formats.logs import Log, foreign_logs, native_logs
-from mjlog.formats.sources import records_of, stored_units, units_in
+from mjlog.formats.sources import units_in
 from mjlog.reports.summary_words import totals_words
 from mjlog.samples import samples_folder
-from mjlog.store import SqliteStore, open_store
+from mjlog.store import SqliteStore, open_readonly, open_store
 from mjlog.text import counted, shown
-from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.judging import replayed
+from mjlog.viewer.library import Library
 from mjlog_cli.console import flush, say
 from mjlog_cli.findings import finding_line
 from mjlog_cli.serving import serve_database
@@ -36,9 +36,12 @@ def command(no_serve: bool, port: int) -> None:
         path = Path(folder) / "demo.db"
         with open_store(path) as store:
             _import_samples(store)
-        _audit(path)
-        if not no_serve:
-            serve_database(path, "127.0.0.1", port)
+        with open_readonly(path) as store:
+            library = Library(store, patience=math.inf)
+            _audit(library)
+            if not no_serve:
+                library.known(store.games())
+                serve_database(path, "127.0.0.1", port, library=library)
 
 
 def _import_samples(store: SqliteStore) -> None:
@@ -58,18 +61,16 @@ def _samples(folder: Path) -> Iterator[Log]:
         yield from (foreign_logs(unit) if unit.is_folder else native_logs(unit))
 
 
-def _audit(path: Path) -> None:
-    """A line a game, or a line a finding; then the totals."""
+def _audit(library: Library) -> None:
+    """A line a game, or a line a finding; then the totals. The viewer, too, has the games then that are read here."""
     games = hands = 0
     severities: Counter[str] = Counter()
-    for unit in stored_units(str(path)):
-        for record in records_of(unit):
-            reports = replayed(record, AuditRequest())
-            findings = [finding for report in reports for finding in report.findings]
-            games, hands = games + 1, hands + sum(report.hand is not None for report in reports)
-            severities.update(finding.severity for finding in findings)
-            said = [finding_line(finding) for finding in findings] or ["nothing found"]
-            for text in said:
-                say(f"  {shown(record.name, 40)}: {text}")
+    for info in library.store.games():
+        with library.game(info.game) as view:
+            findings = [finding for hand in view.hands for finding in hand.report.findings]
+            games, hands = games + 1, hands + len(view.played)
+        severities.update(finding.severity for finding in findings)
+        for text in [finding_line(finding) for finding in findings] or ["nothing found"]:
+            say(f"  {shown(info.game, 40)}: {text}")
     say(totals_words(games, hands, severities))
     flush()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, NotationError
 from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
@@ -15,9 +15,16 @@ from mjlog_cli.games import last_game, last_game_argument, opened
 from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, Moment, Move
+    from mjlog.views import GameView, Moment, Move, View
 
-_VIEWS = ("table", "open", "E", "S", "W", "N")
+
+def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
+    from mjlog.views import parse_view
+
+    try:
+        return parse_view(value)
+    except NotationError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
 
 
 @click.command(name="replay")
@@ -25,9 +32,10 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
 @db_option
 @click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")
 @click.option("--to", "seq", type=click.IntRange(1), metavar="SEQ", help="The table just after this event.")
-@click.option("--view", "view", type=click.Choice(_VIEWS), default="open", show_default=True,
-              help="Whose tiles are seen: everybody's, nobody's, or those of a seat. A hand that is not over shows "
-              "what lies on the table, to everybody.")  # fmt: skip
+@click.option("--view", "view", metavar="[table|open|E|S|W|N|@NAME]", callback=_view, default="open", show_default=True,
+              help="Whose tiles are seen: everybody's, nobody's, or those of a seat, or of a player (@NAME), who is at "
+              "the bottom of the table in every hand. A hand that is not over shows what lies on the table, to "
+              "everybody.")  # fmt: skip
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
 @click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
               "far as the view tells.")  # fmt: skip
@@ -40,7 +48,7 @@ def command(
     db: str | None,
     hand: int | None,
     seq: int | None,
-    view: str,
+    view: View,
     unicode: bool,
     with_moves: bool,
     as_recorded: bool,
@@ -55,18 +63,20 @@ def command(
     With the score card of the game: also the lines of it that are left to each seat by its exposures.
     """
     from mjlog.audit.as_of import as_of as log_as_of
-    from mjlog.views import GameView, parse_sight
+    from mjlog.views import GameView
 
     shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
         seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
-    moment = seen.at(_place(seen, hand, seq), parse_sight(view))
+    if seen.unseen_player(view):
+        raise MjlogError(f"--view: {seen.unseen_player(view)}")
+    moment = seen.at(_place(seen, hand, seq), view)
     could = seen.moves(moment.place, moment.sight) if with_moves else None
     if as_json:
         write_json(_fields(seen, moment, could))
         return
-    if moment.sight != parse_sight(view):
+    if not moment.hand.is_over and view != "table":
         tell("this hand is not over: it is shown as the table sees it")
     _print(seen, moment, unicode)
     if could is not None:

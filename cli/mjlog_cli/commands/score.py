@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,22 +11,18 @@ from mjlog.calculator.requests import rules_of
 from mjlog_cli.batches import Answer, run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
-from mjlog_cli.scoring.missing import at_terminal
 from mjlog_cli.scoring.switches import (
-    as_typed,
     check_batch,
     check_line,
-    check_parts,
     payers_of,
     requests_of,
     what_is_missing,
 )
 
 if TYPE_CHECKING:
-    from mjlog.calculator.deal import Deal, Payers
+    from mjlog.calculator.deal import Deal
     from mjlog.cards.shelf import CardShelf
     from mjlog.rulesets import Rules, RuleSet
-    from mjlog.table import TablePlan
 
 Fields = dict[str, Any]
 
@@ -79,7 +72,7 @@ def command(
     HAND is a whole hand on one line: mjlog score --ruleset classical "S in E 234b 55d RRd (789c) [2222d] 1f +Rd
     discard". That is South's hand in the east round; sets on the table stand in brackets, square ones lie face down;
     the winning tile and where it came from stand at the end. Several HANDs are those of one deal, and are settled: two
-    or three may win one discard, as far as the rules let them. At a terminal, what is missing is asked for.
+    or three may win one discard, as far as the rules let them.
 
     The same with options: mjlog score --ruleset classical --seat S --round E --concealed "123b 55d RRRd" --set
     chow:789c --set pung:222d --tile 5d --source wall. A line of a batch is an object of the same names, or a HAND, for
@@ -90,11 +83,11 @@ def command(
     if batch is not None:
         check_batch(hands, given, faces)
         return run_batch(batch, _batch_answer(_named(ruleset), values, shelf_of(cards), explain, given), _of_text)
-    shelf, make = shelf_of(cards), partial(requests_of, hands, given, values)
-    rules = None if ruleset is None else rules_of(_named(ruleset), values)
-    payers = payers_of(given)
-    rules, requests = _completed(ruleset, rules, options, make, given, on_a_line=bool(hands))
-    deal = _scored(requests, rules, shelf, payers)
+    from mjlog.calculator.deal import score_deal
+
+    shelf, rules = shelf_of(cards), None if ruleset is None else rules_of(_named(ruleset), values)
+    payers, requests = payers_of(given), requests_of(hands, given, values, rules.plan if rules is not None else None)
+    deal = score_deal(requests, _whole(requests, rules, given, on_a_line=bool(hands)), shelf, payers)
     if as_json:
         _write(deal)
     else:
@@ -138,75 +131,22 @@ def _of_text(text: str) -> Fields:
 # -- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _completed(
-    ruleset: str | None,
-    rules: Rules | None,
-    options: tuple[str, ...],
-    make: Callable[[TablePlan | None], list[Fields]],
-    given: Fields,
-    *,
-    on_a_line: bool,
-) -> tuple[Rules, list[Fields]]:
-    """The rule set and the hands, with what was missing; asked for where somebody can be asked.
-
-    `make`: the hands, as people write them in games of this plan, or of one that is not known yet.
+def _whole(requests: list[Fields], rules: Rules | None, given: Fields, *, on_a_line: bool) -> Rules:
+    """The rule set by which hands are asked about that lack nothing.
 
     Raises:
-        click.UsageError: something is missing, and nobody can be asked for it.
-        MjlogError: what is known cannot be read.
+        click.UsageError: something is missing, or said of another kind of hand.
     """
-    requests = make(rules.plan if rules is not None else None)
     by_card = rules is not None and rules.plan.by_card
-    if rules is not None or at_terminal():  # nobody is asked for a rule set by which hands are of a card
+    if rules is not None:
         check_line(given, by_card)
     missing = what_is_missing(requests, by_card, on_a_line=on_a_line)
-    if not missing and rules is not None:
-        return rules, requests
-    if by_card or not at_terminal() or (missing and len(requests) > 1):
+    if missing or rules is None:
         raise click.UsageError(missing or "--ruleset is missing: expected a rule set, like --ruleset classical")
-    for fields in requests:
-        check_parts(fields)
-    return _asked_for(ruleset, rules, options, make, given)
-
-
-def _asked_for(
-    ruleset: str | None,
-    rules: Rules | None,
-    options: tuple[str, ...],
-    make: Callable[[TablePlan | None], list[Fields]],
-    given: Fields,
-) -> tuple[Rules, list[Fields]]:
-    """The rule set and the hands, as somebody at the terminal completes them."""
-    from mjlog_cli.scoring.asked_hand import ask_hand, same_on_one_line
-    from mjlog_cli.scoring.questions import ask_ruleset, asked, say_in_lines
-
-    with asked("nothing was scored") as ask:
-        if ruleset is None or rules is None:
-            ruleset, chosen = ask_ruleset(ask, say_in_lines)
-            rules = rules_of(chosen, option_values(options))
-        requests = [ask_hand(one, rules, ask, say_in_lines) for one in make(rules.plan)]
-    say()
-    for line in same_on_one_line(requests[0], rules, as_typed(ruleset, options, given)) if len(requests) == 1 else ():
-        say(line)
-    return rules, requests
+    return rules
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
-
-
-def _scored(requests: list[Fields], rules: Rules, cards: CardShelf, payers: Payers) -> Deal:
-    """The hands, scored and settled; where it has to be known who discarded, somebody at a terminal is asked."""
-    from mjlog.calculator.deal import score_deal
-
-    deal = score_deal(requests, rules, cards, payers)
-    if deal.needs_discarder and at_terminal():
-        from mjlog_cli.scoring.questions import ask_seat, asked, say_in_lines
-
-        with asked("nothing was scored") as ask:
-            others = [seat for seat in rules.plan.seats if seat.value not in deal.winners]
-            discarder = ask_seat(ask, say_in_lines, "who discarded the winning tile", others)
-        deal = score_deal(requests, rules, cards, replace(payers, discarder=discarder))
-    return deal
 
 
 def _write(deal: Deal) -> None:

@@ -17,7 +17,7 @@ from mjlog.recording.ending import why
 from mjlog.recording.hints import hints
 from mjlog.recording.preview import Preview, preview
 from mjlog.recording.session import RecordingSession
-from mjlog.text import counted
+from mjlog.text import counted, signed
 from mjlog.views import score_sheet
 from mjlog.views.event_words import words
 from mjlog.views.game_log import GameLog
@@ -51,7 +51,7 @@ def _in_short(sheet: ScoreSheet) -> list[str]:
 
 
 def _by_player(sheet: ScoreSheet, points: Sequence[int | None]) -> str:
-    texts = ("?" if each is None else f"{each:+d}" for each in points)
+    texts = ("?" if each is None else signed(each) for each in points)
     return ", ".join(f"{player} {text}" for player, text in zip(sheet.players, texts, strict=True))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from mjlog.text import shown
+from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
 from mjlog.views import Board, SeatView
 from mjlog.views.laid import SetView
@@ -141,8 +141,8 @@ def _head(seen: Board, view: SeatView) -> str:
 
 def _named(view: SeatView, reckoned: Mapping[str, int]) -> str:
     """The player with the points."""
-    points = view.total if view.total is not None else reckoned.get(view.handle or "")
-    text = "" if points is None else f"{points:+d}" if points and view.riichi is None else str(points)
+    total = view.total if view.total is not None else reckoned.get(view.handle or "")
+    text = "" if total is None else signed(total) if view.riichi is None else points(total)
     return f"{shown(view.handle or '', 12)} {text}{'?' if view.total is None else ''}"
 
 

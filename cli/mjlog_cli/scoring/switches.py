@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +10,10 @@ import click
 from mjlog.calculator.deal import Payers
 from mjlog.calculator.requests import whole
 from mjlog.errors import HandError, NotationError
-from mjlog.scoring.request import SEATS_BY_CODE, read_part
+from mjlog.scoring.request import SEATS_BY_CODE
 from mjlog.seats import Seat
 from mjlog.table import TablePlan
 from mjlog.text import quoted
-from mjlog_cli.scoring.missing import missing_of
 
 Fields = dict[str, Any]
 EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
@@ -24,7 +22,6 @@ _OF_ONE_HAND = ("concealed", "sets", "tile", "source", "won")
 _DORA = ("indicators", "under")
 _PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
 _NOT_OF_A_BATCH = (*_OF_ONE_HAND, *_DORA, "bonus", "flags", "east_wins", "line", *_PAYERS)
-_PARTS = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "flags", "east_wins", *_DORA)
 
 
 def requests_of(
@@ -32,8 +29,8 @@ def requests_of(
 ) -> list[Fields]:
     """The hands, each with what the switches say beside it; one of which little is known where no HAND is given.
 
-    `plan`: of the rule set, where it is known: tiles are read as people write them in such games. What is missing may
-    be asked for afterwards: a hand on a line that cannot be read stays as it is, to be told in its place among others.
+    `plan`: of the rule set, where it is known: tiles are read as people write them in such games. A hand on a line
+    that cannot be read stays as it is, to be told in its place among others.
 
     Raises:
         click.UsageError: a switch is said of one hand, and hands on a line are given.
@@ -120,24 +117,11 @@ def check_line(given: Fields, by_card: bool) -> None:
         raise click.UsageError("--line is said of a hand of a score card, as in american; by these rules there is none")
 
 
-def check_parts(fields: Fields) -> None:
-    """Can everything be read that is known before anything is asked for?
-
-    Raises:
-        HandError: no; the message says what cannot.
-    """
-    whole(fields)
-    for name in _PARTS:
-        if fields.get(name) is not None:
-            read_part(fields, name)
-
-
 def what_is_missing(requests: Sequence[Fields], by_card: bool, *, on_a_line: bool) -> str | None:
     """What keeps the hands from being scored, in words; a hand of a card needs neither seat nor round."""
     needed = ("concealed", "seat", "round") if not by_card else ("concealed",)
     for number, fields in enumerate(requests, 1):
-        missing = [] if "hand" in fields else missing_of(fields)
-        name = next((name for name in needed if name in missing), None)
+        name = next((name for name in needed if not fields.get(name) and "hand" not in fields), None)
         if name == "concealed":
             return _no_tiles(fields, number if len(requests) > 1 else 0, on_a_line)
         if name is not None:
@@ -156,7 +140,7 @@ def _no_tiles(fields: Fields, number: int, on_a_line: bool) -> str:
     return f"a hand is missing: expected it on one line, like {EXAMPLE}, or --concealed, or --batch"
 
 
-# -- what the switches are, read and written --------------------------------------------------------------------------
+# -- what the switches are --------------------------------------------------------------------------
 
 
 def seat_of(given: Fields, name: str) -> Seat | None:
@@ -179,11 +163,3 @@ def payers_of(given: Fields) -> Payers:
     """
     discarder, for_all, liable = (seat_of(given, name) for name in ("discarder", "pays_for_all", "liable"))
     return Payers(discarder, for_all, liable, given["repeats"], given["pot"])
-
-
-def as_typed(ruleset: str, options: Sequence[str], given: Fields) -> str:
-    """The switches beside a hand, as a shell reads them."""
-    words = ["--ruleset", ruleset]
-    words += [word for option in options for word in ("--option", option)]
-    words += [word for name in _PAYERS if given[name] for word in (_switch(name), str(given[name]))]
-    return shlex.join(words)

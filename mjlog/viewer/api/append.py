@@ -103,6 +103,7 @@ def append(asked: Asked, name: str) -> Response:
     with authorized_writer().store() as store:
         head = _stored(store, wish)
         live().notify(name)
+        library().grew(name)
     told = _told(wish, head)
     response = answer(told, 201, PRIVATE)
     response.headers["Location"] = url_for("api_moments.event", name=name, seq=told.first)

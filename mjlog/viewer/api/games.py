@@ -248,7 +248,7 @@ def totals(asked: Asked, name: str) -> Totals:
                 hand=hand.number,
                 round=row.round,
                 last=view.seq_at(hand.end - 1),
-                outcome=outcome_of(hand),
+                outcome=outcome_of(hand, view.rows),
                 change={
                     cell.player: None if cell.change is None else cell.change + cell.penalties for cell in row.cells
                 },

@@ -18,7 +18,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.viewer.api.access import ReadAs
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.views import GameView, HandSpan, LineName, PaymentTable, explain_score, payment_table
-from mjlog.views.results import Outcome, outcome_of
+from mjlog.views.results import HandResult, Outcome, outcome_of, result_of
 
 
 class Counts(Answer):
@@ -126,12 +126,12 @@ def hand_line(view: GameView, hand: HandSpan, name: str) -> HandLine:
         first=view.seq_at(hand.first),
         last=view.seq_at(hand.end - 1),
         over=hand.is_over,
-        outcome=outcome_of(hand),
+        outcome=outcome_of(hand, view.rows),
         totals_before=hand.before,
         findings=counts(view.findings(hand)),
         url=url_for("api_games.hand", name=name, hand=hand.number) if known else None,
     )
-    return _with_result(line, hand) if hand.is_over else line
+    return _with_result(line, hand, result_of(hand, view.rows)) if hand.is_over else line
 
 
 def counts(findings: Iterable[Finding]) -> Counts:
@@ -140,11 +140,11 @@ def counts(findings: Iterable[Finding]) -> Counts:
     return Counts(**{severity.value: found[severity.value] for severity in Severity})
 
 
-def _with_result(line: HandLine, hand: HandSpan) -> HandLine:
+def _with_result(line: HandLine, hand: HandSpan, result: HandResult) -> HandLine:
     report = hand.report
     return msgspec.structs.replace(
         line,
-        winner=None if report.winner is None else Seat[report.winner],
+        winner=result.winner,
         line=None if hand.line is None else LineName(hand.line.label, hand.line.value),
         scores=report.scores,
         settlement=report.settlement,

@@ -7,22 +7,23 @@ from typing import Annotated
 
 from flask import url_for
 
-from mjlog.answers import Address, Answer, Count, EventAnswer, OfGame, Seq, View, plain, says
+from mjlog.answers import Address, Answer, Count, EventAnswer, OfGame, Seq, plain, says
+from mjlog.answers import View as Shown
 from mjlog.findings import Finding, Grave, worst
 from mjlog.viewer.api.access import opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, operation, part_of
 from mjlog.viewer.objections import with_rulings_on
-from mjlog.viewer.requests import hand_in, place_in
+from mjlog.viewer.requests import hand_in, place_in, refuse_unseen
 from mjlog.views import (
     CorrectionNote,
     GameView,
     HandSpan,
-    Sight,
+    View,
     board_answer,
     by_seat,
     claims_answer,
     move_answer,
-    parse_sight,
+    parse_view,
     sight_name,
     waits_answer,
 )
@@ -56,7 +57,7 @@ class EventLineAnswer(Answer):
 class EventList(PagedOfGame):
     """A part of the events of a game, in words."""
 
-    view: Annotated[View, says("that was asked for")]
+    view: Annotated[str, says("that was asked for")]
     events: list[EventLineAnswer]
 
 
@@ -77,7 +78,7 @@ class MomentAnswer(OfGame):
     seq: Annotated[Seq, says("the event that stands there; of one that was corrected, what stands in its place")]
     hand: int | None
     over: Annotated[bool, says("the hand is over; while it is not, everybody has the table's view")]
-    view: Annotated[View, says("the view that is shown")]
+    view: Annotated[Shown, says("the view that is shown; of a player the seat that the player has in this hand")]
     event: Annotated[EventAnswer | None, says("null where the line cannot be read")]
     words: str
     findings: list[Finding]
@@ -97,11 +98,12 @@ class MomentAnswer(OfGame):
 @operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409,))
 def events(asked: Asked, name: str) -> EventList:
     """The events of a game in words, as the view that is asked for may see them."""
-    sight = parse_sight(asked["view"])
+    seen_by = parse_view(asked["view"])
     with opened(name, asked) as view:
+        refuse_unseen(view, seen_by)
         places = _places(view, asked.get("hand"))
         part, fields = part_of(asked, len(places))
-        lines = [_line(view, places[at], sight, name) for at in part]
+        lines = [_line(view, places[at], seen_by, name) for at in part]
     return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
 
 
@@ -113,14 +115,14 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
     return range(found.first, found.end)
 
 
-def _line(view: GameView, place: int, sight: Sight, name: str) -> EventLineAnswer:
+def _line(view: GameView, place: int, seen_by: View, name: str) -> EventLineAnswer:
     hand, seq = view.hand_at(place), view.seq_at(place)
     here = view.findings_by_seq(hand).get(seq, [])
     return EventLineAnswer(
         seq=seq,
         hand=hand.number,
         type=row_type(view.rows[place]),
-        words=view.walk(hand, view.allowed(hand, sight)).lines[place - hand.first],
+        words=view.walk(hand, view.allowed(hand, seen_by)).lines[place - hand.first],
         findings=len(here),
         worst=worst(here),
         url=url_for("api_moments.event", name=name, seq=seq),
@@ -139,7 +141,9 @@ def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
 
 def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
     place = place_in(view, seq)
-    moment = view.at(place, parse_sight(asked["view"]))
+    seen_by = parse_view(asked["view"])
+    refuse_unseen(view, seen_by)
+    moment = view.at(place, seen_by)
     moves = view.moves(place, moment.sight)
     claims = view.claims(place, moment.sight)
     steps = _steps(view, moment.hand, place)

@@ -106,17 +106,10 @@ def dead_words(board: Board) -> str:
     return f"{board.wall.dead} in the dead wall" if board.wall.dead else ""
 
 
-def is_decided(board: Board) -> bool:
-    """Whether it is known how the hand came out."""
-    return board.winner is not None or board.is_washout
-
-
 def outcome(board: Board) -> list[str]:
     """How the hand came out, in up to three short lines."""
     if board.winner is None:
-        if board.riichi is not None and board.riichi.drawn_for:
-            return ["drawn", board.riichi.drawn_for]
-        return ["wash-out"] if board.is_washout else []
+        return board.outcome
     lines = [board.won_by]
     if board.won_from is not None:
         lines.append(f"from {seat_name(board.won_from)}")

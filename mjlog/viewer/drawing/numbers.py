@@ -18,7 +18,7 @@ from mjlog.viewer.drawing.walls_drawn import stacks_of
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.laid import SetTile
-from mjlog.views.sight import bottom_seat, sees_hand
+from mjlog.views.sight import sees_hand
 from mjlog.views.walls import Stack
 
 Numbers = dict[str, Any]
@@ -35,7 +35,7 @@ def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Board | None
         found |= {f"wall.{seat.value}": "" for seat in SEATS}
         found |= {f"wall.{seat.value}": "".join(map(_stack, side)) for seat, side in stacks_of(board.wall)}
     for view in board.seats:
-        if not view.is_empty:
+        if view.seat in board.sides:
             letter = view.seat.value
             found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
             if before is None or before.seat(view.seat) != view:
@@ -48,7 +48,7 @@ def _plate(board: Board, view: SeatView, call: tuple[Seat, str] | None) -> Itera
     yield "look", look_of(board, view)
     yield "money", [account(view), *change_of(view)]
     yield "badges", badges(board, view)
-    yield "lit", view.is_turn and board.winner is None
+    yield "lit", view.is_turn and not board.is_decided
     yield "says", (view.claims or (call[1] if call is not None and call[0] is view.seat else "")).capitalize()
 
 
@@ -83,7 +83,7 @@ def _discard(one: DiscardView) -> list[Any]:
 def _middle(board: Board) -> Numbers:
     riichi, passing = board.riichi, board.charleston
     return {
-        "bottom": bottom_seat(board.sight).value,
+        "sides": "".join([seat.value for seat in board.sides]),
         "round": ", ".join(filter(None, (middle.round_words(board), middle.hand_words(board)))),
         "counts": middle.says_left(board),
         "left": middle.left_words(board),
@@ -91,7 +91,7 @@ def _middle(board: Board) -> Numbers:
         "repeats": middle.repeats_words(board),
         "stakes": middle.stakes_words(board),
         "outcome": middle.outcome(board),
-        "decided": middle.is_decided(board),
+        "decided": board.is_decided,
         "passing": middle.passing_lines(board),
         "dice": [[middle.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
         "won": "" if board.won_on is None else symbol_id(board.won_on),

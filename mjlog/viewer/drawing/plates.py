@@ -48,9 +48,11 @@ def badges(board: Board, view: SeatView) -> list[Badge]:
         said.append((_DEAD_FOR[view.dead], "bad"))
     if view.seat in board.winners:
         said.append(("mahjong", "win"))
+    if view.seat is board.false_by and not view.dead:
+        said.append(("false mahjong", "bad"))
     if view.claims:
         said.append((view.claims, "act"))
-    elif view.is_turn and board.winner is None:
+    elif view.is_turn and not board.is_decided:
         said.append(("to act", "act"))
     if view.is_calling:
         said.append(("calling", "calm"))

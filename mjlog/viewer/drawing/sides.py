@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjlog.seats import Seat
@@ -41,6 +42,9 @@ class Side:
         return self.middle[0] + x, self.middle[1] + y
 
 
-def side_of(seat: Seat, bottom: Seat, middle: tuple[float, float], wider: float = 0) -> Side:
-    """The side that a seat is on while another is at the bottom."""
-    return Side(seat.ahead_of(bottom), middle, wider)
+def wall_side(seat: Seat, sides: Sequence[Seat]) -> int:
+    """The side on which a wall stands: East's before East, the others from there on round the table.
+
+    Where three play, so do four walls, one of them on the empty side.
+    """
+    return (sides.index(Seat.E) + seat.index) % 4

@@ -13,7 +13,6 @@ from mjlog.viewer.drawing.middle import (
     dead_words,
     dice_markup,
     hand_words,
-    is_decided,
     left_words,
     outcome,
     passing_lines,
@@ -31,7 +30,6 @@ from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
-from mjlog.views.sight import bottom_seat
 
 WIDTH = 360.0
 LEAST = 13.2
@@ -52,8 +50,7 @@ _WALLS = WallLayout((_TOP / 2, _TOP / 2), _TOP / 2 - 7, 52, 6, 3)
 def tall_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
-    bottom = bottom_seat(board.sight)
-    seats = [seat for seat in (bottom.right, bottom.across, bottom.left, bottom) if not board.seat(seat).is_empty]
+    seats = [*board.sides[1:], board.sides[0]]
     # Whoever is at the bottom: from event to event a thing stays above those that it was above.
     order = sorted(enumerate(seats), key=lambda place: place[1].index)
     rows = 3 if len(order) < 4 else 2
@@ -65,7 +62,7 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
         tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
         canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + _ROW), tray)
         put_plate(canvas, board, board.seat(seat), (_EDGE, top + _HEAD / 2 - 1), 0, _PLATE)
-    put_walls(canvas, board.wall, bottom, _WALLS)
+    put_walls(canvas, board.wall, board.sides, _WALLS)
     _put_middle(canvas, board, pen)
     for number, seat in order:
         top = _TOP + number * deep + _HEAD
@@ -142,7 +139,7 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
     beside = 156 if board.riichi is not None else 160 if board.dice and board.won_on is None else 254
-    said = outcome(board) if is_decided(board) else passing_lines(board)
+    said = outcome(board) if board.is_decided else passing_lines(board)
     # All who have won stand in one line: where it would meet the winning tile it changes places with the round.
     is_below = bool(said) and board.riichi is not None
     size = LEAST if is_below else smaller([head], beside, 15, LEAST)

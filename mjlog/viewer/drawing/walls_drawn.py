@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.drawing.pen import Canvas, box
 from mjlog.viewer.drawing.scene import Sprite
-from mjlog.viewer.drawing.sides import Side, side_of
+from mjlog.viewer.drawing.sides import Side, wall_side
 from mjlog.views.walls import Stack, WallView
 
 
@@ -23,21 +23,21 @@ class WallLayout(NamedTuple):
     widest: float
     wider: float = 0
 
-    def side_of(self, seat: Seat, bottom: Seat) -> Side:
+    def side_of(self, seat: Seat, sides: Sequence[Seat]) -> Side:
         """The side on which a wall stands."""
-        return side_of(seat, bottom, self.middle, self.wider)
+        return Side(wall_side(seat, sides), self.middle, self.wider)
 
 
-def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) -> None:
-    """All stacks and the mark of the break, with one seat at the bottom.
+def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallLayout) -> None:
+    """All stacks and the mark of the break. `sides`: who plays, from the bottom of the table on.
 
     Before the break the walls stand whole; after it, nothing where it is not known. Where an indicator was turned
     the stack is light: its face is shown in the middle.
     """
     for seat, side in stacks_of(wall):
-        canvas.sprites.update(_side(seat, side, plan.side_of(seat, bottom), plan))
+        canvas.sprites.update(_side(seat, side, plan.side_of(seat, sides), plan))
     if wall.broken is not None and wall.sides:
-        place = plan.side_of(wall.broken.wall, bottom)
+        place = plan.side_of(wall.broken.wall, sides)
         length = len(wall.sides[0])
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
         size = plan.depth * 0.28

@@ -12,7 +12,6 @@ from mjlog.viewer.drawing.middle import (
     dead_words,
     dice_markup,
     hand_words,
-    is_decided,
     left_words,
     lines_markup,
     outcome,
@@ -27,13 +26,12 @@ from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, text, tile
 from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import PlateSize, bubble_markup, put_plate
 from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.sides import Side, side_of
+from mjlog.viewer.drawing.sides import Side
 from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import RiichiView
-from mjlog.views.sight import bottom_seat
 
 WIDTH, HEIGHT = 948.0, 748.0
 _MIDDLE = (WIDTH / 2, HEIGHT / 2)
@@ -69,10 +67,9 @@ _STICK = box("die", 120, 7, 2.5) + '<circle class="pip red" r="2.4"/>'
 def wide_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
-    bottom = bottom_seat(board.sight)
-    sides = {seat: side_of(seat, bottom, _MIDDLE, _WIDER) for seat in SEATS if not board.seat(seat).is_empty}
+    sides = {seat: Side(board.sides.index(seat), _MIDDLE, _WIDER) for seat in SEATS if seat in board.sides}
     _put_ground(canvas, board, sides)
-    put_walls(canvas, board.wall, bottom, _WALLS)
+    put_walls(canvas, board.wall, board.sides, _WALLS)
     for seat, side in sides.items():
         view = board.seat(seat)
         put_plate(canvas, board, view, *_plate_place(side), _PLATES[side.number % 2])
@@ -96,7 +93,7 @@ def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
     canvas.put("felt", _MIDDLE, rim + felt)
     canvas.put("panel", _MIDDLE, box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
     for seat, side in sides.items():
-        lit = " lit" if board.seat(seat).is_turn and board.winner is None else ""
+        lit = " lit" if board.seat(seat).is_turn and not board.is_decided else ""
         length = 2 * side.breadth(_PANEL_OUT) - 40
         canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), box(f"lamp{lit}", length, 5, 2.5), side.turn)
 
@@ -211,11 +208,11 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     """Above the round; below it at the left what is left or was passed, at the right dice, or indicators."""
     said = ", ".join(filter(None, (round_words(board), hand_words(board))))
     riichi = board.riichi
-    if riichi is not None and is_decided(board):
+    if riichi is not None and board.is_decided:
         _put_riichi_outcome(canvas, board, riichi, said, pen)
         return
     canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
-    if is_decided(board):
+    if board.is_decided:
         _put_outcome(canvas, board, pen)
         return
     if riichi is not None and riichi.indicators:

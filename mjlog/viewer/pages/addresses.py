@@ -9,7 +9,7 @@ from flask import url_for
 
 from mjlog.viewer.requests import USUAL_VIEW
 from mjlog.viewer.serving.embedding import MOUNT
-from mjlog.views import Sight, sight_name
+from mjlog.views import View, view_name
 
 
 class Addresses:
@@ -18,10 +18,10 @@ class Addresses:
     A page has hundreds of addresses of events: too many to build each from its parts.
     """
 
-    def __init__(self, game: str, sight: Sight, as_recorded: bool, as_of: int | None = None) -> None:
+    def __init__(self, game: str, asked: View, as_recorded: bool, as_of: int | None = None) -> None:
         self.game = game
-        self.sight = sight
-        self.view = sight_name(sight)
+        self.asked = asked
+        self.view = view_name(asked)
         self.log = "recorded" if as_recorded else None
         self.as_of = as_of
         self.event = self._events("events.event", self.view)
@@ -29,7 +29,9 @@ class Addresses:
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
         shown = view if view != USUAL_VIEW else None
         pattern = self._url(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
-        before, _, after = pattern.rpartition("/events/0")
+        path, *query = pattern.split("?", 1)
+        before, _, after = path.rpartition("/events/0")
+        after = "?".join((after, *query))
         return lambda seq: f"{before}/events/{seq}{after}"
 
     def event_seen(self, seq: int, view: str) -> str:
@@ -101,8 +103,8 @@ class Addresses:
 
     def read(self, as_recorded: bool) -> Addresses:
         """Addresses in the log as it was recorded, or as corrected."""
-        return type(self)(self.game, self.sight, as_recorded, self.as_of)
+        return type(self)(self.game, self.asked, as_recorded, self.as_of)
 
     def then(self, as_of: int | None) -> Addresses:
         """Addresses in the log as it was when `as_of` was its last event; None: as it is now."""
-        return type(self)(self.game, self.sight, self.log is not None, as_of)
+        return type(self)(self.game, self.asked, self.log is not None, as_of)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from mjlog.seats import Seat
-from mjlog.text import counted
+from mjlog.text import counted, points
 from mjlog.tiles import TILES, UNKNOWN, tile_name
 from mjlog.views import Board, CharlestonView, SeatView, SetTile, SetView
 from mjlog.views.event_words import DEAD_FOR
@@ -47,7 +47,7 @@ def seat_row(board: Board, seat: Seat) -> SeatRow:
 def _total(view: SeatView) -> str:
     if view.chips is not None:
         return f"{counted(view.chips, 'chip')}"
-    return "unknown" if view.total is None else str(view.total)
+    return "unknown" if view.total is None else points(view.total)
 
 
 def _states(board: Board, view: SeatView) -> Iterable[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import escape
 
 from mjlog.text import points, shown
 from mjlog.viewer.drawing.pen import fitted
-from mjlog.views.totals_chart import ChartPoint, TotalsChart
+from mjlog.views.totals_chart import TotalsChart
 
 WIDTH, HEIGHT = 720.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 80.0, 170.0, 14.0, 34.0
@@ -22,16 +22,16 @@ _NAME_ROOM, _LARGEST = 145.0, 20.0
 """Room for a name, in the size of letters that a phone has."""
 
 
-def chart_svg(chart: TotalsChart, each: str = "hand") -> str:
-    """The chart as SVG, a point for `each`; empty before there is one."""
+def chart_svg(chart: TotalsChart, each: str = "hand", told: Callable[[int], str] = points) -> str:
+    """The chart as SVG, a point for `each`; empty before there is one. `told`: how points are told."""
     if len(chart.points) < 2:
         return ""
     last = [(name, _last_known(chart, at)) for at, name in enumerate(chart.players)]
-    words = ", ".join(f"{name} {'unknown' if total is None else total}" for name, total in last)
+    words = ", ".join(f"{name} {'unknown' if total is None else told(total)}" for name, total in last)
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-labelledby="chart-words">'
         f'<title id="chart-words">Totals after {len(chart.points) - 1} {each}s: {escape(words)}</title>'
-        f"{''.join(_axis(chart))}{''.join(_hands(chart))}{''.join(_players(chart))}</svg>"
+        f"{''.join(_axis(chart, told))}{''.join(_hands(chart))}{''.join(_players(chart, told))}</svg>"
     )
 
 
@@ -44,12 +44,12 @@ def _y(chart: TotalsChart, total: int) -> float:
     return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - total) / (high - low), 1)
 
 
-def _axis(chart: TotalsChart) -> Iterator[str]:
+def _axis(chart: TotalsChart, told: Callable[[int], str]) -> Iterator[str]:
     for value in chart.ticks.values:
         y = _y(chart, value)
         look = "nought" if value == 0 else "tick"
         yield f'<path class="{look}" d="M{_LEFT} {y}H{WIDTH - _RIGHT}"/>'
-        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{points(value)}</text>'
+        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{told(value)}</text>'
 
 
 def _hands(chart: TotalsChart) -> Iterator[str]:
@@ -62,11 +62,11 @@ def _hands(chart: TotalsChart) -> Iterator[str]:
             yield f'<text class="label" x="{x}" y="{y}" text-anchor="middle">{point.number}</text>'
 
 
-def _players(chart: TotalsChart) -> Iterator[str]:
+def _players(chart: TotalsChart, told: Callable[[int], str]) -> Iterator[str]:
     names = _name_places(chart)
     for at, name in enumerate(chart.players):
         marks = "".join(
-            _mark(at, _x(chart, index), _y(chart, total), _told(name, point, total))
+            _mark(at, _x(chart, index), _y(chart, total), f"{name}: {told(total)} after hand {point.number}")
             for index, point in enumerate(chart.points)
             if (total := point.totals[at]) is not None and index
         )
@@ -93,10 +93,6 @@ def _way(chart: TotalsChart, at: int) -> str:
         parts.append(f"{'L' if is_drawn else 'M'}{_x(chart, index)} {_y(chart, total)}")
         is_drawn = True
     return "".join(parts)
-
-
-def _told(name: str, point: ChartPoint, total: int) -> str:
-    return f"{name}: {total} after hand {point.number}"
 
 
 def _last_known(chart: TotalsChart, at: int) -> int | None:

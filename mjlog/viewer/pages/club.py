@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
@@ -17,7 +19,7 @@ from mjlog.club.league import league_title, leagues
 from mjlog.club.period import Period, day_from
 from mjlog.club.standings import Rank, places_of
 from mjlog.errors import NotationError
-from mjlog.text import signed
+from mjlog.text import decimal, result
 from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.requests import library
@@ -50,17 +52,22 @@ class OfPlayer(NamedTuple):
     chart: str
     games: list[tuple[GameFacts, Rank]]
 
+    @property
+    def points(self) -> str:
+        """All that the games brought, in words; nothing where none has been played to its end."""
+        return result(sum(rank.points for _, rank in self.games), self.games[0][1].unit) if self.games else ""
+
     def figures(self, best: str) -> list[tuple[str, object]]:
         """The statistics by name. `best`: the link to the best hand."""
         one = self.stats
         rate, average = one.win_rate, one.average_win
         return [
-            ("Points", signed(one.points)),
+            ("Points", self.points),
             ("Games won", f"{one.games_won} of {one.games}"),
             ("Hands won", f"{one.wins} of {one.hands}" + ("" if rate is None else f", {100 * rate:.0f} %")),
             ("Self-drawn", one.self_drawn),
             ("Gave a win", one.given or ("?" if one.perhaps_given else 0)),
-            ("Average win", "–" if average is None else f"{average:.1f}"),
+            ("Average win", "–" if average is None else decimal(average)),
             ("Best hand", best),
             ("Limit hands", one.limit_hands),
             ("Faults", sum(one.faults.values())),
@@ -85,17 +92,15 @@ def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> 
         if rank is not None:
             ended.append((game, rank))
     own = next((one for one in stats.players() if one.player == handle), None)
-    chart = _chart(handle, [rank.points for _, rank in ended]) if len(ended) > 1 else ""
+    chart = _chart(handle, [rank for _, rank in ended]) if len(ended) > 1 else ""
     return None if own is None else OfPlayer(ruleset, own, chart, ended[::-1])
 
 
-def _chart(handle: str, points: Sequence[int]) -> str:
+def _chart(handle: str, ranks: Sequence[Rank]) -> str:
     """Points added up, game by game."""
-    totals = [0]
-    for one in points:
-        totals.append(totals[-1] + one)
+    totals = list(accumulate((rank.points for rank in ranks), initial=0))
     made = [ChartPoint(at or None, 0, 0, None, None, (total,), (None,), (0,)) for at, total in enumerate(totals)]
-    return chart_svg(TotalsChart((handle,), tuple(made), ticks(totals)), "game")
+    return chart_svg(TotalsChart((handle,), tuple(made), ticks(totals)), "game", partial(result, unit=ranks[0].unit))
 
 
 @blueprint.get("/find")

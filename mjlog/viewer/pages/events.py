@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.exceptions import Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
@@ -18,7 +18,7 @@ from mjlog.viewer.access import DamagedError
 from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.film import WAYS, reel, ways
-from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
+from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend, macros_for, reader_of
 from mjlog.viewer.pages.preview import of_hand
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.viewer.serving.safety import allow_style
@@ -127,7 +127,7 @@ def event(name: str, seq: str) -> str:
         return render_template(
             "event.html",
             preview=of_hand(page.game, page.hand, page.title),
-            live=url_for("live.follow", name=name, after=page.game.written.last) if is_open(page.game) else "",
+            **followed(reader, name),
             **values_of(page, macros_for(reader)),
         )
 

@@ -17,7 +17,7 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.listing import SORTS, STATES, Listed
-from mjlog.viewer.pages.moment import is_open, reader_of
+from mjlog.viewer.pages.moment import followed, reader_of
 from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
@@ -74,9 +74,10 @@ def game(name: str) -> str:
             heads=[*heads, *((shown(player, 16), "num") for player in view.players), ("Faults", "")],
             chart=chart_svg(chart(view)),
             is_live=is_live,
+            fined=any(result.fines for _, result, *_ in hands),
             disputes=disputes,
             open_disputes=sum(case.is_open for case in disputes),
-            live=url_for("live.follow", name=name, after=view.written.last) if is_open(view) else "",
+            **followed(reader, name),
             most=MOST_HANDS,
             most_findings=MOST_FINDINGS,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from flask import request
@@ -22,8 +21,6 @@ SORTS = {
 MOST_LOOKED_AT = 500
 """Games that are asked how they stand, where the list depends on that: those that were begun last."""
 _LONGEST = 100
-_STOPPED = timedelta(hours=12)
-"""A hand that nobody has gone on with for so long is none that is played now."""
 
 
 class Row(NamedTuple):
@@ -47,7 +44,7 @@ class Row(NamedTuple):
     def is_stopped(self) -> bool:
         """Whether a hand was begun long ago, and not played to its end."""
         last = self.known.last if self.known is not None else None
-        return self.is_live and last is not None and datetime.now(UTC) - last > _STOPPED
+        return self.is_live and last is not None and not library().came_lately(self.info.game, last)
 
     @property
     def faults(self) -> int:

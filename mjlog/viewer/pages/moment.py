@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
-from flask import current_app
+from flask import current_app, url_for
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
@@ -22,15 +22,16 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
+from mjlog.viewer.library import last_time
 from mjlog.viewer.objections import cases_on, with_rulings_on
 from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.curve import curve_svg
 from mjlog.viewer.pages.look import Look, asked_look
-from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_sight
+from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
 from mjlog.viewer.serving.embedding import is_embedded
-from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, by_seat, sight_name
+from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, View, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
 from mjlog.views.claim_words import so_far_words
 from mjlog.views.marks import Mark, marks_of
@@ -40,7 +41,8 @@ from mjlog.views.named import WITH_TEXTS
 from mjlog.views.naming import tile_words
 from mjlog.views.places import row_type
 from mjlog.views.prospects import Prospect, Unseen
-from mjlog.views.sight import sees_hand
+from mjlog.views.results import outcome_of
+from mjlog.views.sight import Player, sees_hand, views_of
 from mjlog.views.waiting import SeatWaits
 
 _SIGNS = {
@@ -121,7 +123,7 @@ class Reader:
     """
 
     game: GameView
-    asked: Sight
+    asked: View
     to: Addresses
     look: Look
     stops: Sequence[int]
@@ -136,12 +138,12 @@ class Reader:
         """How the table is drawn for this reader."""
         return Pen(self.to.event, self.sprites, upright=self.look.discards == "upright")
 
-    def moment(self, place: int, sight: Sight | None = None, asked_seq: int | None = None) -> MomentPage:
+    def moment(self, place: int, view: View | None = None, asked_seq: int | None = None) -> MomentPage:
         """The moment after the event at this place of the log, in the view asked for or in another.
 
         `asked_seq`: the event that was asked for, where another one stands in its place by now.
         """
-        return MomentPage(self, self.game.at(place, self.asked if sight is None else sight), asked_seq)
+        return MomentPage(self, self.game.at(place, self.asked if view is None else view), asked_seq)
 
 
 @contextmanager
@@ -150,12 +152,13 @@ def reader_of(name: str) -> Iterator[Reader]:
 
     Raises:
         BadRequest: there is no such view or reading.
-        NotFoundError, NotFound: no such game, or it has not come so far.
+        NotFoundError, NotFound: no such game or player, or it has not come so far.
         RecordError: it is too long to be looked at.
         RevivedError: as recorded, or as of an earlier time, something would be seen of a hand that goes on.
     """
-    asked, reading = asked_sight(), asked_reading()
+    asked, reading = asked_view(), asked_reading()
     with opened(name, reading) as game:
+        refuse_unseen(game, asked)
         look, embeds = asked_look(), current_app.extensions["mjlog_embeds"] and not is_embedded()
         yield Reader(game, asked, Addresses(name, asked, *reading), look, game.stops, tiles_url(look.tiles), embeds)
 
@@ -163,6 +166,14 @@ def reader_of(name: str) -> Iterator[Reader]:
 def is_open(game: GameView) -> bool:
     """Whether more events may come: the end of a game closes its log, and to an earlier time nothing is added."""
     return game.as_of is None and not any(row_type(row) == "game-end" for row in game.rows)
+
+
+def followed(reader: Reader, name: str) -> dict[str, Any]:
+    """What a page follows a game by that may go on; whether it is played now, or is known to be broken off."""
+    game, last = reader.game, last_time(reader.game)
+    is_played = is_open(game) and library().came_lately(name, last)
+    live = url_for("live.follow", name=name, after=game.written.last) if is_open(game) else ""
+    return {"live": live, "is_played": is_played, "is_stopped": last is not None and not is_played}
 
 
 class MomentPage:
@@ -192,14 +203,34 @@ class MomentPage:
         return with_rulings_on(self.game, self.moment.findings)
 
     @property
-    def sight(self) -> str:
+    def views(self) -> list[tuple[str, str, str]]:
+        """The views that the hand can be looked at in: value, words, and the seat's letter beside a name.
+
+        People stand in the order round the table, the same in every hand.
+        """
+        seats, order = self.hand.seats, self.hand.start.table.standing.players
+        sitting = sorted(seats, key=lambda seat: ([*order, seats[seat]].index(seats[seat]), seat.index))
+        named = [(views_of(seats)[seat], shown(seats[seat], 14), seat.value) for seat in sitting]
+        return [("table", "Table", ""), ("open", "All open", ""), *named]
+
+    @property
+    def view(self) -> str:
         """The view that is shown."""
-        return sight_name(self.moment.sight)
+        sight = self.moment.sight
+        named = views_of(self.hand.seats).get(sight) if isinstance(sight, Seat) else None
+        return named or sight_name(self.moment.sight)
 
     @property
     def asked_for_more(self) -> bool:
         """Whether more was asked for than may be shown while the hand goes on."""
         return self.reader.asked not in (USUAL_VIEW, self.moment.sight)
+
+    @property
+    def absent(self) -> str:
+        """Who looks, and does not play in this hand."""
+        asked = self.reader.asked
+        is_absent = isinstance(asked, Player) and self.hand.has_play and asked.handle not in self.hand.seats.values()
+        return asked.handle if isinstance(asked, Player) and is_absent else ""
 
     @cached_property
     def caption(self) -> str:
@@ -301,8 +332,9 @@ class MomentPage:
     @cached_property
     def scores(self) -> present.HandScores | None:
         """The scores, where the hand is decided by now."""
-        is_closing = self.board.winner is not None or self.board.is_washout
-        return present.scores(self.game, self.hand) if is_closing else None
+        # A mahjong that was taken back ends nothing.
+        is_last = self.board.false_by is None or outcome_of(self.hand, self.game.rows) == "false mahjong"
+        return present.scores(self.game, self.hand) if self.board.is_decided and is_last else None
 
     @cached_property
     def lines(self) -> list[EventLine]:
@@ -384,13 +416,13 @@ class MomentPage:
         board = self.board
         match name:
             case "crumb" | "heading" | "views":
-                said: Any = self.sight
+                said: Any = self.view
             case "words":
                 said = self.words, self.kind
             case "caption":
                 said = self.caption
             case "note":
-                is_quiet = self.hand.is_over and not (self.to.as_of or self.disputes or self.correction)
+                is_quiet = self.hand.is_over and not (self.to.as_of or self.disputes or self.correction or self.absent)
                 if not is_quiet:
                     return None
                 said = ""
@@ -398,9 +430,9 @@ class MomentPage:
                 said = self.findings
             case "card" | "scores":
                 said = None
-                if board.winner is not None or board.is_washout:
+                if board.is_decided:
                     lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.seats]
-                    said = lying, board.winners, board.won_on, board.line
+                    said = lying, board.winners, board.won_on, board.line, self.scores is None
             case "claims":
                 said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
             case "waits":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -20,13 +20,12 @@ from mjlog.reports.finding_words import ruled_words
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
-from mjlog.text import points, shown, signed, with_name
+from mjlog.text import decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import caption, group_label
 from mjlog.viewer.pages.highlighted_hand import LitTile
 from mjlog.views import (
-    Board,
     EventLine,
     GameView,
     HandSpan,
@@ -54,12 +53,6 @@ def near(lines: list[EventLine], seq: int) -> list[EventLine]:
     at = len(lines) - 1 if found is None else found
     first = max(0, min(at - _NEAR_BEFORE, len(lines) - _NEAR_BEFORE - _NEAR_AFTER - 1))
     return lines[first : at + _NEAR_AFTER + 1]
-
-
-def sights(board: Board) -> list[tuple[str, str, str]]:
-    """The views that a table can be looked at in: value, words, and the seat's letter beside a name."""
-    seats = [(view.seat.value, shown(view.handle or "", 14), view.seat.value) for view in board.seats if view.handle]
-    return [("table", "Table", ""), ("open", "All open", ""), *seats]
 
 
 def told(words: str, seats: Mapping[Seat, str], sprite: str) -> Markup:
@@ -123,7 +116,7 @@ def commented(lines: list[EventLine], rows: Sequence[ev.Event | Fault]) -> list[
 class Result:
     """How a hand came out: in words, and per player. `line`: of the card, with its value.
 
-    `how`: han and fu of the winners, or why a hand of riichi was drawn.
+    `how`: han and fu of the winners, or why a hand of riichi was drawn. `fines`: received less paid.
     """
 
     words: str
@@ -132,6 +125,7 @@ class Result:
     totals: dict[str, int]
     line: str = ""
     how: str = ""
+    fines: Mapping[str, int] = field(default_factory=dict)
 
 
 def result(view: GameView, hand: HandSpan) -> Result:
@@ -143,13 +137,17 @@ def result(view: GameView, hand: HandSpan) -> Result:
     winners = tuple(hand.seats[seat] for seat in found.winners if seat in hand.seats)
     changes = {player: change[seat] for seat, player in hand.seats.items() if seat in change}
     line = "" if found.line is None else line_text(found.line)
-    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for)
+    fines = {player: found.fines[seat] for seat, player in hand.seats.items() if found.fines.get(seat)}
+    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for, fines)
 
 
 def _ended(found: HandResult) -> str:
     """How a hand ended, in few words."""
     if found.winners:
         return won_words(found.winners)
+    if found.false_win is not None:
+        fine = sum(one.amount for one in found.penalties if one.seat is found.false_win.seat)
+        return f"no win: {found.false_win.words}" + (f", fined {fine}" if fine else "")
     return "drawn" if found.drawn_for else _ENDED.get(found.outcome, found.outcome)
 
 
@@ -276,11 +274,11 @@ _CODE = re.compile(r"`([^`]*)(?:`|$)")
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "near": near,
-    "sights": sights,
     "shown": shown,
     "coded": coded,
     "signed": _signed,
     "total": points,
+    "decimal": decimal,
     "tile_name": tile_name,
     "face_svg": face_svg,
     "tile_svg": tile_svg,

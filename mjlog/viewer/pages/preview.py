@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, url_for
 
-from mjlog.text import counted, list_words, shown, signed
+from mjlog.text import counted, list_words, points, shown, signed
 from mjlog.viewer.access import opened
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.faces.picture import hand_png
 from mjlog.viewer.pages import present
 from mjlog.viewer.requests import asked_reading, hand_in, number_in
 from mjlog.views import GameView, HandSpan
-from mjlog.views.moments import winning_hand
+from mjlog.views.moments import winning_hand, winning_move
 from mjlog.views.results import COUNTED, outcome_of
 
 blueprint = Blueprint("preview", __name__)
@@ -44,9 +44,9 @@ def of_game(view: GameView, title: str) -> Preview:
     """The preview of the page of a game: totals, who played, and the hand that was won last."""
     over = [hand for hand in view.played if hand.is_over and hand.after is not None]
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
-    said = ", ".join(f"{shown(player, 40)} {total}" for player, total in totals) or _players(view)
-    won = next((hand for hand in reversed(view.played) if hand.is_over and hand.report.winner is not None), None)
-    count = sum(outcome_of(hand) in COUNTED for hand in view.played)
+    said = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(view)
+    won = next((hand for hand in reversed(view.played) if winning_move(view, hand) is not None), None)
+    count = sum(outcome_of(hand, view.rows) in COUNTED for hand in view.played)
     hands = f"{counted(count, 'hand')} by" if count else "By"
     told = f"{said}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
     return Preview(title, told, _picture(view, won))

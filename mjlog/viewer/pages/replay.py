@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -30,8 +31,9 @@ from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
 from mjlog.viewer.serving.digest import policy_hash
-from mjlog.views import GameView, Sight, parse_sight
+from mjlog.views import GameView, HandSpan, View, parse_view
 from mjlog.views.moments import opening_of
+from mjlog.views.sight import views_of
 
 _SCRIPTS = ("become.js", "draw.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
@@ -45,7 +47,7 @@ class _InTheFile(Addresses):
 
     def event_seen(self, seq: int, view: str) -> str:
         """The file in another view, at the same event."""
-        return f"?view={view}#/events/{seq}"
+        return f"?view={quote(view)}#/events/{seq}"
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
         return lambda seq: f"#/events/{seq}" if kind is None else ""
@@ -61,10 +63,13 @@ def replay_html(game: GameView, tell: Callable[[int, int], None] | None = None) 
     yield page
     reels = list(_reels(game))
     yield _film("index", _index(game, reels))
-    for done, (views, stops) in enumerate(reels, 1):
+    for done, (hand, stops) in enumerate(reels, 1):
         shared: dict[Any, Any] = {}
-        readers = [replace(_reader(game, parse_sight(view)), shared=shared) for view in views]
-        yield _film("reel", reel(readers, stops, macros, _without_links))
+        seats = {seat.value: view for seat, view in views_of(hand.seats).items()}
+        # Of a hand that goes on everybody has the table's view.
+        views = ("open", "table", *seats.values()) if hand.is_over and hand.has_play else ("open",)
+        readers = [replace(_reader(game, parse_view(view)), shared=shared) for view in views]
+        yield _film("reel", {**reel(readers, stops, macros, _without_links), "seats": seats})
         if tell is not None:
             tell(done, len(reels))
     yield f"{rest}\n"
@@ -77,7 +82,7 @@ _FILM = "<!-- film -->"
 def _page(game: GameView, macros: dict[str, Any]) -> str:
     """The page of the moment that the file opens at, without the film."""
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
-    page = _reader(game, parse_sight("open")).moment(game.place_of(first) or 0)
+    page = _reader(game, "open").moment(game.place_of(first) or 0)
     script = static(*_SCRIPTS)
     text = _pages().get_template("event.html").render(
         **values_of(page, macros),
@@ -105,20 +110,19 @@ def _film(kind: str, values: Any) -> str:
     return f'<script type="text/plain" data-film="{kind}">{packed}</script>\n'
 
 
-def _reels(game: GameView) -> Iterator[tuple[tuple[str, ...], range]]:
-    """The stops of each hand, and in which views it is there: of a hand that goes on everybody has the table's."""
+def _reels(game: GameView) -> Iterator[tuple[HandSpan, range]]:
+    """The hands, and the stops of each."""
     for hand in game.hands:
         stops = range(bisect_left(game.stops, hand.first), bisect_left(game.stops, hand.end))
         if stops:
-            seats = sorted(seat.value for seat in hand.seats)
-            yield ("open", "table", *seats) if hand.is_over and hand.has_play else ("open",), stops
+            yield hand, stops
 
 
-def _index(game: GameView, reels: Sequence[tuple[tuple[str, ...], range]]) -> dict[str, list[int]]:
+def _index(game: GameView, reels: Sequence[tuple[HandSpan, range]]) -> dict[str, list[int]]:
     """How many frames each reel has, and the seqs of all frames as steps."""
     seqs = [game.seq_at(place) for place in game.stops]
     return {
-        "lengths": [len(stops) for _views, stops in reels],
+        "lengths": [len(stops) for _hand, stops in reels],
         "seqs": [after - before for before, after in pairwise((0, *seqs))],
     }
 
@@ -135,6 +139,6 @@ def _macros(pages: Environment) -> dict[str, Any]:
     return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
 
 
-def _reader(game: GameView, sight: Sight) -> Reader:
-    to = _InTheFile(shown(game.game, 200), sight, game.as_recorded)
-    return Reader(game, sight, to, Look(), game.stops, "", once=True)
+def _reader(game: GameView, view: View) -> Reader:
+    to = _InTheFile(shown(game.game, 200), view, game.as_recorded)
+    return Reader(game, view, to, Look(), game.stops, "", once=True)

@@ -8,7 +8,7 @@ from mjlog.viewer.access import DamagedError, sheet_of
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.games import MOST_HANDS
-from mjlog.viewer.requests import asked_reading, asked_sight
+from mjlog.viewer.requests import asked_reading, asked_view
 from mjlog.views import sheet_words
 from mjlog.views.sheet_csv import sheet_csv
 
@@ -21,7 +21,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 def page(name: str) -> str:
     """The sheet, as it is printed."""
     reading = asked_reading()
-    to = Addresses(name, asked_sight(), *reading)
+    to = Addresses(name, asked_view(), *reading)
     sheet = sheet_of(name, reading)
     return render_template("sheet.html", name=name, to=to, sheet=sheet, words=sheet_words, most=MOST_HANDS)
 

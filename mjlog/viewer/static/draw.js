@@ -70,8 +70,8 @@
   const linked = (markup, seq) => `<a href="${escaped(pen.address(seq))}" tabindex="-1">${markup}</a>`;
 
   // A side of the table: 0 at the bottom, then 1 right, 2 top, 3 left (sides.py).
-  const sideOf = (seat, middle, wider) => {
-    const number = (SEATS.indexOf(seat) - SEATS.indexOf(board.bottom) + 4) % 4;
+  const wallSide = (seat) => (board.sides.indexOf("E") + SEATS.indexOf(seat)) % 4;
+  const sideOf = (number, middle, wider) => {
     const at = (along, out) => {
       const far = out + (number % 2 ? wider : 0);
       const [x, y] = [[along, far], [far, -along], [-along, -far], [-far, along]][number];
@@ -188,7 +188,7 @@
   const putWalls = ({ middle, out, length, depth, widest, wider = 0 }) => {
     const stepOf = (stacks) => Math.min(widest, length / Math.max(stacks, 1));
     for (const seat of SEATS) {
-      const [side, stacks] = [sideOf(seat, middle, wider), [...board[`wall.${seat}`]]];
+      const [side, stacks] = [sideOf(wallSide(seat), middle, wider), [...board[`wall.${seat}`]]];
       const step = stepOf(stacks.length);
       stacks.forEach((letter, number) => {
         const along = (stacks.length / 2 - number - 0.5) * step;
@@ -197,7 +197,7 @@
     }
     if (!board.break) return;
     const [[wall, mark], stacks, size] = [board.break, board["wall.E"].length, depth * 0.28];
-    const side = sideOf(wall, middle, wider);
+    const side = sideOf(wallSide(wall), middle, wider);
     const at = side.at((stacks / 2 - mark + 0.5) * stepOf(stacks), out + depth / 2 + size * 0.9);
     const [base, tip] = [(size * 0.8).toFixed(2), (-size * 0.7).toFixed(2)];
     put("break", at, `<path class="break" d="M-${base} ${base}H${base}L0 ${tip}Z"/>`, side.turn);
@@ -256,7 +256,7 @@
   const middle = (down, across = 0) => [MIDDLE[0] + across, MIDDLE[1] + down];
 
   const wide = (seats) => {
-    const sides = new Map(seats.map((seat) => [seat, sideOf(seat, MIDDLE, WIDER)]));
+    const sides = new Map(seats.map((seat) => [seat, sideOf(board.sides.indexOf(seat), MIDDLE, WIDER)]));
     put("felt", MIDDLE, box("rim", WIDTH - 2, HEIGHT - 2, 18) + box("felt", WIDTH - 16, HEIGHT - 16, 12));
     put("panel", MIDDLE, box("panel", 2 * (PANEL_OUT + WIDER), 2 * PANEL_OUT, 12));
     for (const [seat, side] of sides) {
@@ -399,8 +399,7 @@
   const LOW_WALLS = { middle: [TOP / 2, TOP / 2], out: TOP / 2 - 7, length: 52, depth: 6, widest: 3 };
 
   const tall = (seats) => {
-    const bottom = SEATS.indexOf(board.bottom);
-    const down = [1, 2, 3, 0].map((far) => SEATS[(bottom + far) % 4]).filter((seat) => seats.includes(seat));
+    const down = [...board.sides.slice(1), board.sides[0]];
     const rows = seats.length < 4 ? 3 : 2;
     const deep = HEAD + (1 + rows) * ROW + 1;
     const height = Math.ceil(TOP + seats.length * deep + 2);
@@ -489,7 +488,7 @@
   // The size of the picture, and its things from the lowest to the topmost: [x, y, turn, markup] by name.
   window.mjlogDrawn = (numbers, layout, how) => {
     [board, pen, sprites] = [numbers, how, new Map()];
-    const seats = SEATS.filter((seat) => `${seat}.name` in board);
+    const seats = SEATS.filter((seat) => board.sides.includes(seat));
     return { size: layout === "tall" ? tall(seats) : wide(seats), sprites };
   };
 })();

@@ -64,7 +64,9 @@
 
   // Differences become whole frames once, so that any frame can follow any other.
   const unrolled = (reel) => {
-    const mine = Math.max(0, reel.views.indexOf(root.dataset.view));
+    // A player who does not play in a hand sees what the table sees.
+    const asked = [reel.seats?.[root.dataset.view], root.dataset.view, "table"];
+    const mine = asked.map((one) => reel.views.indexOf(one)).find((at) => at >= 0) ?? 0;
     const often = (text) => text.replace(/[\ue000-\uf8ff]/g, (one) => reel.often[one.charCodeAt() - 0xe000] ?? one);
     const texts = reel.texts.map(often);
     const pen = { tiles: reel.tiles, upright: reel.upright, widths: reel.widths, address: (seq) => addressOf(seq) };

@@ -12,6 +12,8 @@
   let stream, seen;
   let [isOver, isAway, isBusy] = [false, false, false];
   let state = said?.textContent ?? "";
+  // Whether something came lately: otherwise nobody knows that the game goes on, until something comes.
+  let isPlayed = (root ?? page)?.hasAttribute("data-played");
   let last = Number(source?.match(/after=(\d+)/)?.[1] ?? 0);
 
   // -- what is new -----------------------------------------------------------------------------------------------
@@ -36,7 +38,7 @@
     const text = missed ? `${state} · ${missed} new ${missed === 1 ? "event" : "events"}` : state;
     if (said.textContent !== text) said.textContent = text;
     if (way) way.textContent = missed ? "Go to the end" : "To the latest event";
-    root?.classList.toggle("is-live", state === "Live");
+    (root ?? said).classList.toggle("is-live", state === "Live");
   };
   root?.addEventListener("frame", () => tell());
 
@@ -78,7 +80,7 @@
     mine.onopen = () => {
       stop("loss");
       hear();
-      tell("Live");
+      tell(isPlayed ? "Live" : "Not ended");
     };
     mine.onerror = () => {
       if (mine.readyState !== EventSource.CLOSED) {
@@ -90,12 +92,14 @@
       // looked at now and then.
       close();
       start("look", 5 + 2 * Math.random(), () => { renew(); open(); });
-      tell("In progress, looked at every few seconds");
+      tell(`${isPlayed ? "In progress" : "Not ended"}, looked at every few seconds`);
     };
     mine.addEventListener("still", hear);
     mine.addEventListener("row", ({ lastEventId }) => {
       hear();
       last = Number(lastEventId);
+      isPlayed = true;
+      tell(state === "Not ended" ? "Live" : state);
       if (!root || last > window.mjlog.edition()) renew();
     });
     mine.addEventListener("end", () => {

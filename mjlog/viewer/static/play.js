@@ -99,7 +99,7 @@
     view.hidden = !view.length;
   };
   root.addEventListener("frame", listViews);
-  view.addEventListener("change", () => root.querySelector(`a[data-view="${view.value}"]`).click());
+  view.addEventListener("change", () => root.querySelector(`a[data-view="${CSS.escape(view.value)}"]`).click());
   listViews();
 
   // Of some buttons one is pressed: which panel is seen, which events the list shows.

@@ -50,6 +50,23 @@ class WordInText(fields.String):
         return str(value)
 
 
+class ViewInText(fields.String):
+    """Who looks: a view of the table, a seat, or a player by name."""
+
+    def __init__(self) -> None:
+        says = (
+            "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
+            "hand in progress, and one that the player does not play in, everybody has the table's view"
+        )
+        pattern = rf"^(?:{'|'.join(VIEWS)}|@.+)$"
+        super().__init__(metadata={"description": says, "pattern": pattern}, load_default="table")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if value not in VIEWS and (value[:1] != "@" or not value[1:]):
+            raise refusal(value, f"one of {', '.join(VIEWS)}, or @ with the name of a player")
+        return str(value)
+
+
 class DayInText(fields.String):
     """A day in an address."""
 
@@ -107,13 +124,13 @@ class EventsQuery(HandsQuery):
     """Which events of a game, and who looks."""
 
     hand = NumberInText(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
-    view = WordInText(VIEWS, "who looks; of a hand in progress everybody has the table's view", "table")
+    view = ViewInText()
 
 
 class MomentQuery(ReadingQuery):
     """How a moment is looked at."""
 
-    view = WordInText(VIEWS, "who looks; of a hand in progress everybody has the table's view", "table")
+    view = ViewInText()
 
 
 class FindingsQuery(HandsQuery):

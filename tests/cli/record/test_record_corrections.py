@@ -68,9 +68,9 @@ def test_wrong_seats_noticed_three_hands_later_are_one_act_and_the_points_go_to_
     results = ("8s48/4/2", "6/4w40/2", "6/4/2n20")
     lines = [line for result in results for line in (f"hand result {result}", "pay")]
     terminal = played(club, *lines, "hand table", "5b")
-    terminal.wait(">S anna -156")
+    terminal.wait(">S anna −156")
     terminal.wait(" W ben +204")
-    terminal.enter("fix seats 1 ben anna cleo dora", ">S ben -156")
+    terminal.enter("fix seats 1 ben anna cleo dora", ">S ben −156")
     terminal.wait(" W anna +204")
     log = club.stored()
     seated = [row["seq"] for row in log if row["type"] in ("game-start", "hand-start")]

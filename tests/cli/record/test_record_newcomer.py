@@ -50,11 +50,11 @@ def test_a_hand_is_played_to_its_end_and_paid(club: Club) -> None:
     terminal.enter("why", "whole hand concealed: 1 double")
     terminal.keys(ESCAPE)
     terminal.wait_gone("Escape goes back")
-    terminal.enter("pay", "East +120, South -42, West -48, North -30")
+    terminal.enter("pay", "East +120, South −42, West −48, North −30")
     terminal.wait("next: `hand`, and anna is East")
     terminal.enter("penalty s 50 talking", "South pays a penalty of 50, shared by the others: talking")
-    terminal.wait("ben -92")
-    terminal.enter("sheet", "fine -50")
+    terminal.wait("ben −92")
+    terminal.enter("sheet", "fine −50")
     terminal.keys(ESCAPE)
     terminal.wait_gone("Escape goes back")
     terminal.enter("hand", "Hand 2 begins")
@@ -260,8 +260,8 @@ def test_undo_keys_and_the_empty_line_do_what_the_foot_says(club: Club) -> None:
 def test_the_sheet_fits_a_telephone(club: Club) -> None:
     terminal = club.begin("western", rows=20, columns=40)
     terminal.enter("hand result 8s48/4/2 pay", "paid")
-    terminal.enter("sheet", "1 E ben wins: anna -76, ben +192, cleo -54, dora -62")
-    terminal.wait("total: anna -76, ben +192")
+    terminal.enter("sheet", "1 E ben wins: anna −76, ben +192, cleo −54, dora −62")
+    terminal.wait("total: anna −76, ben +192")
 
 
 def test_enter_on_a_page_that_is_read_closes_it_and_confirms_nothing(club: Club) -> None:

@@ -6,11 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from test_score_asked import Table
 
 from each import each
-from mjlog.rulesets import default_rules
-from mjlog_cli.scoring.asked_hand import ask_shared, same_on_one_line
 from tests.cli.command_runs import Run
 
 WIN = "S in E 23457b 340c 67888d +6b discard riichi ippatsu indicators=7d under=1b"
@@ -109,17 +106,6 @@ def test_the_switches_say_the_same_as_the_line(run: Run) -> None:
 def test_who_discarded_the_tile_has_to_be_said(run: Run) -> None:
     asked = run("score", "--ruleset", "riichi", WIN)
     assert "who discarded the winning tile pays by these rules: say who" in asked.stdout.replace("\n", " ")
-
-
-def test_a_hand_of_riichi_is_asked_for_with_its_dora() -> None:
-    table = Table(
-        "s", "e", "", "234567b 340c 67888d", "6b", "discard", "riichi ippatsu", "7d", "1b",
-    )  # fmt: skip
-    hand = table.hand("riichi")
-    assert "dora indicators (Enter: none)" in table.questions
-    assert same_on_one_line(hand, default_rules("riichi"), "--ruleset riichi")[1] == (
-        '  mjlog score --ruleset riichi "S in E 23457b 340c 67888d +6b discard ippatsu riichi indicators=7d under=1b"'
-    )
 
 
 # ---------------------------------------------------------------- two and three winners
@@ -322,14 +308,6 @@ def test_fourteen_tiles_hold_the_winning_one(run: Run) -> None:
     assert with_kong["reason"].endswith("(no yaku)")
 
 
-def test_at_a_terminal_answers_are_read_as_players_write_them() -> None:
-    table = Table("s", "e", "", "123m 456p 789s 11z 555p", "9s", "tsumo haitei", "riichi", "1m, 2m", "3s,4s")
-    hand = table.hand("riichi")
-    assert same_on_one_line(hand, default_rules("riichi"), "--ruleset riichi")[1] == (
-        '  mjlog score --ruleset riichi "S in E 78b 123c 455556d EEw +9b last-wall riichi indicators=1c2c under=3b4b"'
-    )
-
-
 # ---------------------------------------------------------------- settling
 
 
@@ -374,14 +352,3 @@ def test_switches_of_other_rule_sets_are_refused(run: Run, command: list[str], m
     result = run("settle", *command)
     assert result.exit_code == 2
     assert message in result.stderr
-
-
-def test_a_settlement_is_asked_for_step_by_step() -> None:
-    given = {"options": {}}
-    win = Table("s", "7700", "w", "1", "1000", "")
-    assert ask_shared(given, default_rules("riichi"), win.ask, win.say) == {
-        "winner": "S", "total": 7700, "discarder": "W", "repeats": 1, "pot": 1000, "liable": None, "options": {},
-    }  # fmt: skip
-    draw = Table("", "x", "es")
-    assert ask_shared(given, default_rules("riichi"), draw.ask, draw.say) == {"ready": ["E", "S"], "options": {}}
-    assert draw.complaints == ["expected some of E, S, W, N, each once, or Enter: nobody"]

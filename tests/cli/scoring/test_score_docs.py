@@ -45,7 +45,7 @@ def test_an_example_prints_what_the_page_shows(
 
 def test_there_is_an_example_of_every_kind() -> None:
     commands = " ".join(command for command, _ in examples())
-    for part in ("mjlog score", "mjlog settle", "--batch", "--sheet", "would_be"):
+    for part in ("mjlog score", "mjlog settle", "--batch", "mjlog sheet", "would_be"):
         assert part in commands
 
 

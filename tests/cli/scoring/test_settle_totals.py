@@ -106,20 +106,12 @@ def test_an_option_that_there_is_not_is_told_once_before_a_batch(run: Run) -> No
         (["--total", "E=4"], "--total is said of one hand, and --batch"),
         (["--value", "0"], "--value is said of one hand, and --batch"),
         (["--no-bonus"], "--no-bonus is said of one hand, and --batch"),
-        (["--sheet", "-"], "--batch and --sheet: expected one of them"),
-        (["--player", "anna"], "--player is said of a session: expected --sheet, too"),
     ],
 )
 def test_beside_a_batch_nothing_is_said_of_one_hand(run: Run, more: list[str], message: str) -> None:
     result = run(*SETTLE, "--batch", "-", *more, stdin=json.dumps({"totals": TOTALS, "winner": "S"}))
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
-
-
-def test_beside_the_sheet_of_a_session_nothing_is_said_of_one_hand(run: Run) -> None:
-    result = run(*SETTLE, "--sheet", "-", "--discarder", "W", stdin="wash\n")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "--discarder is said of one hand, and --sheet: write it into the lines" in result.stderr
 
 
 # -- what does not go together ----------------------------------------------------------------------------------------
@@ -171,13 +163,12 @@ def test_what_cannot_be_settled_is_told_on_the_command_line(run: Run) -> None:
     assert (told.exit_code, list(lines(told)[0])) == (1, ["error"])
 
 
-def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
+def test_what_is_missing_is_named(run: Run) -> None:
     for command, message in (
         (["settle"], "--ruleset is missing: expected a rule set, like --ruleset classical"),
         (SETTLE, "the totals are missing: expected one of each seat, like --total E=16"),
         (["settle", *GIVEN], "--ruleset is missing"),
         (["settle", "--batch", "-"], "--ruleset is missing"),
-        ([*SETTLE, *GIVEN, "--player", "anna"], "--player is said of a session: expected --sheet, too"),
     ):
         result = run(*command)
         assert (result.exit_code, result.stdout) == (2, "")
