@@ -61,9 +61,11 @@ def looks_like(beginning: bytes) -> str:
 
 def _text_looks_like(text: str) -> str:
     begins = text.lstrip()[:1]
-    tag = _MARKED_UP.match(text) if begins == "<" else None
-    if tag is not None:
-        return "a web page" if tag[1].lower() == "html" else f"XML that begins with <{shown(tag[1], _LONGEST)}>"
+    if begins == "<":
+        tag = _MARKED_UP.match(text)
+        name = tag[1] if tag is not None else ""
+        words = f"XML that begins with <{shown(name, _LONGEST)}>" if name else "XML"
+        return "a web page" if name.lower() == "html" else words
     if begins in ("{", "["):
         return _json_looks_like(text, begins)
     if _ADDRESS.fullmatch(text):
