@@ -233,7 +233,8 @@ def copies_beside(database: Path) -> list[Path]:
     They are told by their names; of copies elsewhere, or with names of their own, nothing is known here.
     """
     stem, name, suffix = map(re.escape, (database.stem, database.name, database.suffix))
-    pattern = re.compile(rf"{stem}-{_STAMPED}{suffix}|{name}\.replaced-{_STAMPED}(?:-journal|-wal)?|\.{stem}.*\.[0-9a-f]+\.part")
+    replaced = rf"{name}\.replaced-{_STAMPED}(?:-journal|-wal)?"
+    pattern = re.compile(rf"{stem}-{_STAMPED}{suffix}|{replaced}|\.{stem}.*\.[0-9a-f]+\.part")
     with suppress(OSError):
         return sorted(path for path in database.parent.iterdir() if pattern.fullmatch(path.name) and path.is_file())
     return []
