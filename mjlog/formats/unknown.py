@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from mjlog.errors import RecordError
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import counted, shown
+from mjlog.urls import called
 
 _BEGINNINGS = {
     b"\x89PNG": "a picture (PNG)", b"\xff\xd8\xff": "a picture (JPEG)", b"GIF8": "a picture (GIF)", b"%PDF": "a PDF",
@@ -91,5 +92,5 @@ def passed_over_words(path: str, names: Sequence[str]) -> str:
     """
     few = [shown(name, _LONGEST) for name in names[:_MOST_NAMED]]
     more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-    were = "was" if len(names) == 1 else "were"
-    return f"{path}: {counted(len(names), 'file')} of no kind that is known {were} passed over: {', '.join(few)}{more}"
+    were = f"{counted(len(names), 'file')} of no kind that is known {'was' if len(names) == 1 else 'were'}"
+    return f"{called(path)}: {were} passed over: {', '.join(few)}{more}"
