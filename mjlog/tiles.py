@@ -304,7 +304,8 @@ def _parse_word(word: str) -> Sequence[int]:
             if alone:
                 return alone
             part = word[position : position + 20] if match is None else _wrong_part(match)
-            raise _unread(word, f"{part!r} in {word[:40]!r} is not a tile or a group like 123b")
+            inside = f"{part!r} in " if part != word and not part.isalpha() else ""
+            raise _unread(word, f"{inside}{word[:40]!r} is not a tile or a group like 123b")
         position = match.end()
         faces += found
     return faces
@@ -382,7 +383,8 @@ def _in_our_letters(match: re.Match[str]) -> str:
     return f"{ranks}{_LETTERS_OF_RIICHI[letter.lower()]}"
 
 
-_RED = re.compile("(?:r5|5r|r)([bcdmps])|5([bcdmps])r", re.IGNORECASE | re.ASCII)
+_RED = re.compile("(?:(?:r5|5r)(?=[0-9]*[bcdmps])|^r(?=[bcdmps]$))|5([bcdmps])r", re.IGNORECASE | re.ASCII)
+_OTHER_DRAGONS = {"P": "W", "F": "G", "C": "R"}
 _LONG = re.compile("([0-9]+)([bcdmpsz])[a-z]+", re.IGNORECASE | re.ASCII)
 _BONUS = re.compile("([0-9]+)([fs])", re.IGNORECASE | re.ASCII)
 
@@ -407,13 +409,21 @@ def meant(text: str) -> str:
         return f"; did you mean {word}w, of the west wind, or {word}d, of the white dragon?"
     if word.lower() == "5rd":
         return "; did you mean 0d, a red five, or 5d Rd?"
+    if word.lower() in ("5r", "r5"):
+        return "; did you mean 0b, 0c or 0d, a red five?"
     if word and set(word) == {"0"}:
         return "; did you mean Wd, the white dragon, which is the soap of a card?"
-    red, long = _RED.fullmatch(word), _LONG.fullmatch(word)
-    near = from_riichi_letters(f"0{red[1] or red[2]}" if red else long[1] + long[2] if long else word)
+    if word and set(word.upper()) == {"J"}:
+        return f"; did you mean {word.upper()}k, of jokers?"
+    if len(word) > 1 and len(set(word)) == 1 and word[0] in _OTHER_DRAGONS:
+        return f"; did you mean {len(word) * _OTHER_DRAGONS[word[0]]}d?"
+    if word.lower().endswith("z") and word[:-1].isdigit():
+        return "; of z there are 1z to 7z: east, south, west, north, white, green, red"
+    red, long = _RED.sub(lambda found: f"0{found[1] or ''}", word), _LONG.fullmatch(word)
+    near = from_riichi_letters(long[1] + long[2] if long and red == word else red)
     if near == text or not (_PLAIN.fullmatch(near.replace(",", "")) or honors_alone(near)):
         return ""
-    is_spelled = near != word and not red and not long
+    is_spelled = near != word and red == word and not long
     return f"; did you mean {near}{', for m p s z are written c d b, Ew to Rd here' if is_spelled else ''}?"
 
 

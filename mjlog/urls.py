@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from mjlog.errors import MjlogError
 from mjlog.text import shown
 
+_SECRET = re.compile(r"(?<=://)([^/@:?]*):[^/@]*(?=@)|\?.*", re.DOTALL)
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]+::)*[a-z][a-z0-9+.-]+://")
 
 
@@ -24,32 +25,56 @@ def is_url(path: str) -> bool:
     return _URL.match(path) is not None or path.startswith("file:")
 
 
+def called(path: str) -> str:
+    """What a path is called where people read it: a URL without what is secret in it, a password or a query.
+
+    >>> called("ftp://club:s3cret@host/archive"), called("https://host/a.jsonl?sig=1f"), called("who?.jsonl")
+    ('ftp://club:…@host/archive', 'https://host/a.jsonl?…', 'who?.jsonl')
+    """
+    return _SECRET.sub(lambda found: f"{found[1]}:…" if found[0][0] != "?" else "?…", path) if is_url(path) else path
+
+
 def without_file(path: str) -> str:
     """A `file:` URL as the path that it means; any other path as it is.
 
     >>> without_file("file:///data/club%20nights"), without_file("s3://bucket/archive")
     ('/data/club nights', 's3://bucket/archive')
+
+    Raises:
+        MjlogError: no file has such a path.
     """
     if not path.startswith("file:"):
         return path
     from urllib.request import url2pathname  # slow to import: it brings all of HTTP
 
-    return url2pathname(urlsplit(path).path)
+    try:
+        found = url2pathname(urlsplit(path).path)
+    except ValueError as error:
+        raise MjlogError(f"{shown(path, 200)}: this is no URL of a file: {shown(str(error), 200)}") from None
+    if "\0" in found:
+        raise MjlogError(f"{shown(path, 200)}: no file has a NUL in its path")
+    return found
 
 
 def filesystem(url: str) -> tuple[Any, str]:
     """What reads and writes a URL, and the path that it has there.
 
     Raises:
-        MjlogError: fsspec is not installed, or knows no such protocol.
+        MjlogError: fsspec is not installed, knows no such protocol, or finds nobody there.
     """
     try:
         import fsspec  # type: ignore[import-untyped]  # it says nothing of its types
     except ImportError:
         words = "URLs need fsspec, which is not installed with the program alone: pip install 'mjlog[cluster]'"
-        raise MjlogError(f"{shown(url, 200)}: {words}") from None
+        raise MjlogError(f"{shown(called(url), 200)}: {words}") from None
     try:
         found: tuple[Any, str] = fsspec.core.url_to_fs(url)
-    except (ImportError, ValueError) as error:
-        raise MjlogError(f"{shown(url, 200)}: cannot be opened: {shown(str(error), 200)}") from error
+    except Exception as error:
+        raise MjlogError(f"{shown(called(url), 200)}: cannot be opened: {refusal_words(url, error)}") from error
     return found
+
+
+def refusal_words(url: str, error: Exception) -> str:
+    """What a plug-in of fsspec says: each has errors of its own, and may say what is secret in the URL."""
+    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return shown(str(said).replace(url, called(url)), 300)

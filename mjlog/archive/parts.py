@@ -16,6 +16,7 @@ import msgspec
 from mjlog.archive.columns import TABLES, VERSION
 from mjlog.archive.target import Target, write
 from mjlog.errors import MjlogError
+from mjlog.urls import called
 
 MARK = "mjlog-tables.txt"
 """Stands in a folder of tables, and says what was asked for."""
@@ -109,9 +110,10 @@ def make_room(path: str, target: Target, asked: str, force: bool) -> None:
     is_same = before is not None and before[1].decode() == asked
     if not is_same and (mark is not None or any(True for _name in target.files())):
         if not force:
-            raise MjlogError(f"{path}: is there already: name another folder, or --force to write it anew")
+            raise MjlogError(f"{called(path)}: is there already: name another folder, or --force to write it anew")
         if mark is None:
-            raise MjlogError(f"{path}: holds something other than tables, and is left alone: name another folder")
+            words = "holds something other than tables, and is left alone: name another folder"
+            raise MjlogError(f"{called(path)}: {words}")
     if not is_same or force:
         Parts(target).tidy(())
     _write_mark(target, asked, is_whole=False)

@@ -21,6 +21,7 @@ from mjlog.club.period import in_zone
 from mjlog.club.search import Wanted
 from mjlog.errors import MjlogError
 from mjlog.text import shell_word
+from mjlog.urls import called
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,14 +125,15 @@ def games_of_tables(path: str, wanted: Wanted, trouble: Callable[[str], None]) -
     try:
         with refusals_told(path, "read"):
             if target.read(MARK) is None:
-                raise MjlogError(f"{path}: there are no tables here: mjlog tables PATH... --out {shell_word(path)}")
+                words = f"there are no tables here: mjlog tables PATH... --out {shell_word(called(path))}"
+                raise MjlogError(f"{called(path)}: {words}")
             parts = [_Part(target, names) for names in Parts(target).whole()]
             for part in parts:
                 yield from _games_of(part, wanted, trouble)
             for message in _troubles(parts):
                 trouble(message)
     except pa.ArrowException as error:
-        raise MjlogError(f"{path}: cannot be read: {error}") from error
+        raise MjlogError(f"{called(path)}: cannot be read: {error}") from error
 
 
 class _Part(NamedTuple):

@@ -15,7 +15,7 @@ from typing import BinaryIO, Protocol, cast
 
 from mjlog.errors import MjlogError
 from mjlog.text import shown
-from mjlog.urls import filesystem, is_url, without_file
+from mjlog.urls import called, filesystem, is_url, refusal_words, without_file
 
 _STAGING = ".writing-"
 
@@ -171,5 +171,5 @@ def refusals_told(path: str, done: str = "written") -> Iterator[None]:
         if not isinstance(error, OSError) and not is_url(path):
             raise
         number = getattr(error, "errno", None)
-        said = os.strerror(number) if isinstance(number, int) else str(error) or type(error).__name__
-        raise MjlogError(f"{path}: cannot be {done}: {shown(said, 300).lower()}") from error
+        said = os.strerror(number) if isinstance(number, int) else refusal_words(path, error)
+        raise MjlogError(f"{called(path)}: cannot be {done}: {shown(said, 300).lower()}") from error

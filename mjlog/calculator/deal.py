@@ -10,7 +10,7 @@ from typing import Any
 
 from mjlog.audit.valuing import terms_for
 from mjlog.calculator.requests import rules_of, score_of, scorer_of, whole
-from mjlog.calculator.several import ruled
+from mjlog.calculator.several import names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError
 from mjlog.rules.ties import wins_by_chow
@@ -29,7 +29,7 @@ from mjlog.scoring import (
 )
 from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, RIICHI
 from mjlog.scoring.possible_hand import check_copies
-from mjlog.scoring.request import read_part
+from mjlog.scoring.request import by_own_names, read_part
 from mjlog.scoring.settle_request import check_payers, discarder_of, needs_discarder, payments_to_winner
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, quoted
@@ -158,6 +158,7 @@ def answer_of(
     Raises:
         MjlogError: there can be no such hand, or no such rule set, option or card.
     """
+    fields = by_own_names(fields)
     rules = rules_of(fields.get("ruleset") or ruleset, fields.get("options"))
     hands = fields.get("hands")
     if hands is None:
@@ -181,7 +182,7 @@ def answer_of(
 
 
 _OF_A_DEAL = ("discarder", "repeats", "pot", "liable")
-_THE_SAME = ("round", "indicators", "under", "explain", "would_be")
+_THE_SAME = ("round", "indicators", "under", "explain", "would_be", "card")
 
 
 def _filled(fields: Fields, beside: Mapping[str, Any], rules: Rules) -> Fields:
@@ -283,16 +284,13 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
         )
     if shared and payers.for_all is not None:
         raise HandError(f"{payers.for_all} pays for all: by these rules say who is liable for a yakuman, --liable SEAT")
-    of_a_share = {"repeats": payers.repeats, "pot": payers.pot, "liable": payers.liable or _liable_in(deal)}
+    liable = payers.liable or any(one.fields.get("liable") for one in deal.hands)
+    of_a_share = {"repeats": payers.repeats, "pot": payers.pot, "liable": liable}
     name = next((name for name, value in of_a_share.items() if value), None)
     if name is not None and not shared:
         raise HandError(f"`{name}` is said of a total that is shared, as in riichi, and by these rules none is")
     won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
     check_payers(payers.discarder, payers.for_all or payers.liable, won=won, apart=shared)
-
-
-def _liable_in(deal: Deal) -> object:
-    return next((one.fields["liable"] for one in deal.hands if one.fields.get("liable")), None)
 
 
 def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
@@ -385,16 +383,16 @@ def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
 
 def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> list[ScoredHand]:
     """Which of several who would win one tile do; where losers are paid, too, the others have not won."""
-    first = won[0].fields.get("source")
-    giver = payers.discarder if first == "kong" else discarder_of(first, payers.discarder)
+    giver = discarder_of(won[0].fields.get("source"), payers.discarder, robbed_pays=True)
     seats = {Seat[one.fields["seat"].upper()]: one for one in won if one.fields.get("seat") is not None}
     if len(seats) < len(won):
         raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
     if len({read_part(one.fields, "tile") for one in won}) > 1:
-        raise HandError(f"{_names(seats)} have won with different tiles: several who win in one deal win one tile")
+        raise HandError(f"{names_of(seats)} have won with different tiles: several who win in one deal win one tile")
     _check_red_tile(won)
     if giver is None:
-        deal.remark = f"of {_names(seats)} the nearest to who discarded the tile goes first: say who did, {_HOW_TO_SAY}"
+        who = f"of {names_of(seats)} the nearest to who discarded the tile goes first"
+        deal.remark = f"{who}: say who did, {_HOW_TO_SAY}"
         return []
     if giver in seats:
         raise HandError(f"{giver} cannot be the winner and the discarder")
@@ -439,6 +437,7 @@ def _lose(one: ScoredHand, hand: Hand, rules: Rules, explained: bool) -> None:
 
 
 _HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
+_PAYS_DOUBLE = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
 
 
 def _settle_shared(
@@ -452,10 +451,7 @@ def _settle_shared(
         return
     wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
     if payers.liable is not None and not any(win.liable for win in wins):
-        names = list_words(shared.liable_for) if shared.liable_for else "nothing"
-        rule = f" [{rules.cites.liable}]" if rules.cites.liable else ""
-        raise HandError(f"{payers.liable} is liable for no winner's hand: by these rules one answers for {names}{rule}")
-    wins = [replace(win, repeats=payers.repeats or 0) for win in wins]
+        raise _not_liable(payers.liable, "no winner", rules, shared)
     found = settlement_answer(settle_wins(wins, shared, rules.plan.seats, payers.pot or 0))
     deal.payments = found["payments"]
     if len(wins) > 1 or payers.repeats or payers.pot or any(win.liable for win in wins):
@@ -474,10 +470,15 @@ def _shared_win(
     said = _liable(one.fields)
     part = liable_part(scorer_of(rules).score(one.hand), shared) if said or payers.liable else 0
     if said is not None and not part:
-        names = list_words(shared.liable_for) if shared.liable_for else "nothing"
-        raise HandError(f"{said} is liable for {one.hand.seat}'s hand: by these rules one answers for {names} alone")
+        raise _not_liable(said, str(one.hand.seat), rules, shared)
     liable = said or payers.liable if part else None
-    return SharedWin(one.answer["total"], one.hand.seat, discarder, liable, part)
+    return SharedWin(one.answer["total"], one.hand.seat, discarder, liable, part, payers.repeats or 0)
+
+
+def _not_liable(seat: Seat, winner: str, rules: Rules, shared: SharedTerms) -> HandError:
+    names = list_words(shared.liable_for) if shared.liable_for else "nothing"
+    rule = f" [{rules.cites.liable}]" if rules.cites.liable else ""
+    return HandError(f"{seat} is liable for {winner}'s hand: by these rules one answers for {names} alone{rule}")
 
 
 def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Payers) -> None:
@@ -488,7 +489,7 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
     is_ruled = hand.source == "kong" and deal.remark is not None
     discarder = discarder_of(hand.source, None if is_ruled else payers.discarder)
     if needs_discarder(hand.source, discarder, terms):
-        deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
+        deal.remark = _PAYS_DOUBLE
         return
     if len(deal.hands) == terms.players:
         found = settle_request(_totals(deal, hand.seat, discarder, payers.for_all), terms)
@@ -497,15 +498,8 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
     paid = payments_to_winner(winner.answer["total"], hand.seat, terms, discarder=discarder, liable=payers.for_all)
     deal.payments = [[payer.value, payee.value, points] for payer, payee, points in paid]
     if terms.losers_settle and payers.for_all is None:
-        _remark(deal, "the losers then pay each other the difference of their hands")
-
-
-def _remark(deal: Deal, words: str) -> None:
-    deal.remark = words if deal.remark is None else f"{deal.remark}; {words}"
-
-
-def _names(seats: Iterable[Seat]) -> str:
-    return list_words(map(str, seats))
+        more = "the losers then pay each other the difference of their hands"
+        deal.remark = f"{deal.remark}; {more}" if deal.remark else more
 
 
 def _totals(deal: Deal, winner: Seat, discarder: Seat | None, for_all: Seat | None) -> Fields:
@@ -524,7 +518,7 @@ def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> No
     source = winner.fields.get("source")
     discarder = discarder_of(source, payers.discarder)
     if source == "discard" and discarder is None:
-        deal.remark = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
+        deal.remark = _PAYS_DOUBLE
         return
     answer = winner.answer
     request = {"winner": winner.fields["seat"], "discarder": discarder.value if discarder is not None else None,

@@ -23,7 +23,7 @@ from mjlog.scoring import (
 )
 from mjlog.scoring.hand import SOURCES_IN_RIICHI, source_of
 from mjlog.scoring.possible_hand import ImpossibleHandError
-from mjlog.scoring.request import SEATS_BY_CODE, read_part
+from mjlog.scoring.request import SEATS_BY_CODE, by_own_names, read_part
 from mjlog.scoring.settle_request import shared_wins
 from mjlog.seats import Seat
 from mjlog.table import TablePlan
@@ -153,7 +153,7 @@ def whole(fields: Fields, plan: TablePlan | None = None) -> Fields:
 
 def _in_our_words(fields: Fields, plan: TablePlan | None) -> Fields:
     """A request with the source of its winning tile, and its tiles, in the words and letters of requests."""
-    found: Fields = {}
+    fields, found = by_own_names(fields), Fields()
     words = fields["source"].lower().split() if isinstance(fields.get("source"), str) else []
     if any(word in SOURCES_IN_RIICHI for word in words):
         found["source"] = source_of(words)
@@ -236,6 +236,7 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
     Raises:
         MjlogError: the request cannot be answered; the message says why.
     """
+    fields = by_own_names(fields)
     rules = rules_of(ruleset, fields.get("options"))
     terms = terms_for(rules)
     if terms.shared is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from mjlog.rulesets import Rules
@@ -41,12 +41,12 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
         return Ruled(winners)
     rule = rule_of_wins(rules)
     if not rule:
-        return Ruled((), f"{_names(seats)} would win one tile, and no rule in force says who does", is_open=True)
+        return Ruled((), f"{names_of(seats)} would win one tile, and no rule in force says who does", is_open=True)
     if _TIE in checks and (by_chow is None or (winners[0] in by_chow and len(by_chow) > 1)):
-        words = f"of {_names(seats)}, who win by a chow, the first to call does: ask without the others' hands"
+        words = f"of {names_of(seats)}, who win by a chow, the first to call does: ask without the others' hands"
         return Ruled((), words + _cited(checks[_TIE]), is_open=True)
     wins, may = ("wins", "one player wins") if most_winners(rules.plan) == 1 else ("win", "two players win")
-    words = f"{_names(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
+    words = f"{names_of(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
     return Ruled(winners, words + rule)
 
 
@@ -56,7 +56,8 @@ def rule_of_wins(rules: Rules) -> str:
     return _cited(next((checks[name] for name in _RULES_OF_WINS if name in checks), None))
 
 
-def _names(seats: Collection[Seat]) -> str:
+def names_of(seats: Iterable[Seat]) -> str:
+    """Seats, as they are listed in a sentence."""
     return list_words(map(str, seats))
 
 

@@ -22,12 +22,13 @@ from mjlog.tiles import (
     HAND_TILES,
     JOKER,
     KINDS,
+    RED_FIVES,
     TILES,
     UNKNOWN,
     Tile,
     format_tiles,
     is_suit,
-    parse_tiles,
+    parse_faces,
     suit_of,
     tile_name,
 )
@@ -259,9 +260,13 @@ def _tiles(value: Any, field: str) -> tuple[int, ...]:
     if isinstance(value, list) and len(value) > _LONGEST_LIST:
         raise HandError(f"`{field}` has {len(value)} tiles: there are {sum(COPIES)} in the set")
     try:
-        return tuple(like_flowers(kind) for kind in parse_tiles(value))
+        faces = parse_faces(value)
     except NotationError as error:
         raise HandError(f"`{field}`: {error}") from error
+    red = next((CODES[face] for face in faces if face in RED_FIVES), None)
+    if red is not None:
+        raise HandError(f"`{field}`: {red} is a red five, and a card has none; its 0, the soap, is written Wd")
+    return tuple(map(like_flowers, faces))
 
 
 def _sets(value: Any, field: str) -> tuple[LaidSet, ...]:

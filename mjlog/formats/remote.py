@@ -12,17 +12,20 @@ from typing import Any
 from mjlog.errors import MjlogError
 from mjlog.formats.lines import MAX_UNPACKED
 from mjlog.text import shown
-from mjlog.urls import filesystem
+from mjlog.urls import called, filesystem, refusal_words
 
 _AT_ONCE = 1 << 20
+_DEEPEST = 64
 
 
-def walked(url: str) -> Iterator[tuple[str, list[str]]]:
+def walked(url: str, depth: int = 0) -> Iterator[tuple[str, list[str]]]:
     """The folders below a URL, this one first, each with the names of its files, in order of name.
 
     Raises:
-        MjlogError: a folder cannot be listed.
+        MjlogError: a folder cannot be listed, or folders lie in one another without an end.
     """
+    if depth > _DEEPEST:
+        raise MjlogError(f"{shown(called(url), 200)}: more than {_DEEPEST} folders lie in one another")
     files, path = filesystem(url)
     with _told(url):
         entries = sorted(files.ls(path, detail=True), key=lambda entry: str(entry["name"]))
@@ -30,7 +33,7 @@ def walked(url: str) -> Iterator[tuple[str, list[str]]]:
     yield url, [name for name, entry in names.items() if entry["type"] == "file"]
     for name, entry in names.items():
         if entry["type"] == "directory" and not entry.get("islink"):
-            yield from walked(joined(url, name))
+            yield from walked(joined(url, name), depth + 1)
 
 
 def joined(url: str, name: str) -> str:
@@ -49,7 +52,7 @@ def is_folder(url: str) -> bool:
         if files.isdir(path):
             return True
         if not files.exists(path):
-            raise MjlogError(f"{url}: there is no such file")
+            raise MjlogError("there is no such file")
         return False
 
 
@@ -102,9 +105,7 @@ def _copy(files: Any, path: str, copy: Path, most: int) -> int:
 
 @contextmanager
 def _told(url: str) -> Iterator[None]:
-    """Plug-ins of fsspec have errors of their own."""
     try:
         yield
     except Exception as error:
-        said = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise MjlogError(f"{shown(url, 200)}: cannot be read: {shown(said, 200)}") from error
+        raise MjlogError(f"{shown(called(url), 200)}: cannot be read: {refusal_words(url, error)}") from error

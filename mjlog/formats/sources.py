@@ -28,7 +28,7 @@ from mjlog.formats.unknown import refuse_unknown
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
-from mjlog.urls import is_url, without_file
+from mjlog.urls import called, is_url, without_file
 
 if TYPE_CHECKING:
     from mjlog.disputes.recorded import AsStored
@@ -89,7 +89,7 @@ def units_at(paths: Iterable[str]) -> Iterator[Source]:
             is_empty = is_empty and bool(unit.passed)
             yield unit
         if is_empty:
-            yield Source(path, trouble=f"{path}: there is no game here")
+            yield Source(path, trouble=f"{called(path)}: there is no game here")
 
 
 def units_or_trouble(path: str) -> Iterator[Source]:
@@ -271,7 +271,7 @@ def _fetched(unit: Source) -> Iterator[GameRecord]:
     """The games of a copy, as if they were read where the URL says."""
     names = remote_hands(unit.path) if unit.is_folder else None
     with remote.fetched(unit.path, names) as copy:
-        there = partial(_elsewhere, here=str(copy), url=unit.path)
+        there = partial(_elsewhere, here=str(copy), url=called(unit.path))
         for record in _each_elsewhere(records_of(unit._replace(path=str(copy))), there):
             yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
 

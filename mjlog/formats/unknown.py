@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from mjlog.errors import RecordError
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import counted, shown
+from mjlog.urls import called
 
 _BEGINNINGS = {
     b"\x89PNG": "a picture (PNG)", b"\xff\xd8\xff": "a picture (JPEG)", b"GIF8": "a picture (GIF)", b"%PDF": "a PDF",
@@ -61,9 +62,11 @@ def looks_like(beginning: bytes) -> str:
 
 def _text_looks_like(text: str) -> str:
     begins = text.lstrip()[:1]
-    tag = _MARKED_UP.match(text) if begins == "<" else None
-    if tag is not None:
-        return "a web page" if tag[1].lower() == "html" else f"XML that begins with <{shown(tag[1], _LONGEST)}>"
+    if begins == "<":
+        tag = _MARKED_UP.match(text)
+        name = tag[1] if tag is not None else ""
+        words = f"XML that begins with <{shown(name, _LONGEST)}>" if name else "XML"
+        return "a web page" if name.lower() == "html" else words
     if begins in ("{", "["):
         return _json_looks_like(text, begins)
     if _ADDRESS.fullmatch(text):
@@ -89,5 +92,5 @@ def passed_over_words(path: str, names: Sequence[str]) -> str:
     """
     few = [shown(name, _LONGEST) for name in names[:_MOST_NAMED]]
     more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-    were = "was" if len(names) == 1 else "were"
-    return f"{path}: {counted(len(names), 'file')} of no kind that is known {were} passed over: {', '.join(few)}{more}"
+    were = f"{counted(len(names), 'file')} of no kind that is known {'was' if len(names) == 1 else 'were'}"
+    return f"{called(path)}: {were} passed over: {', '.join(few)}{more}"

@@ -50,7 +50,7 @@ _MEANT = {
 }  # fmt: skip
 """What is expected in the place of names that others give a value."""
 _PART = re.compile(
-    r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
+    r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
     re.IGNORECASE,
 )
 _MOST_TEXT = 1000
@@ -104,7 +104,7 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> dict[str, 
 
 
 def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]) -> None:
-    """Tiles behind a comma and a blank can go on the list before it, or be of the hand.
+    """Tiles behind a list, and a comma or the winning tile before them, can go on the list, or be of the hand.
 
     Raises:
         HandError: nobody can say which.
@@ -112,11 +112,12 @@ def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]
     listed, word = before[4] if before is not None else None, match[4]
     if before is None or listed is None or word is None or not listed.lower().startswith((_INDICATORS, _UNDER)):
         return
-    if "," in (listed[-1:], *match.string[before.end() : match.start()]) and _are_tiles(line, word):
+    between = {listed[-1:], *match.string[before.end() : match.start()]}
+    if (between & {",", ";"} or line.tiles) and _are_tiles(line, word):
         listed = listed.rstrip(",")
         name = listed.partition("=")[0].lower()
         said = f"{listed}, {word}: is {word} one more of the list, or of the hand?"
-        raise HandError(f"{said} Write {listed},{word} without a blank, or no comma behind `{name}`")
+        raise HandError(f"{said} Write {listed},{word} without a blank, or {word} before `{name}`")
 
 
 def _are_tiles(line: _Line, word: str) -> bool:
@@ -179,13 +180,16 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
     try:
         found = parse_faces(line.spelled(text))
     except NotationError as error:
-        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in str(error) else None
+        said = str(error).replace(repr(line.spelled(text)), repr(text))
+        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in said and text == word else None
         hint = f"; did you mean {near}?" if near else ""
+        if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFCJ"}:
+            hint = f"; words are {', '.join(sorted(_SOURCES | _FLAGS))}"
         if word.lower().strip(".:") in ("round", "seat", "wind", "hand"):
             hint = "; seat and round are written like S in E: South's hand in the east round"
-        raise HandError(f"{error}{hint}") from None
+        raise HandError(f"{said}{hint}") from None
     if not found:
-        raise HandError(f"{quoted(word)} names no tile")
+        raise HandError(f"{quoted(word)} names no tile; the one that won is written without a blank, like +5d wall")
     return found
 
 
@@ -200,7 +204,8 @@ def _fields(line: _Line) -> dict[str, Any]:
         raise HandError(f"+{tile} does not say where the tile came from; write {expected}")
     if source is not None and not line.tiles and source != "deal":
         said = " ".join(line.sources)
-        raise HandError(f"{said}, but which tile won? Write it before, like +5d {said}")
+        tile = CODES[line.concealed[-1]] if line.concealed else "5d"
+        raise HandError(f"{said}, but which tile won? Write it before, like +{tile} {said}")
     if source == "deal" and line.tiles:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
@@ -231,7 +236,8 @@ def _seats(words: Sequence[str]) -> dict[str, Any]:
     return {"seat": _SEATS[words[0]].value, "round": _SEATS[words[2]].value}
 
 
-def _number(key: str, text: str) -> int:
+def _number(key: str, value: str) -> int:
+    text = re.sub(r"(?<=[0-9])[,.'](?=[0-9]{3}(?![0-9]))", "", value.rstrip(","))
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise HandError(f"{key}{text[:20]}: a number is expected, like {key}{1000 if key == 'pot=' else 2}")
     return int(text)

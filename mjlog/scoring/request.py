@@ -16,9 +16,11 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import did_you_mean
 from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, parse_face, parse_faces, parse_tile
 
-__all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "check_hand", "read_hand", "read_part", "score_request"]
+__all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "by_own_names", "check_hand", "read_hand", "read_part",
+           "score_request"]  # fmt: skip
 SEATS_BY_CODE = {seat.value: seat for seat in SEATS}
 _ORIGINS = (None, "claimed", "added", "self")
+_ALSO_CALLED = {"honba": "repeats", "pao": "liable"}
 
 
 def score_request(
@@ -87,6 +89,15 @@ def read_hand(
     check_hand(hand, copies, bonus_from_live=bonus_from_live)
     check_riichi(hand, red_fives, copies)
     return hand
+
+
+def by_own_names(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request whose fields have the names of this program, as `honba` has on a line, too.
+
+    >>> by_own_names({"honba": 2, "pot": 1000})
+    {'repeats': 2, 'pot': 1000}
+    """
+    return {_ALSO_CALLED.get(name, name): value for name, value in request.items()}
 
 
 def read_part(request: Mapping[str, Any], field: str) -> object:

@@ -233,7 +233,8 @@ def copies_beside(database: Path) -> list[Path]:
     They are told by their names; of copies elsewhere, or with names of their own, nothing is known here.
     """
     stem, name, suffix = map(re.escape, (database.stem, database.name, database.suffix))
-    pattern = re.compile(rf"{stem}-{_STAMPED}{suffix}|{name}\.replaced-{_STAMPED}|\.{stem}.*\.[0-9a-f]+\.part")
+    replaced = rf"{name}\.replaced-{_STAMPED}(?:-journal|-wal)?"
+    pattern = re.compile(rf"{stem}-{_STAMPED}{suffix}|{replaced}|\.{stem}.*\.[0-9a-f]+\.part")
     with suppress(OSError):
         return sorted(path for path in database.parent.iterdir() if pattern.fullmatch(path.name) and path.is_file())
     return []
@@ -253,7 +254,11 @@ def keep_latest(folder: Path, source: Path, newest: Path, keep: int) -> list[Pat
         match = pattern.fullmatch(path.name)
         if match is not None and path != newest and path.is_file() and not path.is_symlink():
             found.append((match[1], int(match[2] or 1), path))
-    old = [path for _, _, path in sorted(found, reverse=True)][max(0, keep - 1) :]
+    match = pattern.fullmatch(newest.name)
+    now = match[1] if match is not None else "9"
+    # The newest says what time it is: what says a later one was made before a clock was set back.
+    found.sort(key=lambda one: (one[0] <= now, *one), reverse=True)
+    old = [path for _, _, path in found][max(0, keep - 1) :]
     for path in old:
         try:
             path.unlink()

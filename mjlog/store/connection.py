@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from mjlog.errors import StoreError
@@ -184,6 +184,13 @@ def _connect(uri: str) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10.0)
 
 
+_NOTHING_BESIDE = (
+    "SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY", "SQLITE_READONLY_CANTINIT", "SQLITE_IOERR_SHMOPEN",
+    "SQLITE_IOERR_SHMSIZE",
+)  # fmt: skip
+"""What SQLite says where it cannot make a file beside the database: it may not, or the disk is full."""
+
+
 def _connect_readonly(path: Path) -> sqlite3.Connection:
     """Reads without a trace; where even the files beside a write-ahead log cannot be made, the file alone."""
     connection = _connect(_uri(path, mode="ro"))
@@ -194,13 +201,34 @@ def _connect_readonly(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         connection.close()
         leftover = Path(f"{os.path.realpath(path)}-wal")
-        blocked = error.sqlite_errorname in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY", "SQLITE_READONLY_CANTINIT")
-        if not blocked or (leftover.exists() and leftover.stat().st_size):
+        if error.sqlite_errorname not in _NOTHING_BESIDE or (leftover.exists() and leftover.stat().st_size):
             raise
     except sqlite3.Error:
         connection.close()
         raise
-    return _connect(_uri(path, mode="ro", immutable="1"))
+    return sqlite3.connect(
+        _uri(path, mode="ro", immutable="1"), uri=True, isolation_level=None, check_same_thread=False, factory=FileAlone
+    )
+
+
+class FileAlone(sqlite3.Connection):
+    """A connection that looks at nothing beside the file, for which the file has to stay as it is.
+
+    Source: https://sqlite.org/uri.html (immutable)
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._path = os.path.realpath(self.execute("PRAGMA database_list").fetchone()[2])
+        self._was = self._is()
+
+    def has_changed(self) -> bool:
+        """Whether somebody has written since, who could."""
+        return self._was != self._is()
+
+    def _is(self) -> list[tuple[int, ...]]:
+        found = (os.stat(one) for one in (self._path, f"{self._path}-wal") if os.path.exists(one))
+        return [(one.st_ino, one.st_size, one.st_mtime_ns) for one in found if one.st_size]
 
 
 def _state(connection: sqlite3.Connection) -> _State:

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from mjlog.errors import StoreError
+from mjlog.errors import BusyError, StoreError
+from mjlog.store.connection import FileAlone, connect_reader
 from mjlog.store.guard import bound_steps
 from mjlog.store.lock import WriterLock, has_wal_reset_bug
 from mjlog.store.place import DatabaseFile
@@ -50,8 +51,16 @@ class StoreSession:
     @contextmanager
     def _reading(self) -> Iterator[None]:
         with self._thread_lock, errors_in_words(self.path):
+            if isinstance(self._connection, FileAlone) and self._connection.has_changed():
+                self._finish()
+                self._connection = connect_reader(self.path)
+                self._finish = weakref.finalize(self, _close, self._connection, None)
             bound_steps(self._connection, self.path)
-            yield
+            try:
+                yield
+            finally:
+                if isinstance(self._connection, FileAlone) and self._connection.has_changed():
+                    raise BusyError(f"{self.path}: somebody wrote while it was read: try again")
 
     def _writing(self) -> _Transaction:
         """One transaction, alone among all writers: kept whole, or undone whole."""

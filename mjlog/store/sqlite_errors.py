@@ -11,6 +11,7 @@ from pathlib import Path
 from mjlog.errors import BusyError, StoreError
 from mjlog.text import shown
 
+_NO_ROOM_BESIDE = "the disk is full, or a file may grow no further: nothing was stored; make room and try again"
 _WORDS: dict[str, str] = {
     "SQLITE_FULL": "the disk is full: nothing was stored; make room and try again",
     "SQLITE_READONLY_ROLLBACK": "a writer was interrupted, and reading alone cannot undo its half-written change: "
@@ -22,6 +23,8 @@ _WORDS: dict[str, str] = {
     "SQLITE_LOCKED": "another program is using the database and did not finish in time: nothing was stored; try again",
     "SQLITE_IOERR_WRITE": "the disk failed to write, or a file may grow no further: nothing was stored; "
     "look after the disk, then try again",
+    "SQLITE_IOERR_SHMOPEN": _NO_ROOM_BESIDE,
+    "SQLITE_IOERR_SHMSIZE": _NO_ROOM_BESIDE,
     "SQLITE_IOERR": "the disk failed to read or write: look after the disk, then see whether it was stored",
     "SQLITE_CORRUPT": "the database is damaged: restore it from a backup",
     "SQLITE_INTERRUPT": "the database is damaged: it has more rows than the file can hold: restore it from a backup",

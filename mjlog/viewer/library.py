@@ -26,7 +26,8 @@ from mjlog.views.moments import winning_hand, winning_move
 
 _MOST_VIEWS, _MOST_SHORT, _MOST_ROWS = 8, 64, 100_000
 """So many games are kept replayed, however long they are; more of them, as a tournament has tables, as long as all
-have no more events than this. An event takes a thousand bytes or so."""
+have no more events than this. An event takes a thousand bytes or so, and some thousand more where it was looked at from
+all sides."""
 _MOST_EARLIER = 4
 """Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
 _MOST_KNOWN = 2_000

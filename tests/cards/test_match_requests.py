@@ -99,6 +99,8 @@ def test_what_is_not_complete_has_a_reason(card: Path, change: dict[str, Any], r
         ({"concealed": "JJJJJk JJJk 1c"}, "9 tiles joker: there are 8 of it"),
         ({"concealed": "FFf 1111c 222d ??"}, "a tile that nobody saw (??)"),
         ({"concealed": "FFf 1111c 222d 5x"}, "`concealed`: '5x'"),
+        ({"concealed": "FFf 2026b 555d"}, "0b is a red five, and a card has none; its 0, the soap, is"),
+        ({"sets": [{"kind": "kong", "tiles": "505d Jk"}]}, "`sets.tiles`: 0d is a red five"),
         ({"concealed": None}, "`concealed` is missing"),
         ({"concealed": 7}, "`concealed` is 7"),
         ({"concealed": ["1c"] * 300}, "`concealed` has 300 tiles"),

@@ -136,7 +136,7 @@ def test_a_foreign_record_is_replayed_from_its_folder(run: Run, foreign_game: Pa
         (["--to", "9"], "there is no event 9"),
         (["--hand", "2"], "there is no hand 2"),
         (["--hand", "1", "--to", "1"], "event 1 is not in hand 1"),
-        (["--view", "X"], "'X' is not one of"),
+        (["--view", "X"], "there is no view 'X'; views are table, open, E"),
     ],
 )
 def test_a_moment_that_is_not_there_is_explained(run: Run, stored: Path, args: list[str], words: str) -> None:

@@ -41,6 +41,9 @@ def test_a_new_game_is_its_game_start_and_prints_its_id(run: Run, own_database: 
         (["--ruleset", "classical", *NAMES, "--option", "SevenPair=1"], "did you mean 'SevenPairs'?"),
         (["--ruleset", "classical", *NAMES, "--option", "SevenPairs=maybe"], "SevenPairs"),
         (["--ruleset", "classical", *NAMES, "--at", "yesterday"], "is no time"),
+        (["--ruleset", "classical", *NAMES, "--at", "2023-02-29"], "is no day"),
+        (["--ruleset", "classical", *NAMES, "--at", "0001-01-01T00:00:00+14:00"], "is no time"),
+        (["--ruleset", "classical", *NAMES, "--at", "9999-12-31T23:59:59-14:00"], "is no time"),
     ],
 )
 def test_a_game_that_cannot_be_is_not_begun(run: Run, own_database: Path, args: list[str], words: str) -> None:

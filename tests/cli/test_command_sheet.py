@@ -23,7 +23,7 @@ def test_a_game_is_shown_by_path_and_by_id_alike(run: Run, stored: Path) -> None
     by_path, by_id = run("sheet", stored), run("sheet", "g1")
     assert by_path.exit_code == by_id.exit_code == 0
     assert by_path.stdout == by_id.stdout
-    for part in ("score sheet of g1", "South wins", "+80", "-40", "East next: ben"):
+    for part in ("score sheet of g1", "South wins", "+80", "−40", "East next: ben"):
         assert part in by_path.stdout
 
 

@@ -62,7 +62,8 @@ def test_copies_beside_the_database_are_named_when_somebody_is_forgotten(
     assert run("people", "add", "anna", "Anna Nováková").exit_code == 0
     assert run("backup", tmp_path).exit_code == 0
     (copy,) = tmp_path.glob(f"{own_database.stem}-*")
-    left = [f"{own_database.name}.replaced-20260101-010203", f".{copy.name}.0a1b2c3d.part"]
+    replaced = f"{own_database.name}.replaced-20260101-010203"
+    left = [replaced, f"{replaced}-journal", f"{replaced}-wal", f".{copy.name}.0a1b2c3d.part"]
     for name in [*left, f"{own_database.stem}-notes.txt"]:
         (tmp_path / name).touch()
     listed = {line.strip() for line in run("people", "forget", "anna").stdout.splitlines() if line.startswith("    ")}

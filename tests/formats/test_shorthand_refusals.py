@@ -42,6 +42,8 @@ REFUSED = [
     (TABLE, "l55d6d", "lays down no set; expected one like `l555b` or `l456b`"),
     (TABLE, "5m", "'5m' is no act; did you mean 5c, for m p s z are written c d b, Ew to Rd here?"),
     (TABLE, "sh 123m 456b", "'123m' are no tiles; tiles are written like 123b, 55d, esw, rrd, x; did you mean 123c"),
+    (f"{TABLE}5b", "ron", "'ron' is no act; `sm` says so of South"),
+    (f"{TABLE}5b", "Chi", "`sc46` says so of South"),
     (TABLE, "5mr", "'5mr' is no act; did you mean 0c?"),
     (TABLE, "l5", "'5' are no tiles; tiles are written like 123b, 55d, esw, rrd, x"),
     # -- the Charleston

@@ -372,7 +372,8 @@ def test_a_fine_is_off_the_final_score_and_the_points_stay(ruleset: str, points:
     wide = row_of(others[0], points, *others[1:], fine, heads="anna;ben;cleo;dora;ben fine")
     rows = zip(PLAYERS, (others[0], points, *others[1:]), ("", fine, 0, ""), strict=True)
     long = "\n".join(["Name;Punkte;Strafe", *(";".join(map(str, row)) for row in rows)])
-    for text in (wide, long):
+    before = wide.replace("anna;ben;cleo;dora;ben fine", "Punkte anna;Punkte ben;Punkte cleo;Punkte dora;Strafe ben")
+    for text in (wide, long, before):
         evening = evening_of(text, ruleset=ruleset)
         assert at_the_end(evening) == ((41300, 26500, 21100, 31100), (26300, -28500, -23900, 6100))
         assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20000]
@@ -400,6 +401,11 @@ def test_fines_that_cannot_be_are_refused() -> None:
         row_of(*points, "", 20, "", heads=heads), {"ben fine": "fine of ben in thousands"}, "riichi-ema"
     )
     assert [one.amount for one in score_sheet(replayed(evening)).penalties] == [20000]
+    final = row_of(*points, 20, 26.3, -28.5, -23.9, 6.1,
+                   heads="anna;ben;cleo;dora;ben fine;anna final;ben final;cleo final;dora final")  # fmt: skip
+    assert "a fine of 20 points? perhaps" in fault_in(final, ruleset="riichi-ema")
+    told = evening_of(final, {"ben fine": "fine of ben in thousands"}, "riichi-ema")
+    assert at_the_end(told)[1] == (26300, -28500, -23900, 6100)
     hand = "winner;a seat;b seat;c seat;eve seat;a score;eve fine\na;E;S;W;;20;5\n"
     assert "a fine of eve, who does not play in this hand" in fault_in(hand)
 
@@ -493,6 +499,7 @@ def test_fines_off_the_final_score_are_read_back_from_a_sheet() -> None:
     before = sheet_csv(score_sheet(GameLog(GameRecord("", "", ((decode_event(body), None) for body in log.bodies)))))
     read = evening_of(before, ruleset=None)
     assert _kept(sheet_csv(score_sheet(replayed(read)))) == _kept(before)
+    assert read.stands.endswith("; fines: ben -22000")
     assert [(one.amount, one.reason) for one in score_sheet(replayed(read)).penalties] == [
         (2000, "as the table has it"), (20000, "chombo")
     ]  # fmt: skip

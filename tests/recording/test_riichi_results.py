@@ -184,6 +184,8 @@ def test_a_chombo_is_paid_as_agreed_and_the_hand_is_dealt_again() -> None:
 @pytest.mark.parametrize(
     ("begun", "act", "said"),
     [
+        (f"game t western {PLAYERS}", "chombo s", "there is no chombo by these rules: `penalty s 50 REASON`"),
+        (f"game t american {PLAYERS}", "chombo s", "`dead s false-mahjong`"),
         (GAME, "chombo s", "without chombo"), (f"{GAME}hand table", "chombo s", "without chombo"),
         (f"game t riichi-ema {PLAYERS}\nhand table", "chombo x", "no seat"),
         (f"game t riichi-ema {PLAYERS}\nhand table", "chombo", "no seat"),

@@ -78,7 +78,7 @@ def test_a_win_that_is_not_complete_has_no_total() -> None:
         ),
         ({"concealed": "55c 22d ??"}, "unknown tile among the concealed tiles"),
         ({"bonus": "5b"}, "5 bamboo among the bonus tiles"),
-        ({"concealed": "55x"}, "`concealed`: '55x' in '55x' is not a tile"),
+        ({"concealed": "55x"}, "`concealed`: '55x' is not a tile"),
         ({"concealed": 5}, "`concealed` is '5': tiles are expected"),
         ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
         ({"tile": 4}, "`tile` is '4': one tile is expected"),

@@ -304,13 +304,17 @@ def test_the_latest_copies_are_kept_and_no_other_file_is_touched(database: Path,
     assert {path.name for path in folder.iterdir()} == {*copies[2:], *others}
 
 
-def test_the_newest_copy_is_kept_even_if_the_clock_went_back(database: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("keep", [1, 2, 3])
+def test_copies_go_in_the_order_in_which_they_were_made_also_where_the_clock_went_back(
+    database: Path, tmp_path: Path, keep: int
+) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
-    for name in ("club-20200101-000000.db", "club-20300101-000000.db"):
+    made = [f"club-{day}-000000.db" for day in ("20300101", "20300102", "20200101", "20200102")]
+    for count, name in enumerate(made, 1):
         (folder / name).touch()
-    keep_latest(folder, database, folder / "club-20200101-000000.db", keep=1)
-    assert [path.name for path in folder.iterdir()] == ["club-20200101-000000.db"]
+        keep_latest(folder, database, folder / name, keep)
+        assert {path.name for path in folder.iterdir()} == {*made[:count][-keep:]}
 
 
 @pytest.mark.parametrize("has_links", [True, False])

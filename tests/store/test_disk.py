@@ -119,6 +119,22 @@ with open_store(path) as store:
     say(answer, last, store.append("demo", [note(last + 1)], expected_last=last).seq, len(store.verify()))
 """
 
+READ_WHERE_THERE_IS_NO_ROOM = """
+with open_store(path, journal=journal) as store:
+    store.append("demo", [note(1)])
+room(int(sys.argv[3]))
+say(told(lambda: open_store(path).append("demo", [note(2)]).seq))
+full = open_readonly(path)
+say(full.head("demo").seq, len(full.verify()))
+room(resource.RLIM_INFINITY)
+with open_store(path) as store:
+    for seq in range(2, 100):
+        store.append("demo", [note(seq, "x" * 500)])
+        assert full.head("demo").seq == seq
+    say(full.head("demo").seq, len(full.verify()))
+say(full.head("demo").seq, len(full.verify()))
+"""
+
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
@@ -169,6 +185,18 @@ def test_the_smallest_disks_hold_no_database(folder: Path) -> None:
     """That the limits above do hinder somebody."""
     assert _answers(NO_ROOM_TO_BEGIN, folder / "a.db", "wal", 100)[0][0] != 1
     assert _answers(NO_ROOM_TO_BEGIN, folder / "b.db", "delete", 9000)[0][0] != 1
+
+
+@pytest.mark.parametrize("journal", JOURNALS)
+@pytest.mark.parametrize("room", [0, 100])
+def test_a_full_disk_is_read_and_what_is_written_when_there_is_room_again_is_seen(
+    folder: Path, journal: str, room: int
+) -> None:
+    """Whoever began to read while there was no room for the files beside it neither misses nor misreads anything."""
+    refused, *seen = _answers(READ_WHERE_THERE_IS_NO_ROOM, folder / "a.db", journal, room)
+    assert refused[0].startswith(f"StoreError: {folder / 'a.db'}: the disk ")
+    assert "nothing was stored" in refused[0]
+    assert seen == [[1, 0], [99, 0], [99, 0]]
 
 
 @pytest.mark.parametrize("journal", JOURNALS)

@@ -125,7 +125,7 @@ def test_the_api_scores_a_deal_with_two_winners(client: FlaskClient) -> None:
     ("change", "status", "detail"),
     [
         ({"discarder": "S"}, 409, "south cannot be the winner and the discarder"),
-        ({"hands": [TWO[0], "W in E 123x"]}, 409, "hand 2: '123x' in '123x' is not a tile"),
+        ({"hands": [TWO[0], "W in E 123x"]}, 409, "hand 2: '123x' is not a tile"),
         ({"ruleset": "bmja"}, 409, "there is no season 5: they are 1f to 4f, and the seasons 1s to 4s"),
         ({"ruleset": "nowhere"}, 409, "no rule set 'nowhere'"),
         ({"options": {"honba": "x"}}, 409, "option honba"),

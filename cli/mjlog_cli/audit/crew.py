@@ -13,15 +13,18 @@ import multiprocessing
 import os
 import pickle
 import re
+import shutil
 import sys
+import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import chdir, nullcontext, suppress
+from contextlib import chdir, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from itertools import chain, islice
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
@@ -221,7 +224,11 @@ def worked_off(data: bytes, pieces: Iterable[Any], room: ReportLimits) -> list[A
 
 
 class Processes:
-    """So many processes beside this one."""
+    """So many processes beside this one.
+
+    What came of the pieces lies in a file, and a process tells no more than where: whoever is killed in the middle of
+    a long message leaves half of it, for whose end the executor would wait for ever.
+    """
 
     def __init__(self, workers: int) -> None:
         self.size = workers
@@ -229,21 +236,24 @@ class Processes:
         self._pool: ProcessPoolExecutor | None = None
         self._begun: list[BaseProcess] = []
         self._is_alone = False
+        self._folder = ""
 
     def __enter__(self) -> Self:
+        with _kept_in(tempfile.gettempdir()):
+            self._folder = tempfile.mkdtemp(prefix="mjlog-")
         return self
 
-    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
+    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[Any]:
         if self._pool is None or is_alone != self._is_alone:
             self._end()
             # Of a process that works alone it is known how it ended.
             context = multiprocessing.get_context("fork" if can_be_copied() else "spawn")
-            self._pool = ProcessPoolExecutor(1 if is_alone else self.size, context, initializer=_begin_work)
+            self._pool = ProcessPoolExecutor(1 if is_alone else self.size, context, _begin_work, (self._folder,))
             self._is_alone = is_alone
         before = multiprocessing.active_children()
         try:
             with signals_held():
-                future = self._pool.submit(worked_off, data, pieces, room)
+                future = self._pool.submit(_put_away, self._folder, data, pieces, room)
         except OSError as error:
             raise MjlogError(f"cannot begin a process: {reason(error)}; --workers 1 needs none") from error
         except BrokenExecutor as error:
@@ -253,13 +263,17 @@ class Processes:
         self._begun += [one for one in multiprocessing.active_children() if one not in before]
         return future
 
-    def result(self, future: Future[list[Any]]) -> list[Any]:
+    def result(self, future: Future[Any]) -> list[Any]:
         try:
-            return future.result()
+            path = Path(future.result())
         except BrokenExecutor:
             begun = self._begun
             self._end()
             raise WorkerLostError(how_ended(begun[-1].exitcode if begun else None)) from None
+        with _kept_in(self._folder):
+            found: list[Any] = pickle.loads(path.read_bytes())
+            path.unlink()
+        return found
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -268,6 +282,7 @@ class Processes:
         for process in self._begun:
             process.kill()
         self._end()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def _end(self) -> None:
         if self._pool is not None:
@@ -280,16 +295,34 @@ def can_be_copied() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
 
 
-def _begin_work() -> None:
+def _put_away(folder: str, data: bytes, pieces: list[Any], room: ReportLimits) -> str:
+    """What a process does: what came of the pieces goes into a new file, whose path is told."""
+    found = pickle.dumps(worked_off(data, pieces, room))
+    with _kept_in(folder), tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+        file.write(found)
+    return file.name
+
+
+@contextmanager
+def _kept_in(folder: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        words = f"{folder}: what the processes hand over cannot be kept there: {reason(error)}"
+        raise MjlogError(f"{words}; --workers 1 needs none, $TMPDIR names another folder") from error
+
+
+def _begin_work(folder: str) -> None:
     answer_signals()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(folder: str) -> None:
     """Whoever is killed ends nobody: without a parent the processes would wait for work for ever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        shutil.rmtree(folder, ignore_errors=True)
         os._exit(1)
 
 

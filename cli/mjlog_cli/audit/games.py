@@ -21,7 +21,7 @@ from mjlog.formats.unknown import passed_over_words
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand, with_rulings
 from mjlog.text import did_you_mean
-from mjlog.urls import is_url
+from mjlog.urls import called, is_url
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, audited, overturned_for, rulings_for
@@ -58,7 +58,7 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
         if os.environ.get("MJLOG_DEBUG"):
             raise
         # One game of thousands does not end the audit.
-        yield Audited(trouble=f"{unit.path}: {_OUR_FAULT}: {type(error).__name__}: {error}", is_our_fault=True)
+        yield Audited(trouble=f"{called(unit.path)}: {_OUR_FAULT}: {type(error).__name__}: {error}", is_our_fault=True)
 
 
 _OUR_FAULT = "could not be audited, by a fault of the program, please report it (MJLOG_DEBUG=1 shows more)"
@@ -154,8 +154,8 @@ def _chosen(
 def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
     is_ruled_on = one.facts is not None and any("ruling" in hand.types for hand in one.facts.hands)
     game = ArchivedGame(
-        record.source, unit.path, bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows, one.facts,
-        overturned_for(record, one.rows, wish) if is_ruled_on else 0,
+        record.source, called(unit.path), bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows,
+        one.facts, overturned_for(record, one.rows, wish) if is_ruled_on else 0,
     )  # fmt: skip
     return game_rows(game, *(wish.tables or ()))
 

@@ -17,6 +17,7 @@ from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
 from mjlog.text import counted
+from mjlog.urls import called
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
 from mjlog_cli.audit.audit_request import AuditRequest, about_wish
 from mjlog_cli.audit.audited import MOST_FINDINGS, MOST_STORIES, Audited, GamePart, ReportLimits
@@ -149,7 +150,7 @@ class AuditWork:
 
     def lost(self, piece: Source, how: str) -> list[Audited]:
         """Trouble: nobody could audit it."""
-        return [Audited(trouble=f"{piece.path}: the process that audited it {how}; try fewer workers")]
+        return [Audited(trouble=f"{called(piece.path)}: the process that audited it {how}; try fewer workers")]
 
 
 def audit_all(units: Iterable[Source], wish: AuditRequest, crew: Crew) -> Iterator[tuple[Source, list[Audited]]]:

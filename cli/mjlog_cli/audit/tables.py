@@ -17,6 +17,7 @@ from mjlog.archive.rows import trouble_rows
 from mjlog.archive.target import refusals_told, staged, target_at
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source
+from mjlog.urls import called
 from mjlog_cli.audit.audit_request import AuditRequest, wish_digest
 from mjlog_cli.audit.audited import ReportLimits
 from mjlog_cli.audit.crew import Crew, in_order
@@ -131,7 +132,7 @@ class _Probe:
         return None
 
     def lost(self, piece: Source, how: str) -> str | None:
-        return f"{piece.path}: the process that audited it {how}; try fewer workers"
+        return f"{called(piece.path)}: the process that audited it {how}; try fewer workers"
 
 
 def write_tables(units: Callable[[], Iterator[Source]], wish: AuditRequest, crew: Crew, path: str) -> Iterator[Done]:

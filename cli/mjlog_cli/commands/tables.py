@@ -11,6 +11,7 @@ from mjlog.archive.parts import make_room, say_whole
 from mjlog.archive.target import refusals_told, target_at
 from mjlog.formats.sources import Source
 from mjlog.text import counted
+from mjlog.urls import called
 from mjlog_cli.audit.audit_request import AuditRequest, Tables, wish_digest
 from mjlog_cli.audit.crew import Crew, crew_of, workers_options
 from mjlog_cli.audit.pieces import digest_of
@@ -78,7 +79,7 @@ def _write(out: str, units: Callable[[], Iterator[Source]], wish: AuditRequest, 
                 progress.clear()
                 complain(trouble)
             progress.show(counted(games, "game"))
-    tell(f"{counted(games, 'game')} in the tables of {out}")
+    tell(f"{counted(games, 'game')} in the tables of {called(out)}")
     if damaged:
         lack = "lines that are missing, unreadable or changed: in the tables as they stand (`mjlog audit` shows where)"
         tell(f"note: {counted(damaged, 'game')} with {lack}")

@@ -68,7 +68,10 @@ def chombo(scene: Scene, text: str) -> list[Fields]:
             is called so.
     """
     stakes, table, who = scene.table.plan.stakes, scene.table, text.partition(" ")[2].strip()
-    if stakes is None or stakes.chombo == "none":
+    if stakes is None:
+        dead = "`dead s false-mahjong` says that a win is none, " if scene.table.plan.by_card else ""
+        raise NotationError(f"there is no chombo by these rules: {dead}`penalty s 50 REASON` is a fine")
+    if stakes.chombo == "none":
         raise NotationError("the game is played without chombo; `fix option chombo=points` changes that")
     refuse_after_the_end(table)
     is_proved = table.washout and table.due == CLOSING and bool(not_ready(table))

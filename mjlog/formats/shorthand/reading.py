@@ -208,12 +208,16 @@ def _with_what_follows(fields: Fields, scene: Scene) -> Fields:
     return fields
 
 
+_CALLED_IN_RIICHI = {"ron": "sm", "tsumo": "sm", "pon": "sp", "chi": "sc46", "kan": "sk", "riichi": "s5b!"}
+
+
 def _no_act(text: str) -> str:
     word = text.split(None, 1)[0] if text else ""
     if word.isascii() and word.isdigit():
         return f"{quoted(text, 40)}: whose score is that? `s={word[:7]}` is South's, `8/48/4/2` those of all"
     near = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
-    as_tiles = meant(word).removeprefix("; ")
+    said = _CALLED_IN_RIICHI.get(word.lower())
+    as_tiles = f"`{said}` says so of South" if said else meant(word).removeprefix("; ")
     hint = as_tiles or (
         f"did you mean {near}?"
         if near

@@ -42,13 +42,13 @@ def time_from(text: str) -> str:
     try:
         full = day_as_time(text)
         time = datetime.fromisoformat(full)
-    except ValueError:
-        time = None
-    if time is None or time.tzinfo is None or "T" not in full.upper():
-        raise NotationError(
-            f"{quoted(text)} is no time; expected `now`, a day like 2026-10-19, or a time like 2024-05-01T19:30:00Z"
-        )
-    return as_written(time.astimezone(UTC))
+        if time.tzinfo is not None and "T" in full.upper():
+            return as_written(time.astimezone(UTC))
+    except (ValueError, OverflowError):
+        pass
+    raise NotationError(
+        f"{quoted(text)} is no time; expected `now`, a day like 2026-10-19, or a time like 2024-05-01T19:30:00Z"
+    )
 
 
 def as_written(time: datetime) -> str:

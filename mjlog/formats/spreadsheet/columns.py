@@ -46,7 +46,8 @@ _PLAYER_WORDS: Mapping[Meaning, str] = {
     "change": "change paid pay payment ± +/_ difference diff differenz",
     "total": "total sum summe balance",
     "final": "final final_score final_points wertung wertungspunkte",
-    "fine": "penalties penalty fines fine strafe strafen abzug amende pénalité boete multa penalità straf bøde",
+    "fine": "penalties penalty fines fine strafe strafen strafpunkte abzug amende "
+    "pénalité boete multa penalità straf bøde",
     "seat": "seat wind platz",
     "points": "points point punkte pkt punten puntos punti pts result",
     "nothing": "computed rank place",
@@ -182,13 +183,19 @@ def _named(index: int, head: str) -> Column | None:
     meaning = _MEANS.get(word) or _MEANS_OF_PLAYER.get(word)
     if meaning is not None:
         return Column(index, head, meaning)
+    of_player, player = _in_head(head)
+    return None if of_player in (None, "points") else Column(index, head, of_player, handle_of(player))
+
+
+def _in_head(head: str) -> tuple[Meaning | None, str]:
+    """What a head says of a player, and the player: `Anna Total`, `Strafe Ben`; nothing of one that is a name alone."""
     words = head.split()
-    for count in (2, 1):
-        player, last = " ".join(words[:-count]), " ".join(words[-count:])
-        of_player = _MEANS_OF_PLAYER.get(_word(last)) if player else None
-        if of_player is not None and of_player != "points":
-            return Column(index, head, of_player, handle_of(player))
-    return None
+    for at in (2, 1):
+        for word, player in ((words[-at:], words[:-at]), (words[:at], words[at:])):
+            meaning, name = _MEANS_OF_PLAYER.get(_word(" ".join(word))), " ".join(player)
+            if meaning is not None and name and not {_word(name)} & (_MEANS.keys() | _MEANS_OF_PLAYER.keys()):
+                return meaning, name
+    return None, head
 
 
 def _word(head: str) -> str:
@@ -200,7 +207,7 @@ def _by_content(index: int, grid: Grid) -> Column:
     head, filled = grid.heads[index], grid.column(index)
     others = [cell for cell in filled if amount(cell) is None]
     if 2 * len(others) < len(filled):
-        return Column(index, head, "score", handle_of(head), is_guess=True)
+        return Column(index, head, "score", handle_of(_in_head(head)[1]), is_guess=True)
     is_mixed = 0 < len(others) < len(filled)
     return Column(index, head, "nothing", why=f"{quoted(others[0], 20)} is no number" if is_mixed else "")
 

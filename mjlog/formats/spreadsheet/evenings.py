@@ -20,14 +20,23 @@ from mjlog.formats.spreadsheet.cells import Cells, Told
 from mjlog.formats.spreadsheet.columns import OfPlayer, a_row_a_player, columns_of, handle_of
 from mjlog.formats.spreadsheet.grid import Grid, Row
 from mjlog.formats.spreadsheet.hand_row import HandRow, Seats, fines_of
-from mjlog.formats.spreadsheet.totals import OPEN, Numbers, Outcome, Reading, begun_with, in_doubt, of_hands, reading_of
+from mjlog.formats.spreadsheet.totals import (
+    ARE_HANDS,
+    OPEN,
+    Numbers,
+    Outcome,
+    Reading,
+    begun_with,
+    in_doubt,
+    of_hands,
+    reading_of,
+)
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted
 
 _WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
 _ROUNDS = tuple(seat.value for seat in SEATS)
-_ARE_HANDS = 'are the rows hands? Say who won them, like --column "HEAD=winner"'
 _ARE_GAMES = "games are told apart by columns game, date, table, round"
 _NO_POINTS = 'expected numbers below their names, or a column of players and one of points (--column "HEAD=points")'
 _NO_RULES = "nothing says which rules were played by; expected --ruleset ID, or a column `ruleset`"
@@ -152,7 +161,7 @@ class Results:
                 again = next((player for player in told if player in before), None)
                 if again is not None:
                     what = f"a second total of {again} in game {quoted(name)}"
-                    self.cells.fail(row, f"{what}: {_ARE_HANDS}; {_ARE_GAMES}")
+                    self.cells.fail(row, f"{what}: {ARE_HANDS}; {_ARE_GAMES}")
                 before |= told
         return [Numbers(meaning, told, fines, rules) for meaning, told in found.items() if told]
 
@@ -245,14 +254,14 @@ class _Typing:
             self.cells.fail(row, f"nothing says what the players have in game {quoted(self.name)}: {_NO_POINTS}")
         self.players = self._sitting(rows, told[0].told)
         self._start(rows[0])
-        outcome, *others = (self.results.outcome(numbers, row) for numbers in told)
-        for other in others:
-            self._compare(row, outcome, other)
-        self._type("gap only the totals were written down", row)
+        outcome, *others = [self.results.outcome(numbers, row) for numbers in told]
         fines = told[0].fined(self.results.unit_of(told[0]))
         wrong = told[0].wrong_fine(fines)
         if wrong is not None:
             self.cells.fail(row, f"game {quoted(self.name)}: {wrong}")
+        for other in others:
+            self._compare(row, outcome, other)
+        self._type("gap only the totals were written down", row)
         for act in fines_of({seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}):
             self._type(act, row)
         said = {"totals": outcome.totals, "final": outcome.final}
@@ -290,7 +299,9 @@ class _Typing:
         end, said = self._course.events[-1], self.cells.of_players(rows[-1], "final")
         final = end.final or {} if isinstance(end, ev.GameEnd) else {}
         self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
-        self._stands = Outcome(self._course.replay.table.counted_totals, final).words({})
+        table = self._course.replay.table
+        off = {player: -points for player, points in table.standing.fined.items()}
+        self._stands = Outcome(table.counted_totals, final).words(off)
 
     def _begin(self, row: Row) -> Seats:
         """Begins a hand, by the seats that its row names or as the deal goes round."""

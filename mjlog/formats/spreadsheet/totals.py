@@ -34,7 +34,8 @@ _UNITS = {1: "", 100: ", in hundreds", 1000: ", in thousands"}
 _SAID: Mapping[Kind, OfPlayer] = {"points": "total", "gains": "change", "finals": "final"}
 _LEAST = 100
 """What points come in where everybody begins with some (riichi/start-1)."""
-_ARE_HANDS = 'are the rows hands? Say who won them, like --column "HEAD=winner"'
+ARE_HANDS = 'are the rows hands? Say who won them, like --column "HEAD=winner"'
+"""What is asked where the totals of games do not add up."""
 
 
 class Reading(NamedTuple):
@@ -137,7 +138,7 @@ class Numbers:
             return f"{what}; perhaps {cents}"
         total = sum(one.value * unit for one in self.told.values())
         if not self.begun:
-            return f"the totals add up to {_decimal(total, '+')}, not to 0: {_ARE_HANDS}"
+            return f"the totals add up to {_decimal(total, '+')}, not to 0: {ARE_HANDS}"
         due = f"{self.begun * len(self.told)} ({len(self.told)} times {self.begun}, which everybody begins with)"
         off = sum(self.off(unit).values())
         less = f", or {off} less for the fines" if off else ""

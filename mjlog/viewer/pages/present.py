@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
@@ -276,6 +277,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "near": near,
     "shown": shown,
     "coded": coded,
+    # A name may hold characters that are not seen.
+    "quoted": functools.partial(quote, safe="@"),
     "signed": _signed,
     "total": points,
     "decimal": decimal,

@@ -4,7 +4,8 @@
 (() => {
   const root = document.getElementById("viewer");
   if (!root) return;
-  const { film, view, log, asOf, event: address } = root.dataset;
+  const { film, log, asOf, event: address } = root.dataset;
+  const view = decodeURIComponent(root.dataset.view);
   const places = new Map([...document.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
   // The same as in viewer.css.
   const narrow = matchMedia("(max-width: 35rem), (max-width: 44rem) and (orientation: portrait)");
@@ -65,7 +66,7 @@
   // Differences become whole frames once, so that any frame can follow any other.
   const unrolled = (reel) => {
     // A player who does not play in a hand sees what the table sees.
-    const asked = [reel.seats?.[root.dataset.view], root.dataset.view, "table"];
+    const asked = [reel.seats?.[view], view, "table"];
     const mine = asked.map((one) => reel.views.indexOf(one)).find((at) => at >= 0) ?? 0;
     const often = (text) => text.replace(/[\ue000-\uf8ff]/g, (one) => reel.often[one.charCodeAt() - 0xe000] ?? one);
     const texts = reel.texts.map(often);

@@ -7,7 +7,8 @@
     const bytes = Uint8Array.from(atob(textContent), (one) => one.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   };
-  dataset.view = new URLSearchParams(location.search).get("view") ?? dataset.view;
+  const asked = new URLSearchParams(location.search).get("view");
+  dataset.view = asked === null ? dataset.view : encodeURIComponent(asked);
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
   const summed = (steps) => { let sum = 0; return steps.map((step) => (sum += step)); };

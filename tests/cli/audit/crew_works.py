@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,6 +29,17 @@ def befall(name: str, marks: Path) -> None:
         time.sleep(0.2)
 
 
+def _die_handing_over(worker: int) -> None:
+    """In the middle of a long message, or of a large file."""
+    while True:
+        frame, names = sys._current_frames()[worker], set()
+        while frame is not None:
+            names.add(frame.f_code.co_name)
+            frame = frame.f_back  # type: ignore[assignment]
+        if "_send" in names or {"_put_away", "func_wrapper"} <= names:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
 @dataclass(frozen=True)
 class Trial:
     """Says a piece aloud."""
@@ -35,6 +48,10 @@ class Trial:
 
     def __call__(self, piece: str, room: ReportLimits) -> str:
         befall(piece, self.marks)
+        if piece == "torn" and not (self.marks / piece).exists():
+            (self.marks / piece).touch()
+            threading.Thread(target=_die_handing_over, args=(threading.get_ident(),), daemon=True).start()
+            return piece * 10_000_000
         return piece.upper()
 
     def lost(self, piece: str, how: str) -> str:

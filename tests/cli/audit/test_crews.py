@@ -76,6 +76,25 @@ def test_a_worker_that_is_killed_once_costs_nothing(crew: Crew, tmp_path: Path) 
     assert (tmp_path / "once").exists()
 
 
+@pytest.mark.parametrize("crew", ["processes"], indirect=True)
+def test_a_worker_that_is_killed_while_it_hands_over_what_it_found_costs_nothing(crew: Crew, tmp_path: Path) -> None:
+    pieces = ["a", "torn", *"bcdefg"]
+    assert done(pieces, crew, tmp_path) == [(piece, piece.upper()) for piece in pieces]
+    assert (tmp_path / "torn").exists()
+
+
+def test_where_nothing_can_be_handed_over_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
+    with pytest.raises(MjlogError, match=r"gone: .* cannot be kept there: .*; --workers 1"), crew_of(2):
+        pass
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with crew_of(2) as crew:
+        for folder in tmp_path.glob("mjlog-*"):
+            folder.rmdir()
+        with pytest.raises(MjlogError, match="cannot be kept there"):
+            done([*"abcdefgh"], crew, tmp_path)
+
+
 @pytest.mark.parametrize("crew", SHARED, indirect=True)
 def test_what_kills_whoever_does_it_is_told_and_all_others_are_done(crew: Crew, tmp_path: Path) -> None:
     found = dict(done(["a", "b", "poison", *"cdefgh"], crew, tmp_path))

@@ -67,6 +67,52 @@ def test_what_a_url_does_not_hold_is_trouble_and_hides_nothing_else(run: Run, me
     assert "night-3" in result.stdout
 
 
+SECRET, PLAIN = "memory://anna:hunter2@club/archive", "memory://anna:…@club/archive"
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(111, "Connection refused"), TypeError("no fo"), RuntimeError(f"GET {SECRET}: denied")]
+)
+def test_a_plug_in_that_fails_as_it_begins_is_told_with_the_url(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def refuse(url: str) -> None:
+        raise error
+
+    monkeypatch.setattr("fsspec.core.url_to_fs", refuse)
+    result = run("audit", SECRET)
+    assert (result.exit_code, result.stderr.count(f"mjlog: {PLAIN}: cannot be opened: ")) == (2, 1)
+    assert "hunter2" not in result.stderr
+
+
+def test_what_is_secret_in_a_url_is_told_nowhere(run: Run, archive: Path, tmp_path: Path) -> None:
+    files = fsspec.filesystem("memory")
+    files.put(str(archive), "/anna:hunter2@club/archive", recursive=True)
+    run("tables", SECRET, "--out", tmp_path / "tables")
+    told = [run("audit", SECRET), run("audit", SECRET, "--json"), run("tables", SECRET, "--out", tmp_path / "tables")]
+    told += [run("audit", f"{SECRET}/none"), run("audit", f"{SECRET}/letter.txt"), run("stats", SECRET)]
+    told += [run("tables", SECRET, "--out", SECRET), run("tables", SECRET, "--out", "memory://anna:hunter2@club/tables")]
+    told += [run("stats", tmp_path / "tables"), run("find", tmp_path / "tables", "--player", "anna")]
+    assert PLAIN in told[0].stdout
+    assert "hunter2" not in "".join(one.stdout + one.stderr for one in told)
+    assert [file for file in tmp_path.rglob("*.parquet") if b"hunter2" in file.read_bytes()] == []
+    files.rm("/anna:hunter2@club", recursive=True)
+
+
+@pytest.mark.parametrize("url", ["file:%00", "file:///archive%00", "file://[", "file://club/%00"])
+def test_a_url_of_no_file_is_refused_in_words(run: Run, url: str) -> None:
+    result = run("audit", url)
+    assert (result.exit_code, result.stderr.count("mjlog: file:")) == (2, 1)
+
+
+def test_folders_without_an_end_are_given_up(memory: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = fsspec.filesystem("memory")
+    with monkeypatch.context() as endless:
+        endless.setattr(files, "ls", lambda path, detail: [{"name": f"{path}/a", "type": "directory"}])
+        (unit,) = units_at([memory])
+    assert "folders lie in one another" in str(unit.trouble)
+
+
 def test_no_more_is_fetched_than_is_read(run: Run, memory: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "MAX_UNPACKED", 300)
     result = run("audit", memory)

@@ -188,16 +188,22 @@ def test_who_is_liable_answers_for_the_yakuman_that_the_hand_has(run: Run) -> No
 
 def test_a_batch_asks_of_a_deal_or_of_one_hand_and_its_payments(run: Run) -> None:
     of_the_deal = {"discarder": "E", "repeats": 2, "pot": 1000}
-    two, one, line, alone = answers(
+    also = {"discarder": "E", "honba": 2, "pot": 1000}
+    two, named, one, line, too, alone = answers(
         run, ["score", "--ruleset", "riichi"],
-        {"hands": [SOUTH, {"hand": WEST}], **of_the_deal}, {"hand": DRAGONS, "liable": "N", **of_the_deal},
-        f"{DRAGONS} discarder=E liable=N honba=2 pot=1000", DRAGONS,
+        {"hands": [SOUTH, {"hand": WEST}], **of_the_deal}, {"hands": [SOUTH, WEST], **also},
+        {"hand": DRAGONS, "liable": "N", **of_the_deal}, f"{DRAGONS} discarder=E liable=N honba=2 pot=1000",
+        {"hand": DRAGONS, "pao": "N", **also}, DRAGONS,
     )  # fmt: skip
     assert [hand["total"] for hand in two["hands"]] == [12_000, 1000]
     assert two["settlement"]["change"] == {"E": -13_600, "S": 13_600, "W": 1000, "N": 0}
     assert one["settlement"]["change"] == {"E": -16_600, "S": 33_600, "W": 0, "N": -16_000}
-    assert line == one
+    assert line == too == one
+    assert named == two
     assert "settlement" not in alone
+    paid = [answers(run, ["settle", "--ruleset", "riichi"], {"totals": {"S": 2600}, **said})
+            for said in (of_the_deal, also)]  # fmt: skip
+    assert paid[0] == paid[1] == [{"change": {"E": -3200, "S": 4200, "W": 0, "N": 0}, "payments": [["E", "S", 3200]]}]
 
 
 def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(run: Run) -> None:
@@ -215,7 +221,7 @@ def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(
     ([SOUTH, WEST.replace("ron", "houtei")], ["--discarder", "E"], "west with 6b (last-discard)"),
     ([SOUTH, WEST + " indicators=1c"], ["--discarder", "E"], "`indicators` is '7d' and '1c' in hands of one deal"),
     ([SOUTH + " discarder=E", WEST], ["--discarder", "N"], "`discarder` is east and north of one deal: say it once"),
-    ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi [riichi/pao-1]"),
+    ([SOUTH], ["--discarder", "E", "--liable", "N"], "one answers for daisangen and daisushi alone [riichi/pao-1]"),
     ([SOUTH], ["--pays-for-all", "N"], "by these rules say who is liable for a yakuman, --liable SEAT"),
     ([SOUTH.replace("345c", "340c"), NORTH.replace("345c", "340c")], ["--discarder", "E"], "2 tiles red 5 characters"),
     (["S in E 46b 345c 234678d 88c +0b ron", "W in E 46b 678c 345d 22d (234c) +5b ron"], ["--discarder", "E"],
@@ -284,7 +290,7 @@ def test_what_cannot_be_read_is_named_as_it_was_typed(run: Run) -> None:
     list_of_two = "S in E 123m 456p 78s 11z 555p +9s ron indicators=1m, 2m"
     comma, token = answers(run, ["score", "--ruleset", "riichi"], list_of_two, "S in E 123m 8z")
     assert comma["error"].startswith("indicators=1m, 2m: is 2m one more of the list, or of the hand?")
-    assert token["error"].startswith("'8z' in '8z' is not a tile")
+    assert token["error"].startswith("'8z' is not a tile")
 
 
 def test_fourteen_tiles_hold_the_winning_one(run: Run) -> None:
