@@ -323,12 +323,8 @@ def _token_faces(match: re.Match[str], word: str) -> Sequence[int] | None:
     if ranks is None:
         return [_SPELLINGS[token[0].lower()]]
     faces = [_SPELLINGS.get((rank + letter).lower(), -1) for rank in ranks]
-    return None if -1 in faces or _is_mixed(ranks) else faces
-
-
-def _is_mixed(ranks: str) -> bool:
-    """Whether numbers and letters share a class letter: `5rd` is meant to be a red five by some."""
-    return any(rank.isdigit() is not ranks[0].isdigit() for rank in ranks)
+    # `5rd` is meant to be a red five by some, and a 5 of dots with a red dragon by others.
+    return None if -1 in faces or "5r" in ranks.lower() else faces
 
 
 def _wrong_part(match: re.Match[str]) -> str:

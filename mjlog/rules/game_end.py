@@ -128,6 +128,6 @@ def game_is_over(table: Table, event: GameEnd) -> Refusal | None:
         return None
     return Refusal(
         "game-end-too-early",
-        f"the game is said to be at its end after hand {table.hand}: it goes on, but if the clock stopped it, or all "
+        f"the game is said to be at its end after hand {table.hand}: it goes on; if the clock stopped it, or all "
         "agreed to stop: `fix option rounds=0` says so",
     )

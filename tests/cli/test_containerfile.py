@@ -60,7 +60,9 @@ def test_it_begins_a_database_serves_it_is_asked_for_its_health_and_ends(tmp_pat
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
     assert process.returncode == 0
-    lines = [json.loads(line) for line in (tmp_path / "err").read_text("utf-8").splitlines()]
+    begun, *logged = (tmp_path / "err").read_text("utf-8").splitlines()
+    assert begun == f"mjlog: note: there was no database: one is begun at {tmp_path / 'club.db'}"
+    lines = [json.loads(line) for line in logged]
     assert [(line["path"], line["status"]) for line in lines if line["logger"] == "mjlog.requests"] == [
         ("/api/v1/health", 200)
     ]

@@ -54,6 +54,9 @@ _SMALL = 4 * BATCH_BYTES
 """Bytes of a piece that holds nobody up."""
 _PATIENCE = 10.0
 """Seconds that a scheduler is waited for."""
+_LOOK_AGAIN = 2.0
+"""Seconds after which it is looked again whether whoever alone is to do something is still there."""
+_LOST = "was lost each time (killed, or out of memory)"
 _LOCAL = re.compile(r"local(?:\[(\d+)\])?")
 
 
@@ -97,6 +100,9 @@ class Crew(Protocol):
             MjlogError: there is nobody left to work.
         """
 
+    def wait_for(self, future: Future[list[Any]]) -> None:
+        """Until nobody is at it any more, whatever came of it."""
+
     def __enter__(self) -> Self: ...
 
     def __exit__(
@@ -119,6 +125,9 @@ class Alone:
     def result(self, future: Future[list[Any]]) -> list[Any]:
         """What came of each piece."""
         return future.result()
+
+    def wait_for(self, future: Future[list[Any]]) -> None:
+        """It is done."""
 
     def __enter__(self) -> Self:
         return self
@@ -185,10 +194,11 @@ def _results(
         return
     except WorkerLostError:
         # Nothing else shall be at work while these are tried.
-        wait([other for _batch, other in waiting])
+        for _batch, other in waiting:
+            crew.wait_for(other)
     yield from zip(batch, _one_by_one(batch, work, data, crew, room), strict=True)
     for at, (later, sent) in enumerate(waiting):
-        if sent.exception() is not None:
+        if sent.cancelled() or sent.exception() is not None:
             waiting[at] = (later, crew.submit(data, later, room.copy()))
 
 
@@ -247,10 +257,9 @@ class Processes:
         if self._pool is None or is_alone != self._is_alone:
             self._end()
             # Of a process that works alone it is known how it ended.
-            context = multiprocessing.get_context("fork" if can_be_copied() else "spawn")
+            context: Any = _Noting("fork" if can_be_copied() else "spawn", self._begun)
             self._pool = ProcessPoolExecutor(1 if is_alone else self.size, context, _begin_work, (self._folder,))
             self._is_alone = is_alone
-        before = multiprocessing.active_children()
         try:
             with signals_held():
                 future = self._pool.submit(_put_away, self._folder, data, pieces, room)
@@ -260,7 +269,6 @@ class Processes:
             # It has broken meanwhile: that is found when the turn of this comes.
             future = Future()
             future.set_exception(error)
-        self._begun += [one for one in multiprocessing.active_children() if one not in before]
         return future
 
     def result(self, future: Future[Any]) -> list[Any]:
@@ -275,12 +283,17 @@ class Processes:
             path.unlink()
         return found
 
+    def wait_for(self, future: Future[Any]) -> None:
+        """Of a pool that has broken everything is done."""
+        wait([future])
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         # They have nothing to put away, and whoever stops the audit does not wait for the log they are at.
         for process in self._begun:
-            process.kill()
+            if process.ident is not None:  # it could be begun
+                process.kill()
         self._end()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -288,6 +301,23 @@ class Processes:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self._pool, self._begun = None, []
+
+
+class _Noting:
+    """A way to begin processes that notes each of them: one that has ended is in no list any more."""
+
+    def __init__(self, way: str, begun: list[BaseProcess]) -> None:
+        self._context: Any = multiprocessing.get_context(way)
+        self._begun = begun
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def Process(self, *args: Any, **named: Any) -> BaseProcess:  # noqa: N802 - so contexts call it
+        """One more."""
+        process: BaseProcess = self._context.Process(*args, **named)
+        self._begun.append(process)
+        return process
 
 
 def can_be_copied() -> bool:
@@ -354,6 +384,8 @@ class Cluster:
         self._own: Any = None
         self._client: Any = None
         self._executor: Executor
+        self._refused: set[str] = set()
+        self._given: dict[Future[list[Any]], list[str]] = {}
 
     @property
     def size(self) -> int:
@@ -362,16 +394,31 @@ class Cluster:
 
     def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
         sent = pickle.dumps((data, pieces, room))
+        only = {"workers": self._those_to_ask()} if self._refused else {}
         future: Future[list[Any]] = self._asked(
-            lambda: self._executor.submit(at_worker, __version__, os.getcwd(), sent)
+            lambda: self._executor.submit(at_worker, __version__, os.getcwd(), sent, **only)
         )
+        if only:
+            self._given[future] = only["workers"]
         return future
 
     def result(self, future: Future[list[Any]]) -> list[Any]:
         try:
+            self.wait_for(future)
+            if future.cancelled():
+                raise WorkerLostError(_LOST)
             return self._asked(future.result)
         except self._dask.KilledWorker:
-            raise WorkerLostError("was lost each time (killed, or out of memory)") from None
+            raise WorkerLostError(_LOST) from None
+
+    def wait_for(self, future: Future[list[Any]]) -> None:
+        """It is cancelled where whoever alone was to do it is gone."""
+        given = self._given.pop(future, None)
+        while given and not wait([future], _LOOK_AGAIN).done:
+            if not set(given) & set(self._those_to_ask()):
+                future.cancel()
+                return
+        wait([future])
 
     def __enter__(self) -> Self:
         try:
@@ -382,7 +429,8 @@ class Cluster:
             except (OSError, ValueError, TypeError) as error:
                 words = f"{shown(self._address)}: no Dask scheduler answers there"
                 raise MjlogError(f"{words}: {_in_words(error)}") from error
-            self._executor = self._client.get_executor(pure=False, **self._those_with_this_version())
+            self._refuse_other_versions()
+            self._executor = self._client.get_executor(pure=False)
         except BaseException:
             self.__exit__(None, None, None)
             raise
@@ -425,7 +473,10 @@ class Cluster:
             silence_logs=logging.CRITICAL,
         )  # fmt: skip
 
-    def _those_with_this_version(self) -> dict[str, list[str]]:
+    def _those_to_ask(self) -> list[str]:
+        return [worker for worker in self._asked(self._client.nthreads) if worker not in self._refused]
+
+    def _refuse_other_versions(self) -> None:
         """Workers with another version of the program get nothing to do; those that come later are not asked.
 
         Raises:
@@ -440,7 +491,7 @@ class Cluster:
             tell(f"{worker}: this worker has {has}, and this is {__version__}: it gets nothing to do")
         if others and len(others) == len(versions):
             raise MjlogError(f"{self._address}: no worker has this version of mjlog ({__version__})")
-        return {"workers": [worker for worker in versions if worker not in others]} if others else {}
+        self._refused = set(others)
 
 
 def _in_words(error: BaseException) -> str:

@@ -181,17 +181,6 @@ def test_a_worker_with_another_version_is_refused_with_words(run: Run, archive: 
     assert there.stdout == run("audit", archive, "--json").stdout
 
 
-class LostAfterAll:
-    """What has come of a job, and is lost with its worker just when it is asked for: it never comes."""
-
-    def done(self) -> bool:
-        return True
-
-    def result(self, timeout: float | None) -> object:
-        assert timeout is not None, "it is waited for without end"
-        raise TimeoutError
-
-
 def test_where_no_worker_has_this_version_nothing_is_done(run: Run, archive: Path, dask: DaskProcesses) -> None:
     dask.end()
     dask.begin(0)

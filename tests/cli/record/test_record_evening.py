@@ -38,7 +38,8 @@ def evening(folder: Path, ruleset: str) -> list[str]:
 
 def totals(screen: str) -> dict[str, int]:
     """The points of the players as they stand on the screen."""
-    return {name: int(points) for name, points in re.findall(r"^[ >*][ESWN] (\w+) ([-+]?\d+)\??", screen, re.MULTILINE)}
+    told = re.findall(r"^[ >*][ESWN] (\w+) ([−+]?\d+)\??", screen, re.MULTILINE)
+    return {name: int(points.replace("−", "-")) for name, points in told}
 
 
 def totals_of_the_sheet(database: Path, game: str, *more: str) -> dict[str, int]:
