@@ -410,6 +410,9 @@ class Cluster:
             return self._asked(future.result)
         except self._dask.KilledWorker:
             raise WorkerLostError(_LOST) from None
+        except (ValueError, TypeError, AttributeError) as error:
+            # Dask's executor stumbles so over what was found, and lost with its worker before it was brought.
+            raise WorkerLostError(f"failed with {_in_words(error)}") from None
 
     def wait_for(self, future: Future[list[Any]]) -> None:
         """It is cancelled where whoever alone was to do it is gone."""
@@ -447,14 +450,8 @@ class Cluster:
     def _asked(self, ask: Callable[[], R]) -> R:
         try:
             return ask()
-        except self._dask.KilledWorker:
-            raise
         except (CancelledError, OSError, self._dask.client.ClosedClientError) as error:
             raise MjlogError(f"{shown(self._address)}: the scheduler is gone: {_in_words(error)}") from error
-        except MjlogError:
-            raise
-        except Exception as error:
-            raise MjlogError(f"{shown(self._address)}: a worker cannot do it: {_in_words(error)}") from error
 
     def _begin_own(self) -> None:
         """A cluster of its own, where that is asked for."""

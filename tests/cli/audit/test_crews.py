@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -17,7 +18,7 @@ from dask_processes import DaskProcesses
 from mjlog import __version__
 from mjlog.errors import MjlogError
 from mjlog_cli.audit.audited import ReportLimits
-from mjlog_cli.audit.crew import Crew, crew_of, in_order
+from mjlog_cli.audit.crew import Crew, WorkerLostError, crew_of, in_order
 
 NO_ROOM = ReportLimits(0, 0, 0)
 SHARED = ("processes", "cluster")
@@ -179,6 +180,14 @@ def test_a_worker_with_another_version_is_refused_with_words(run: Run, archive: 
     there = run("audit", archive, "--json", "--cluster", dask.address)
     assert f"this worker has mjlog 0.0.1, and this is {__version__}: it gets nothing to do" in there.stderr
     assert there.stdout == run("audit", archive, "--json").stdout
+
+
+def test_what_was_found_and_is_lost_before_it_is_brought_goes_out_again(dask: DaskProcesses) -> None:
+    """What Dask's executor says then is no fault of the piece."""
+    future: Future[list[object]] = Future()
+    future.set_exception(ValueError("too many values to unpack (expected 3)"))
+    with crew_of(1, dask.address) as crew, pytest.raises(WorkerLostError):
+        crew.result(future)
 
 
 def test_where_no_worker_has_this_version_nothing_is_done(run: Run, archive: Path, dask: DaskProcesses) -> None:
