@@ -85,8 +85,9 @@ def pot_due(table: Table, winner: Seat | None) -> int | None:
 def unseen_sticks(table: Table, event: Settlement) -> int:
     """Points of riichi that were not written down, as the payments tell, where only the result of a hand was."""
     due, stated = pot_due(table, event.for_), event.pot or 0
-    is_more = table.depth == "result" and due is not None and due_to(table, event.for_) and stated > due
-    return stated - due if is_more and can_lie_there(table, stated) else 0  # type: ignore[operator]
+    if due is None or stated <= due or table.depth != "result" or not due_to(table, event.for_):
+        return 0
+    return stated - due if can_lie_there(table, stated) else 0
 
 
 def can_lie_there(table: Table, points: int) -> bool:
@@ -167,9 +168,10 @@ def _state_pot(table: Table, event: HandStart) -> None:
 def follows_with_unseen_sticks(table: Table, event: HandStart) -> bool:
     """Whether more lies on the table than was written down, as riichi of a drawn hand can have put there of which only
     the result was."""
-    standing = table.standing
-    is_seen = not table.washout or table.depth != "result" or standing.pot is None or standing.pot_doubted
-    return not is_seen and event.pot is not None and event.pot > standing.pot and can_lie_there(table, event.pot)  # type: ignore[operator]
+    standing, stated = table.standing, event.pot
+    if stated is None or standing.pot is None or standing.pot_doubted or stated <= standing.pot:
+        return False
+    return table.washout and table.depth == "result" and can_lie_there(table, stated)
 
 
 def begins_in_the_middle(table: Table, event: HandStart) -> bool:
