@@ -128,12 +128,6 @@ def values_by_call(table: Table, seat: Seat, scorer: Scorer, calling: bool) -> l
     return _scores(scorer, _won_hands(table, base, replace(win, calling=calling), table.place(seat)))
 
 
-def values_with_bonus(table: Table, seat: Seat, scorer: Scorer, bonus: tuple[int, ...]) -> list[Score]:
-    """What a hand can be worth with these bonus tiles in the place of its own; empty where its tiles are not known."""
-    base = _base(table, seat)
-    return [] if base is None else _scores(scorer, _hands(table, changed(base, bonus=bonus)))
-
-
 def call_may_be_broken(table: Table) -> bool:
     """Whether the winner has called, and nobody can tell if the hand was left as it was: tiles were drawn unseen.
 

@@ -136,9 +136,3 @@ def has_seen_all_of(table: Table, face: int) -> bool:
     hidden += table.visible[UNKNOWN]
     seen = reds if face in RED_FIVES else table.seen[kind] - reds - hidden
     return seen >= copies_of_face(table, face) + table.misread
-
-
-def red_fives_of(table: Table, place: Place) -> int:
-    """How many of the player's tiles are known to be red fives, those of the sets on the table included."""
-    held = sum(table.riichi.reds[place.seat.index]) if table.riichi is not None else 0
-    return held + sum(one.reds for one in place.sets)

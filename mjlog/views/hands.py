@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -121,12 +121,6 @@ class EndWatch:
         elif isinstance(event, ev.Retract | ev.Dead) and event.seat is self.winner:
             self.winner, self.has_shown = None, False
         self.is_idle = self.has_tiles and not (self.is_over or self.has_shown or self.called)
-
-    def see_all(self, rows: Iterable[ev.Event | Fault]) -> None:
-        """More rows of the hand."""
-        for row in rows:
-            if type(row) in self.SEEN and not (self.is_idle and type(row) in self.QUIET):
-                self.see(row)
 
     def close(self, hand: HandSpan, is_last: bool, is_won: Callable[[Seat, int], bool]) -> None:
         """The rows of the hand end here. `is_won`: whether a winner, by a declaration, has shown a complete hand."""

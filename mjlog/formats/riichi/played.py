@@ -17,7 +17,7 @@ from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.formats.riichi.tiles import UNSEEN
 from mjlog.formats.riichi.transcript import STICK, Opening
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import Tile
 
@@ -187,8 +187,3 @@ def _lost(events: list[ev.Event]) -> Iterator[str]:
         ("hands shown", count[ev.Show]),
     )  # fmt: skip
     yield from (f"{what} ({number})" for what, number in sorts if number > 0)
-
-
-def seats_in_turn(place_of: Mapping[Seat, int]) -> list[Seat]:
-    """The seat of each place."""
-    return sorted(SEATS, key=lambda seat: place_of[seat])

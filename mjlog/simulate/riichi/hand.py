@@ -69,11 +69,6 @@ class RiichiPlay(Play):
             tile = TILES[self.table.wall.face_at(position)]
             self.recorder.happen(ev.Indicator, tile=tile, of="kong" if number else "first")
 
-    def turn_under_indicators(self, number: int) -> None:
-        """For a winner in riichi so many are turned under the others."""
-        for position in self.table.plan.wall.indicators[len(self.state.under) : number]:
-            self.recorder.happen(ev.Indicator, tile=TILES[self.table.wall.face_at(position + 1)], of="under")
-
     def _taking(self, event_type: type[Taking], seat: Seat, kind: int | None) -> Iterator[Taking | ev.Washout]:
         wall = self.table.wall
         position = wall.taken if event_type is ev.Draw else self.table.loose_position
