@@ -169,7 +169,7 @@ def test_the_film_of_a_file_is_unpacked_hand_by_hand(browser: Browser, tmp_path:
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("seq => window.mjlog.now() === seq", arg=second - 1)
     assert page.locator("[data-part=log] a[aria-current=step]").count() == 1
-    assert page.get_attribute("[data-part=views] a[aria-current]", "data-view") == "S"
+    assert page.get_attribute("[data-part=views] a[aria-current]", "data-view") == f"@{game.players[1]}"
     page.close()
 
 
