@@ -24,7 +24,7 @@ from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
 from mjlog.disputes.reading import DisputedMoment, moment_of, type_of
 from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
-from mjlog.disputes.register import DisputeCase, cases_about, disputes_in
+from mjlog.disputes.register import CaseInfo, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
 from mjlog.disputes.verdicts import Verdicts, possible_acts
 from mjlog.disputes.why import Silent, silent_rules
@@ -112,8 +112,8 @@ class Dossier:
     depth: str
     seats: dict[Seat, str]
     is_over: bool
-    case: DisputeCase | None
-    others: tuple[DisputeCase, ...]
+    case: CaseInfo | None
+    others: tuple[CaseInfo, ...]
     seq: int
     type: str
     is_read: bool
@@ -173,7 +173,7 @@ def _no_event(view: GameView, seq: int) -> str:
     return f"there is no event {seq}: " + (f"the game has the events 1 to {last}" if last else "the log is empty")
 
 
-def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[DisputeCase, ...], int]:
+def _what_about(view: GameView, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:
     """The dispute that is asked for, the others about its event, and that event."""
     cases = disputes_in(view)
     about = list(cases_about(cases, seq)) or list(cases_about(cases, view.corrections.slots.root.get(seq, seq)))
@@ -182,7 +182,7 @@ def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[Dis
     if not chosen:
         return None, (), seq
     case = chosen[0]
-    target = case.on if view.place_of(case.on) is not None else case.seq
+    target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
     return case, tuple(one for one in cases if one.on == case.on and one is not case), target
 
 
@@ -351,7 +351,7 @@ def _outcomes(parts: Verdicts) -> Iterator[Outcome]:
         yield without
     if moment.view is view or parts.case is None:
         return
-    ruled = moment_of(view, parts.case.on)
+    ruled = moment_of(view, parts.case.on or 0)
     label = "as ruled" if parts.case.rulings else "as the log stands now"
     after = None if ruled is None else outcome_as_it_stands(label, ruled)
     if after is not None:

@@ -13,7 +13,7 @@ from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce, Proof
 from mjlog.disputes.outcome import Outcome
 from mjlog.disputes.recorded import Recorded
-from mjlog.disputes.register import DisputeCase, RulingMade
+from mjlog.disputes.register import CaseInfo
 from mjlog.disputes.unseen import Assignment, Tiles, Unseen
 from mjlog.disputes.why import Silent
 from mjlog.disputes.wording import difference_words
@@ -24,32 +24,6 @@ from mjlog.views.corrected import CorrectionNote
 from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.moves import SeatMoves
 from mjlog.views.plain import BoardAnswer, board_answer
-
-
-class RulingAnswer(Answer):
-    """A ruling on a dispute, and what follows from it. Texts are as the log has them."""
-
-    seq: Seq
-    text: str
-    decision: Annotated[str | None, says("in a word, like `upheld` or `dismissed`")]
-    at: str | None
-    recorder: str | None
-    corrections: Annotated[tuple[Seq, ...], says("the corrections that follow from it")]
-    penalties: Annotated[tuple[Seq, ...], says("the penalties that follow from it")]
-
-
-class CaseAnswer(Answer):
-    """An objection to an event. Texts are as the log has them."""
-
-    seq: Annotated[Seq, says("the event that the dispute is")]
-    on: Annotated[Seq | None, says("the event that it is about")]
-    text: str
-    seat: Annotated[Seat | None, says("who objects, in the hand of that event")]
-    player: Annotated[str | None, says("who sat there")]
-    at: str | None
-    recorder: str | None
-    open: Annotated[bool, says("nobody has ruled on it")]
-    rulings: Annotated[list[RulingAnswer], says("the last one holds")]
 
 
 class DossierRules(Answer):
@@ -142,8 +116,8 @@ class DossierAnswer(Answer):
     over: Annotated[bool, says("false while the hand is in progress: then it tells what the table sees")]
     players: Annotated[BySeat[str], says("who sits where")]
     names: Annotated[dict[str, str], says("real names: none are told here")]
-    dispute: Annotated[CaseAnswer | None, says("null where nobody has objected")]
-    others: Annotated[list[CaseAnswer], says("other objections to the same event")]
+    dispute: Annotated[CaseInfo | None, says("null where nobody has objected")]
+    others: Annotated[tuple[CaseInfo, ...], says("other objections to the same event")]
     event: DisputedEvent
     before: Annotated[dict[str, BoardAnswer], says("the table just before, by view: table, open, E, S, W, N")]
     legal: Annotated[bool | None, says("no rule refuses it; null: it cannot be judged")]
@@ -185,8 +159,8 @@ def dossier_answer(one: Dossier) -> DossierAnswer:
         over=one.is_over,
         players=one.seats,
         names=dict(one.names),
-        dispute=None if one.case is None else case_answer(one.case),
-        others=[case_answer(case) for case in one.others],
+        dispute=one.case,
+        others=one.others,
         event=DisputedEvent(
             seq=one.seq,
             type=one.type,
@@ -212,34 +186,6 @@ def dossier_answer(one: Dossier) -> DossierAnswer:
         dead=dict(one.dead),
         dead_hands=[DeadHandAnswer(**asdict(each), words=dead_hand_words(each)) for each in one.dead_hands],
         proof=one.proof,
-    )
-
-
-def case_answer(case: DisputeCase) -> CaseAnswer:
-    """A dispute, and the rulings on it; texts as they stand in the log, for JSON has escapes of its own."""
-    return CaseAnswer(
-        seq=case.seq,
-        on=case.on or None,
-        text=case.logged.text,
-        seat=case.seat,
-        player=case.player,
-        at=case.logged.at,
-        recorder=case.logged.recorder,
-        open=case.is_open,
-        rulings=[_ruling(ruling) for ruling in case.rulings],
-    )
-
-
-def _ruling(ruling: RulingMade) -> RulingAnswer:
-    return RulingAnswer(
-        seq=ruling.seq,
-        text=ruling.logged.text,
-        # What is no word is told as one.
-        decision=ruling.logged.decision if isinstance(ruling.logged.decision, str) else ruling.decision,
-        at=ruling.logged.at,
-        recorder=ruling.logged.recorder,
-        corrections=ruling.corrections,
-        penalties=ruling.penalties,
     )
 
 

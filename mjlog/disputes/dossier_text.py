@@ -9,9 +9,10 @@ from mjlog.disputes import wording
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome
+from mjlog.disputes.register import LONGEST
 from mjlog.findings import Severity
 from mjlog.seats import SEATS
-from mjlog.text import as_command
+from mjlog.text import as_command, shown
 from mjlog.views.naming import seat_name
 from mjlog.views.text_table import text_table
 
@@ -48,10 +49,11 @@ def _heading(one: Dossier) -> list[str]:
 def _dispute(one: Dossier) -> list[str]:
     if one.case is None:
         return _section("The dispute", ["nobody has objected to this event"])
-    lines = [f"{wording.dispute_words(one, one.case)}:", f"  {one.case.text}"]
+    lines = [f"{wording.dispute_words(one, one.case)}:", f"  {shown(one.case.text, LONGEST)}"]
     lines += [wording.ruling_words(ruling) for ruling in one.case.rulings] or ["Not ruled yet"]
     for other in one.others:
-        lines += [f"Also: {wording.dispute_words(one, other)}: {other.text} ({wording.standing_words(other)})"]
+        said = shown(other.text, LONGEST)
+        lines += [f"Also: {wording.dispute_words(one, other)}: {said} ({wording.standing_words(other)})"]
     return _section("The dispute", lines)
 
 

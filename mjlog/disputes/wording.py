@@ -8,7 +8,7 @@ from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce
 from mjlog.disputes.outcome import Outcome, new_faults
 from mjlog.disputes.recorded import Recorded
-from mjlog.disputes.register import DisputeCase, RulingMade
+from mjlog.disputes.register import LONGEST, CaseInfo, RulingInfo
 from mjlog.disputes.why import Silent, short_words
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
@@ -51,33 +51,33 @@ def heading_words(one: Dossier) -> list[tuple[str, str]]:
     return [(name, text) for name, text in parts if text]
 
 
-def dispute_words(one: Dossier, case: DisputeCase) -> str:
+def dispute_words(one: Dossier, case: CaseInfo) -> str:
     """Who objects to what."""
     seat = seat_name(case.seat) if case.seat is not None else ""
     player = with_name(case.player, one.names) if case.player is not None else ""
     who = f"{seat} ({player})" if seat and player else seat or "Somebody"
     about = f"event {case.on}" if case.on else "no event"
-    when = f", {case.at}" if case.at is not None else ""
-    by = f", written down by {case.recorder}" if case.recorder is not None else ""
+    when = f", {shown(case.at)}" if case.at is not None else ""
+    by = f", written down by {shown(case.recorder)}" if case.recorder is not None else ""
     return f"{who} objects to {about} (dispute {case.seq}{when}{by})"
 
 
-def standing_words(case: DisputeCase) -> str:
+def standing_words(case: CaseInfo) -> str:
     """Whether a dispute is open, or how it was ruled."""
     if case.ruling is None:
         return "open"
     again = f" (again, {len(case.rulings)} rulings)" if len(case.rulings) > 1 else ""
-    return f"ruled{f': {case.ruling.decision}' if case.ruling.decision is not None else ''}{again}"
+    return f"ruled{f': {shown(case.ruling.decision)}' if case.ruling.decision is not None else ''}{again}"
 
 
-def ruling_words(ruling: RulingMade) -> str:
+def ruling_words(ruling: RulingInfo) -> str:
     """A ruling, and what follows from it."""
-    decision = f" {ruling.decision}" if ruling.decision is not None else ""
-    when = f", {ruling.at}" if ruling.at is not None else ""
-    by = f", by {ruling.recorder}" if ruling.recorder is not None else ""
+    decision = f" {shown(ruling.decision)}" if ruling.decision is not None else ""
+    when = f", {shown(ruling.at)}" if ruling.at is not None else ""
+    by = f", by {shown(ruling.recorder)}" if ruling.recorder is not None else ""
     parts = [numbered("correction", ruling.corrections), numbered("penalty", ruling.penalties, "penalties")]
     follows = f" [{list_words([part for part in parts if part])}]" if any(parts) else ""
-    return f"Ruling {ruling.seq}{when}{by}:{decision and f'{decision}:'} {ruling.text}{follows}"
+    return f"Ruling {ruling.seq}{when}{by}:{decision and f'{decision}:'} {shown(ruling.text, LONGEST)}{follows}"
 
 
 def numbered(what: str, seqs: Sequence[int], plural: str = "") -> str:

@@ -13,8 +13,8 @@ from msgspec.structs import asdict
 
 from mjlog.answers import Address, AsOf, GameId, says
 from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, dossier_answer
-from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.disputes.dossier_json import DossierAnswer, dossier_answer
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.formats.sources import stored_in
 from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
@@ -25,7 +25,7 @@ from mjlog_schemas.api import AsOfQuery, DisputesQuery
 blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
 
 
-class DisputeAnswer(CaseAnswer):
+class DisputeAnswer(CaseInfo):
     """A dispute in the list of a game."""
 
     hand: Annotated[int | None, says("of the event that it is about")]
@@ -54,11 +54,11 @@ def disputes(asked: Asked, name: str) -> DisputeList:
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
 
 
-def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> DisputeAnswer:
+def _line(view: GameView, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
     place = view.place_of(case.on) if case.on else None
     here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
     return DisputeAnswer(
-        **asdict(case_answer(case)),
+        **asdict(case),
         hand=None if place is None else view.hand_at(place).number,
         url=url_for("api_disputes.dossier_of", **here),
     )

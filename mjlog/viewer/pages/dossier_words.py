@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.recorded import Recorded
+from mjlog.disputes.register import LONGEST
 from mjlog.disputes.wording import (
     dispute_words,
     numbered,
@@ -40,7 +41,7 @@ _PLURALS = {"penalty": "penalties"}
 
 def is_long(one: Dossier) -> bool:
     """Whether so much is said of the dispute that it is printed small."""
-    own = 0 if one.case is None else len(one.case.text)
+    own = 0 if one.case is None else len(shown(one.case.text, LONGEST))
     said = [*rulings_on_paper(one), *objections_on_paper(one)]
     return own + sum(map(len, said)) > _MUCH
 

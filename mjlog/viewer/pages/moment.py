@@ -16,7 +16,7 @@ from flask import current_app, url_for
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
-from mjlog.disputes.register import DisputeCase
+from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -310,7 +310,7 @@ class MomentPage:
         return last.of or last.after or 1
 
     @cached_property
-    def disputes(self) -> list[DisputeCase]:
+    def disputes(self) -> list[CaseInfo]:
         """Who has objected to the event."""
         return cases_on(self.game, self.asked_seq)
 
