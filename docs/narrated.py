@@ -12,7 +12,7 @@ from mjlog import events as ev
 from mjlog.audit.as_of import as_of
 from mjlog.audit.records import GameRecord
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import RulingMade, disputes_of
+from mjlog.disputes.register import RulingInfo, disputes_of
 from mjlog.disputes.wording import outcome_words
 from mjlog.formats.sources import games_in
 from mjlog.rulesets import load
@@ -113,7 +113,7 @@ def _case(path: Path, told: _Told) -> Iterator[str]:
     rulings = [ruling for case in disputes_of(ended.rows, ended.written.corrections) for ruling in case.rulings]
     for ruling, made in zip(told["ruling"], rulings, strict=True):
         yield from _ruling(path, ruling, made)
-    if any("afterwards" in ruling for ruling in told["ruling"]) and settled.outcomes and settled.is_over:
+    if any("afterwards" in ruling for ruling in told["ruling"]) and settled.outcomes and settled.over:
         yield from (f"Played on from there: {outcome_words(settled.outcomes[-1])}.", "")
     yield from _money(told, one)
 
@@ -126,11 +126,11 @@ def _paragraphs(text: str) -> Iterator[str]:
 def _recorded(path: Path, one: Dossier) -> Iterator[str]:
     """What the dossier says: the events round the one disputed, the finding, what is certain and what is not."""
     depth = _DEPTHS[one.depth]
-    progress = "" if one.is_over else "; the hand goes on, so the referee sees what the table sees"
+    progress = "" if one.over else "; the hand goes on, so the referee sees what the table sees"
     yield f"The record ([log](../sample_logs/disputes/{_log(path).name}), {depth} written down{progress}):"
     yield from ("", "```")
-    for line in one.near:
-        yield f"{'>' if line.seq <= one.seq <= line.until else ' '} {line.seq:>3}  {line.words}"
+    for line in one.event.near:
+        yield f"{'>' if line.seq <= one.event.seq <= line.until else ' '} {line.seq:>3}  {line.words}"
     yield from ("```", "")
     for finding in (*one.called, *one.findings):
         at = f", in the call, event {finding.seq}" if finding in one.called else ""
@@ -159,7 +159,7 @@ def _rules(told: _Told, ruleset: str) -> Iterator[str]:
     yield ""
 
 
-def _ruling(path: Path, told: _Told, made: RulingMade) -> Iterator[str]:
+def _ruling(path: Path, told: _Told, made: RulingInfo) -> Iterator[str]:
     """The ruling and its reasons, and what was appended to the log with it."""
     yield from (f"**Ruling: {told['decision']}.** {told['text']}", "", *_paragraphs(told["why"]))
     last = max((made.seq, *made.consequences))
@@ -205,8 +205,8 @@ def _money(told: _Told, one: Dossier) -> Iterator[str]:
     players = list(after)
     yield f"| totals | {' | '.join(players)} |"
     yield "|---|" + "---:|" * len(players)
-    if one.is_over:
+    if one.over:
         yield f"| when the referee was asked | {' | '.join(signed(before[name]) for name in players)} |"
     yield f"| in the end | {' | '.join(signed(after[name]) for name in players)} |"
-    if one.is_over:
+    if one.over:
         yield f"| difference | {' | '.join(signed(after[name] - before[name]) for name in players)} |"

@@ -8,7 +8,7 @@ or of another type, is an error of typing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
@@ -31,6 +31,29 @@ class _AnswerType(msgspec.StructMeta):
 
 class Answer(msgspec.Struct, metaclass=_AnswerType, frozen=True, forbid_unknown_fields=True, rename=_spelled):
     """An object of an answer. Every field is always there, but for one that can be `UNSET`; there are no others."""
+
+
+_Answered = TypeVar("_Answered", bound=Answer)
+
+
+class Kept(Generic[_Value]):
+    """What an answer has beside its fields, and never tells: `sides = Kept[tuple[Seat, ...]]()` in its class.
+
+    The class is declared with `dict=True`; `keeping` puts the value there.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, one: Answer | None, owner: type) -> _Value:
+        # The answer's own value comes before this one: here none was put there.
+        raise AttributeError(f"{owner.__name__} keeps no {self._name} here")
+
+
+def keeping(one: _Answered, **kept: object) -> _Answered:
+    """A new answer, with what is `Kept` beside it."""
+    vars(one).update(kept)
+    return one
 
 
 def says(meaning: str) -> Meta:

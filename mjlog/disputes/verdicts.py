@@ -139,11 +139,12 @@ class Verdicts:
         verdict: Verdict = "open" if unseen.is_open else "broken"
         made = {one.id: one for one in self.asked}
         for one in unseen.illegal:
-            known = made.get(one.rule)
+            rule = one.rule or None
+            known = made.get(rule)
             if known is None:
-                known = told_in_full(self.rules, RuleAsked(one.rule, "open"))
+                known = told_in_full(self.rules, RuleAsked(rule, "open"))
             if known.verdict != "broken":
-                made[one.rule] = replace(known, verdict=verdict, says=(one.why,))
+                made[rule] = replace(known, verdict=verdict, says=(one.why,))
         return tuple(in_order(list(made.values())))
 
 

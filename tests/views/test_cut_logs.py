@@ -15,7 +15,6 @@ from mjlog.audit.engine import Engine
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.recorded import Stored
 from mjlog.views import GameView, LogHead, board_answer, head_seq, move_answer, score_sheet
 from mjlog.views.sheet_json import sheet_answer
@@ -113,7 +112,7 @@ def test_a_dossier_as_of_an_event_is_that_of_a_log_that_ends_there(name: str) ->
             for record, events in ((as_of(record_of(log), seq), log), (record_of(log[:seq]), log[:seq]))
         ]
         assert [one.as_of for one in made] == [seq, None]
-        then, cut = (json.dumps({**dossier_json(one), "as_of": None}) for one in made)
+        then, cut = (json.dumps({**plain(one), "as_of": None}) for one in made)
         assert then == cut
         assert made[0].proof is not None
         assert made[0].proof.events == seq

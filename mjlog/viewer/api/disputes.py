@@ -12,8 +12,7 @@ from flask import url_for
 from msgspec.structs import asdict
 
 from mjlog.answers import Address, AsOf, GameId, says
-from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import DossierAnswer, dossier_answer
+from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.formats.sources import stored_in
 from mjlog.viewer.api.access import opened
@@ -64,9 +63,9 @@ def _line(view: GameView, case: CaseInfo, name: str, as_of: int | None) -> Dispu
     )
 
 
-@operation(blueprint, f"{GAME}/disputes/<natural:seq>", DossierAnswer, query=AsOfQuery, problems=(409,))
-def dossier_of(asked: Asked, name: str, seq: int) -> DossierAnswer:
+@operation(blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=AsOfQuery, problems=(409,))
+def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened(name, asked) as view:
         place_in(view, seq)
-        return dossier_answer(dossier(view, seq, stored_in(library().store, name), library().cards))
+        return dossier(view, seq, stored_in(library().store, name), library().cards)

@@ -41,7 +41,7 @@ _PLURALS = {"penalty": "penalties"}
 
 def is_long(one: Dossier) -> bool:
     """Whether so much is said of the dispute that it is printed small."""
-    own = 0 if one.case is None else len(shown(one.case.text, LONGEST))
+    own = 0 if one.dispute is None else len(shown(one.dispute.text, LONGEST))
     said = [*rulings_on_paper(one), *objections_on_paper(one)]
     return own + sum(map(len, said)) > _MUCH
 
@@ -56,7 +56,7 @@ def objections_on_paper(one: Dossier) -> list[str]:
 
 def rulings_on_paper(one: Dossier) -> list[str]:
     """The rulings on the dispute: the one that holds in full, those before it shortened, the earliest by number."""
-    rulings = one.case.rulings if one.case is not None else ()
+    rulings = one.dispute.rulings if one.dispute is not None else ()
     first = max(0, len(rulings) - _MOST_RULINGS)
     earliest = [numbered("ruling", [ruling.seq for ruling in rulings[:first]]).capitalize()] if first else []
     return [
@@ -68,10 +68,11 @@ def rulings_on_paper(one: Dossier) -> list[str]:
 
 def recorded_on_paper(one: Dossier) -> tuple[list[tuple[Recorded, str]], str]:
     """The events as they were written down, all but the disputed one shortened; and which more of them the log has."""
-    first = one.recorded if len(one.recorded) <= _MOST_RECORDED + 1 else one.recorded[:_MOST_RECORDED]
-    rest = one.recorded[len(first) :]
+    event, recorded = one.event, one.event.recorded
+    first = recorded if len(recorded) <= _MOST_RECORDED + 1 else recorded[:_MOST_RECORDED]
+    rest = recorded[len(first) :]
     more = ", ".join(_by_kind([(part.what, part.seq) for part in rest]))
-    told = [recorded_words(part) if part.seq == one.seq else shown(recorded_words(part), _LINES) for part in first]
+    told = [recorded_words(part) if part.seq == event.seq else shown(recorded_words(part), _LINES) for part in first]
     return list(zip(first, told, strict=True)), more
 
 
