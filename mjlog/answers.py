@@ -8,7 +8,7 @@ or of another type, is an error of typing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
@@ -33,27 +33,31 @@ class Answer(msgspec.Struct, metaclass=_AnswerType, frozen=True, forbid_unknown_
     """An object of an answer. Every field is always there, but for one that can be `UNSET`; there are no others."""
 
 
-_Answered = TypeVar("_Answered", bound=Answer)
-
-
 class Kept(Generic[_Value]):
-    """What an answer has beside its fields, and never tells: `sides = Kept[tuple[Seat, ...]]()` in its class.
-
-    The class is declared with `dict=True`; `keeping` puts the value there.
-    """
+    """What an answer has beside its fields, and never tells; declared in its class, `name = Kept[str]()`."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, one: Answer | None, owner: type) -> _Value:
-        # The answer's own value comes before this one: here none was put there.
+    def __get__(self, one: Keeping | None, owner: type) -> _Value:
+        # What the answer itself has comes before this.
         raise AttributeError(f"{owner.__name__} keeps no {self._name} here")
 
 
-def keeping(one: _Answered, **kept: object) -> _Answered:
-    """A new answer, with what is `Kept` beside it."""
-    vars(one).update(kept)
-    return one
+class Keeping(Answer, dict=True):
+    """An answer that keeps more than it tells, also where it is copied, or sent to another process."""
+
+    def keeping(self, **kept: object) -> Self:
+        """The answer, just made, with what its class declares as `Kept`."""
+        vars(self).update(kept)
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), msgspec.structs.asdict(self), vars(self))
+
+
+def _made_again(of: type[Keeping], fields: dict[str, Any], kept: dict[str, Any]) -> Keeping:
+    return of(**fields).keeping(**kept)
 
 
 def says(meaning: str) -> Meta:

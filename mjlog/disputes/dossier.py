@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from msgspec import Meta, structs
 
 from mjlog import events as ev
-from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Kept, Seq, keeping, says
+from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
@@ -123,7 +123,7 @@ class DeadHandAnswer(DeadHand):
     words: list[str]
 
 
-class Dossier(Answer, dict=True):
+class Dossier(Keeping):
     """Everything about a disputed event from which somebody who was not there can rule."""
 
     game: GameId
@@ -232,7 +232,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     asked = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
     note = _correction(view, moment)
     boards = _boards(moment)
-    made = Dossier(
+    return Dossier(
         game=shown(view.game, 200),
         as_of=view.as_of,
         ruleset=DossierRules(
@@ -278,8 +278,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
             DeadHandAnswer(**structs.asdict(each), words=dead_hand_words(each)) for each in _dead_hands(moment, view)
         ],
         proof=_proof(view, _seqs(parts, note), stored),
-    )
-    return keeping(made, by_card=parts.rules is not None and parts.rules.plan.by_card, boards=boards)
+    ).keeping(by_card=parts.rules is not None and parts.rules.plan.by_card, boards=boards)
 
 
 def _dead_hands(moment: DisputedMoment, view: GameView) -> list[DeadHand]:
