@@ -7,14 +7,13 @@ or of another type, is an error of typing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
 
 from mjlog.seats import Seat
-from mjlog.tiles import TILES, Tile
+from mjlog.tiles import Tile
 
 _Value = TypeVar("_Value")
 
@@ -52,6 +51,15 @@ class Keeping(Answer, dict=True):
         vars(self).update(kept)
         return self
 
+    def replaced(self, **fields: Any) -> Self:
+        """The same with other fields."""
+        return msgspec.structs.replace(self, **fields).keeping(**vars(self))
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) is True and vars(self) == vars(other)
+
+    __hash__ = Answer.__hash__
+
     def __reduce__(self) -> tuple[object, ...]:
         return _made_again, (type(self), msgspec.structs.asdict(self), vars(self))
 
@@ -73,16 +81,6 @@ def one_of(*words: str) -> Meta:
 def plain(value: object) -> Any:
     """An answer as plain JSON values: tiles as codes, seats as letters."""
     return msgspec.to_builtins(value, str_keys=True)
-
-
-def code(kind: int | None) -> Tile | None:
-    """A tile of an answer, where there is one."""
-    return None if kind is None else TILES[kind]
-
-
-def codes(kinds: Iterable[int]) -> list[Tile]:
-    """Tiles of an answer."""
-    return [TILES[kind] for kind in kinds]
 
 
 # -- kinds of fields --------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.text import counted, either, list_words, shown
-from mjlog.tiles import UNKNOWN, Tile, format_sorted, tile_name, tiles_name
+from mjlog.tiles import TILES, UNKNOWN, Tile, format_sorted, tile_name, tiles_name
 from mjlog.views.sight import Sight
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
@@ -197,7 +197,7 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     sights: tuple[Sight, ...] = (moment.sight, place.seat)
     seen = [moment.view.at(moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
     # A draw that was not recorded is filled in at the table, and stands on no board.
-    learned = seen[0].count(UNKNOWN) - seen[1].count(UNKNOWN)
+    learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
     return place.unseen - max(0, learned)
 
 

@@ -39,7 +39,6 @@ from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.exchange import upon
 from mjlog.views.hands import HandSpan
 from mjlog.views.moves import SeatMoves
-from mjlog.views.plain import BoardAnswer, board_answer
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
 from mjlog.views.start_changes import StartChange, start_changes
 from mjlog.views.stepper import EventLine, GameView, line_at
@@ -140,7 +139,7 @@ class Dossier(Keeping):
     dispute: Annotated[CaseInfo | None, says("null where nobody has objected")]
     others: Annotated[tuple[CaseInfo, ...], says("other objections to the same event")]
     event: DisputedEvent
-    before: Annotated[dict[str, BoardAnswer], says("the table just before, by view: table, open, E, S, W, N")]
+    before: Annotated[dict[str, Board], says("the table just before, by view: table, open, E, S, W, N")]
     legal: Annotated[bool | None, says("no rule refuses it; null: it cannot be judged")]
     findings: Annotated[tuple[Finding, ...], says("at the event")]
     called: Annotated[tuple[Finding, ...], says("at the call that it carries out")]
@@ -160,12 +159,11 @@ class Dossier(Keeping):
     proof: Annotated[Proof | None, says("null where there is no head that may be told")]
 
     by_card = Kept[bool]()
-    boards = Kept[dict[str, Board]]()
 
     @property
     def board(self) -> Board | None:
         """The table as everything that may be told shows it."""
-        return self.boards.get("open") or self.boards.get("table")
+        return self.before.get("open") or self.before.get("table")
 
 
 def dossier(
@@ -231,7 +229,6 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     changes = () if view.as_recorded else tuple(start_changes(view.written.rows))
     asked = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
     note = _correction(view, moment)
-    boards = _boards(moment)
     return Dossier(
         game=shown(view.game, 200),
         as_of=view.as_of,
@@ -260,7 +257,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
             correction=note,
             near=tuple(NearAnswer(line.seq, line.until, line.words) for line in _near(moment, changes)),
         ),
-        before={name: board_answer(board) for name, board in boards.items()},
+        before=_boards(moment),
         legal=parts.legal,
         findings=parts.findings,
         called=tuple(_of_the_call(moment)),
@@ -278,7 +275,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
             DeadHandAnswer(**structs.asdict(each), words=dead_hand_words(each)) for each in _dead_hands(moment, view)
         ],
         proof=_proof(view, _seqs(parts, note), stored),
-    ).keeping(by_card=parts.rules is not None and parts.rules.plan.by_card, boards=boards)
+    ).keeping(by_card=parts.rules is not None and parts.rules.plan.by_card)
 
 
 def _dead_hands(moment: DisputedMoment, view: GameView) -> list[DeadHand]:
@@ -343,7 +340,7 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
         return {}
     names = SIGHT_NAMES if moment.hand.is_over else ("table",)
     seen = {name: moment.view.at(moment.first - 1, parse_sight(name)).board for name in names}
-    return {name: one for name, one in seen.items() if name in ("open", "table") or not one.seat(Seat[name]).is_empty}
+    return {name: one for name, one in seen.items() if name in ("open", "table") or Seat[name] in one.sides}
 
 
 def _claims(moment: DisputedMoment) -> list[str]:

@@ -13,7 +13,7 @@ from mjlog.disputes.why import Silent, short_words
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, points, quoted, shell_word, shown, signed, with_name
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import UNKNOWN, Tile
 from mjlog.views.naming import seat_name
 from mjlog.views.results import Points
 
@@ -112,14 +112,14 @@ def finding_words(one: Finding) -> str:
 
 def seen_words(one: Dossier) -> list[tuple[str, str]]:
     """What each player saw beside what lies open: codes of the player's own tiles; nothing while the hand goes on."""
-    views = [(seat, one.boards[seat.value]) for seat in SEATS if seat.value in one.boards]
+    views = [(seat, one.before[seat.value]) for seat in SEATS if seat.value in one.before]
     return [(seat_name(seat), tile_codes(board.seat(seat).concealed)) for seat, board in views]
 
 
-def tile_codes(kinds: Sequence[int]) -> str:
+def tile_codes(tiles: Sequence[Tile]) -> str:
     """Tiles of a hand as codes, and how many of them are not known."""
-    known = [CODES[kind] for kind in kinds if kind != UNKNOWN]
-    hidden = len(kinds) - len(known)
+    known = [str(tile) for tile in tiles if tile.kind != UNKNOWN]
+    hidden = len(tiles) - len(known)
     return " ".join([*known, *([f"{hidden} not known"] if hidden else [])]) or "no tile"
 
 

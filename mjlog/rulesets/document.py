@@ -76,7 +76,7 @@ class RuleInfo(Answer, omit_defaults=True):
     reason: Annotated[str, says("why not")] = ""
 
 
-class RuleSet(Keeping, eq=False):
+class RuleSet(Keeping):
     """A rule set: rules, options, tables."""
 
     id: str
@@ -90,6 +90,9 @@ class RuleSet(Keeping, eq=False):
 
     document = Kept[str]()
     """Its TOML text."""
+    # A rule set is equal to itself alone: much is kept by it.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def checks(self) -> dict[str, str]:
         """Which rule each check enforces, by the check's name."""

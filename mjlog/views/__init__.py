@@ -15,19 +15,18 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mjlog.views.board import Board, DiscardView, SeatView
-    from mjlog.views.card_lines import LineName, LinesLeft, LineWon
+    from mjlog.views.board import Board, BoardSeat, DiscardView
+    from mjlog.views.card_lines import BoardLine, LineName, LinesLeft
     from mjlog.views.claim_moments import Claimable
     from mjlog.views.claim_words import claims_answer, claims_in_short
     from mjlog.views.claimable import Chance, SeatClaims, claims_at
     from mjlog.views.corrected import CorrectionNote, CorrectionStep
     from mjlog.views.hands import HandSpan
     from mjlog.views.highlights import lit_sets, lit_tiles
-    from mjlog.views.laid import SetTile, SetView
+    from mjlog.views.laid import LaidSet, SetTile
     from mjlog.views.marks import DECISIONS, MARK_KINDS, Mark, decision_from, finding_from, marks_of
     from mjlog.views.moves import Move, by_seat, in_short, move_answer
     from mjlog.views.passed import CharlestonView, Parcel
-    from mjlog.views.plain import board_answer
     from mjlog.views.scores import PaymentTable, explain_score, payment_table
     from mjlog.views.sheet import (
         LogHead,
@@ -47,8 +46,8 @@ if TYPE_CHECKING:
     from mjlog.views.weight import by_weight, points_moved
 
 _HOMES = {
-    "board": "Board DiscardView SeatView",
-    "card_lines": "LineName LinesLeft LineWon",
+    "board": "Board BoardSeat DiscardView",
+    "card_lines": "BoardLine LineName LinesLeft",
     "claim_moments": "Claimable",
     "exchange": "Call",
     "claim_words": "claims_answer claims_in_short",
@@ -56,11 +55,10 @@ _HOMES = {
     "corrected": "CorrectionNote CorrectionStep",
     "hands": "HandSpan",
     "highlights": "lit_sets lit_tiles",
-    "laid": "SetTile SetView",
+    "laid": "LaidSet SetTile",
     "marks": "DECISIONS MARK_KINDS Mark decision_from finding_from marks_of",
     "moves": "Move by_seat in_short move_answer",
     "passed": "CharlestonView Parcel",
-    "plain": "board_answer",
     "scores": "PaymentTable explain_score payment_table",
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
     "sight": "SIGHT_NAMES Sight View redact parse_sight parse_view sight_name view_name",
@@ -83,12 +81,13 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
-    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "Call", "Chance", "CharlestonView", "ChartPoint",
+    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "BoardLine", "BoardSeat", "Call", "Chance",
+    "CharlestonView", "ChartPoint",
     "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "HandSpan", "EventLine",
-    "LineName", "LineWon", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
-    "SeatClaims", "SeatView", "SeatWaits", "SetTile", "SetView", "SheetCell", "SheetFinding", "SheetHand",
+    "LaidSet", "LineName", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
+    "SeatClaims", "SeatWaits", "SetTile", "SheetCell", "SheetFinding", "SheetHand",
     "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "redact",
-    "board_answer", "by_seat", "by_weight", "chart", "chart_json", "claims_answer", "claims_at",
+    "by_seat", "by_weight", "chart", "chart_json", "claims_answer", "claims_at",
     "claims_in_short", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
     "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table", "points_moved", "score_sheet",
     "sight_name", "view_name", "waits_answer", "waits_at", "waits_in_short",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from mjlog.answers import Answer, BySeat, Seq, codes, says
+from mjlog.answers import Answer, BySeat, Seq, says
 from mjlog.seats import Seat
 from mjlog.tiles import JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, rank_of, suit_of
 from mjlog.views.claim_moments import Claimable
@@ -133,7 +133,7 @@ def _chance(chance: Chance) -> ClaimChanceAnswer:
     return ClaimChanceAnswer(
         kind=chance.kind,
         verdict=chance.verdict,
-        sets=[codes(laid) for laid in chance.sets],
+        sets=[[TILES[kind] for kind in laid] for laid in chance.sets],
         why=chance.why,
         code=chance.code,
         rule=chance.rule,

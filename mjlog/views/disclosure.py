@@ -24,7 +24,7 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.as_written import AsWritten, Slots
-from mjlog.views.card_lines import LineWon, label_won, line_won
+from mjlog.views.card_lines import BoardLine, label_won, line_won
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import Places
 from mjlog.views.sight import HIDING
@@ -135,7 +135,7 @@ class LineWatch:
     """The rows that it depends on."""
 
     def __init__(self) -> None:
-        self.line: LineWon | None = None
+        self.line: BoardLine | None = None
         self.is_behind = False
 
     def look(self, table: Table) -> None:

@@ -16,7 +16,7 @@ from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
-from mjlog.views.card_lines import LineWon
+from mjlog.views.card_lines import BoardLine
 from mjlog.views.hands import HandSpan
 from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import drawn_words
@@ -62,7 +62,7 @@ class HandResult:
     source: str | None = None
     discarder: Seat | None = None
     limit: str | None = None
-    line: LineWon | None = None
+    line: BoardLine | None = None
     announced: Points = field(default_factory=dict)
     computed: Points = field(default_factory=dict)
     change: Points | None = None

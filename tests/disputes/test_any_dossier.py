@@ -45,7 +45,7 @@ def check(view: GameView, seq: int) -> Dossier:
     if found.findings or found.dispute is not None:
         assert "\u202e" not in dossier_html(found)
     if not found.over:
-        assert set(found.boards) <= {"table"}
+        assert set(found.before) <= {"table"}
         assert not found.outcomes
     return found
 

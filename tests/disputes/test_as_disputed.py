@@ -93,7 +93,7 @@ def test_of_a_hand_in_progress_an_event_that_was_made_void_is_shown_as_the_table
     found = dossier_in(log, second)
     assert not found.over
     assert found.event.read
-    assert list(found.boards) == ["table"]
+    assert list(found.before) == ["table"]
     assert [one.id for one in found.rules] == [one.id for one in before.rules]
     ruling, listed = first + 1, [line.seq for line in found.event.near]
     assert listed[-4:] == [discard, first, ruling, second], "the correction was not made in this reading"

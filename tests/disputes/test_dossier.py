@@ -17,7 +17,7 @@ from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
 from mjlog.seats import Seat
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import TILES, UNKNOWN, Tile
 from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views.dead_words import dead_hand_words
 from samples import FINDINGS, LOGS, SAMPLES, name_of
@@ -77,11 +77,11 @@ def test_a_rule_that_has_nothing_to_say_is_left_out() -> None:
 def test_the_table_just_before_is_seen_open_and_by_each_player() -> None:
     """North holds the two tiles that the chow takes; in the view of the others they are backs."""
     found = dossier_of(view_of_sample(WESTERN), 44)
-    assert list(found.boards) == ["table", "open", "E", "S", "W", "N"]
-    hand = found.boards["N"].seat(Seat.N).concealed
-    assert {CODES.index("7d"), CODES.index("8d")} <= set(hand)
-    assert set(found.boards["S"].seat(Seat.N).concealed) == {UNKNOWN}
-    assert found.boards["open"].seat(Seat.N).sets == ()
+    assert list(found.before) == ["table", "open", "E", "S", "W", "N"]
+    hand = found.before["N"].seat(Seat.N).concealed
+    assert {Tile("7d"), Tile("8d")} <= set(hand)
+    assert set(found.before["S"].seat(Seat.N).concealed) == {TILES[UNKNOWN]}
+    assert found.before["open"].seat(Seat.N).sets == ()
 
 
 def test_what_was_legal_at_that_moment_is_told_and_who_could_claim() -> None:

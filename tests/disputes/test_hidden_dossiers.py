@@ -72,12 +72,12 @@ def test_a_ruling_that_put_a_hand_back_into_play_shows_no_more_than_the_table() 
     log = played(3, 24)
     over = log.add("washout")
     dispute = log.add("dispute", on=over, text="there were tiles left", seat="S")
-    assert set(dossier_of(view_of(log), dispute).boards) == {"table", "open", "E", "S", "W", "N"}
+    assert set(dossier_of(view_of(log), dispute).before) == {"table", "open", "E", "S", "W", "N"}
     ruling = log.add("ruling", on=dispute, text="so it was", decision="upheld")
     log.add("correction", of=over, on=ruling, events=[], reason="so it was")
     found = dossier_of(view_of(log), dispute)
     assert not found.over
-    assert set(found.boards) == {"table"}
+    assert set(found.before) == {"table"}
     assert not found.outcomes
     assert found.proof is not None
     assert found.proof.events == 1

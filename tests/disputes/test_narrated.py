@@ -164,10 +164,10 @@ def test_the_dossier_of_a_hand_in_progress_has_no_concealed_tile(told: Narration
     """While the hand goes on, the referee sees what the table sees; afterwards also what each player saw."""
     one = before_ruling(told)
     if one.event.type == "hand-start":
-        assert one.boards == {}
+        assert one.before == {}
     else:
-        assert ("open" in one.boards) is one.over
-        assert set(one.boards) == {"table"} or one.over
+        assert ("open" in one.before) is one.over
+        assert set(one.before) == {"table"} or one.over
 
 
 @_of_each

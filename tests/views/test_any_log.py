@@ -13,7 +13,6 @@ from mjlog.events import convert_event
 from mjlog.views import (
     SIGHT_NAMES,
     GameView,
-    board_answer,
     chart,
     chart_json,
     claims_answer,
@@ -44,7 +43,7 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
         for sight in SIGHT_NAMES:
             moment = view.at(place, parse_sight(sight))
             assert moment.words
-            assert plain(board_answer(moment.board))
+            assert plain(moment.board)
             assert text_table(moment.board, unicode=True)
             found = view.claims(place, parse_sight(sight))
             assert found is None or plain(claims_answer(found))["words"]
@@ -110,4 +109,4 @@ def test_totals_run_from_hand_to_hand() -> None:
     view = view_of(log.events)
     assert view.hands[1].before == {"anna": 0, "ben": 0, "cleo": 0, "dora": 0}
     assert view.hands[1].after == view.hands[2].before == {"anna": -1984, "ben": 4000, "cleo": -1008, "dora": -1008}
-    assert view.at(len(view.rows) - 1).board.seats[0].total == 4000
+    assert view.at(len(view.rows) - 1).board.places[0].total == 4000

@@ -16,7 +16,7 @@ from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.recorded import Stored
-from mjlog.views import GameView, LogHead, board_answer, head_seq, move_answer, score_sheet
+from mjlog.views import GameView, LogHead, head_seq, move_answer, score_sheet
 from mjlog.views.sheet_json import sheet_answer
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
@@ -26,7 +26,7 @@ def moments(view: GameView) -> Any:
     """The table in the middle of a hand and at the end of the log, with what could be done there."""
     for place in (view.hands[-1].first + (len(view.rows) - view.hands[-1].first) // 2, len(view.rows) - 1):
         moment = view.at(place, "open")
-        yield moment.seq, moment.words, plain(board_answer(moment.board)), [one.as_json() for one in moment.findings]
+        yield moment.seq, moment.words, plain(moment.board), [one.as_json() for one in moment.findings]
         yield [plain(move_answer(move)) for move in view.moves(place, moment.sight)]
 
 

@@ -138,5 +138,6 @@ def test_the_wall_counts_down_by_one_at_every_tile_that_is_taken_and_tells_the_n
         if isinstance(row, ev.Draw):
             before, after = (view.at(at, "open").board.wall for at in (place - 1, place))
             assert after.live == before.live - 1
-            assert before.coming[0] == row.tile.kind
+            assert before.coming
+            assert before.coming[0].kind == row.tile.kind
             assert view.at(place).board.wall.live == after.live

@@ -15,11 +15,11 @@ from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, 
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in, refuse_unseen
 from mjlog.views import (
+    Board,
     CorrectionNote,
     GameView,
     HandSpan,
     View,
-    board_answer,
     by_seat,
     claims_answer,
     move_answer,
@@ -30,7 +30,6 @@ from mjlog.views import (
 from mjlog.views.claim_words import ClaimsAnswer
 from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
-from mjlog.views.plain import BoardAnswer
 from mjlog.views.waiting import SeatWaitsAnswer
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
@@ -83,7 +82,7 @@ class MomentAnswer(OfGame):
     words: str
     findings: list[Finding]
     steps: Steps
-    board: BoardAnswer
+    board: Board
     possible: Annotated[list[SeatMoves], says("what the rules allow next, in short")]
     moves: Annotated[list[MoveAnswer], says("the same, one by one")]
     claims: Annotated[ClaimsAnswer | None, says("null where the event belongs to no tile that could be claimed")]
@@ -158,7 +157,7 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         words=moment.words,
         findings=with_rulings_on(view, moment.findings),
         steps=steps,
-        board=board_answer(moment.board),
+        board=moment.board,
         possible=by_seat(moves),
         moves=[move_answer(move) for move in moves],
         claims=None if claims is None else claims_answer(claims),

@@ -20,9 +20,9 @@ from mjlog.disputes.wording import (
     standing_words,
 )  # fmt: skip
 from mjlog.text import counted, points, shown
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
-from mjlog.views.board import SeatView
+from mjlog.views.board import BoardSeat
 from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import seat_words
 from mjlog.views.text_table import set_text
@@ -96,38 +96,38 @@ def seats_in_codes(one: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
     Concealed tiles are told once, with what each player saw; while the hand is in progress only how many there are.
     """
     board = one.board
-    views = [view for view in board.seats if not view.is_empty] if board is not None else []
+    views = board.playing if board is not None else []
     return [(_heading(view), [part for part in _parts(one, view) if part[1]]) for view in views]
 
 
-def _heading(view: SeatView) -> str:
-    parts = [seat_name(view.seat), shown(view.handle or "nobody", 40)]
+def _heading(view: BoardSeat) -> str:
+    parts = [seat_name(view.seat), shown(view.player or "nobody", 40)]
     parts += [points(view.total)] if view.total is not None else []
     parts += ["to act"] if view.is_turn else []
     parts += [f"claims {view.claims}"] if view.claims else []
     parts += ["calling"] if view.is_calling else []
-    parts += seat_words(view.riichi) if view.riichi is not None else []
+    parts += seat_words(view.riichi) if view.riichi else []
     parts += [f"dead: {view.dead.replace('-', ' ')}"] if view.dead else []
     return ", ".join(parts)
 
 
-def _parts(one: Dossier, view: SeatView) -> list[tuple[str, str]]:
+def _parts(one: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
     concealed = "" if wording.seen_words(one) else _codes(view.concealed)
-    thrown = [f"{CODES[each.face]}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
+    thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
     return [
         ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
         ("out", " ".join(thrown)), ("lines", _lines(view)),
     ]  # fmt: skip
 
 
-def _lines(view: SeatView) -> str:
+def _lines(view: BoardSeat) -> str:
     """The lines of the card that are left by the exposures: labels and values."""
     if view.lines is None or not view.sets:
         return ""
     return ", ".join(map(line_text, view.lines.lines)) or "none is left"
 
 
-def _codes(kinds: Sequence[int]) -> str:
-    known = [CODES[kind] for kind in kinds if kind != UNKNOWN]
-    hidden = len(kinds) - len(known)
+def _codes(tiles: Sequence[Tile]) -> str:
+    known = [str(tile) for tile in tiles if tile.kind != UNKNOWN]
+    hidden = len(tiles) - len(known)
     return " ".join([*known, *([f"{hidden} not seen"] if hidden else [])])

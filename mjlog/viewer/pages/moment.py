@@ -20,6 +20,7 @@ from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
+from mjlog.tiles import Tile
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
 from mjlog.viewer.library import last_time
@@ -252,7 +253,7 @@ class MomentPage:
 
     def _is_told(self, seat: Seat) -> bool:
         """Whether the hand of a player is seen."""
-        return sees_hand(self.moment.sight, seat) or self.board.seat(seat).has_shown
+        return sees_hand(self.moment.sight, seat) or self.board.seat(seat).shown
 
     @cached_property
     def waits(self) -> list[SeatWaits]:
@@ -401,7 +402,7 @@ class MomentPage:
         if name in ROWS:
             seat = ROWS[name]
             view = self.board.seat(seat)
-            if not self.hand.has_play or view.is_empty:
+            if not self.hand.has_play or seat not in self.board.sides:
                 return [""]
             made_of = self.hand.place, view, self.board.winners
             return _same(self.reader.shared, (seat, self._is_told(seat)), made_of, lambda: self._row(seat, macros))
@@ -431,7 +432,7 @@ class MomentPage:
             case "card" | "scores":
                 said = None
                 if board.is_decided:
-                    lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.seats]
+                    lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.playing]
                     said = lying, board.winners, board.won_on, board.line, self.scores is None
             case "claims":
                 said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
@@ -440,7 +441,7 @@ class MomentPage:
             case "unseen":
                 said = self.unseen
             case "lines":
-                said = [seat.lines for seat in board.seats]
+                said = [seat.lines for seat in board.playing]
             case "coming":
                 said = board.wall.coming, board.wall.loose
             case _ if name in ROWS:
@@ -480,9 +481,9 @@ class MomentPage:
             if left is not None
         )
 
-    def tiles(self, kinds: Sequence[int]) -> Markup:
+    def tiles(self, tiles: Sequence[Tile]) -> Markup:
         """Tiles side by side."""
-        return Markup("").join(present.tile_svg(kind, self.reader.sprites) for kind in kinds)
+        return Markup("").join(present.tile_svg(tile.face, self.reader.sprites) for tile in tiles)
 
     def _curve(self) -> str:
         """How near each hand that is seen was to being ready, stop by stop."""

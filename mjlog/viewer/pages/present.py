@@ -31,7 +31,6 @@ from mjlog.views import (
     GameView,
     HandSpan,
     LineName,
-    LineWon,
     PaymentTable,
     payment_table,
 )
@@ -155,7 +154,7 @@ def _ended(found: HandResult) -> str:
 _ENDED = {"unfinished": "not finished"}
 
 
-def line_text(line: LineName | LineWon) -> str:
+def line_text(line: LineName) -> str:
     """A line of the card as it may be told: label and value."""
     label = shown(line.label, 40)
     return label if line.value is None else f"{label} ({line.value})"
