@@ -22,7 +22,6 @@ from mjlog.views import (
     marks_of,
     parse_sight,
     payment_table,
-    waits_answer,
 )
 from mjlog.views.text_table import text_table
 from tests.views.sentences import SENTENCES, START
@@ -47,7 +46,7 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
             assert text_table(moment.board, unicode=True)
             found = view.claims(place, parse_sight(sight))
             assert found is None or plain(claims_answer(found))["words"]
-            assert plain(waits_answer(view.waits(place, parse_sight(sight)))) is not None
+            assert plain(view.waits(place, parse_sight(sight))) is not None
         assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
         assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))
     assert all(mark.place >= 0 for hand in view.hands for mark in marks_of(view, hand))

@@ -66,7 +66,7 @@ def chance(view: GameView, place: int, sight: Sight, seat: Seat, kind: str) -> C
 def waits_of(view: GameView, place: int, sight: Sight, seat: Seat) -> dict[int, int]:
     """The kinds that a seat waits for after an event, flowers as one kind; and how many are left."""
     found = next((one for one in view.waits(place, sight) if one.seat is seat), None)
-    return {} if found is None else {like_flowers(wait.kind): wait.left for wait in found.waits}
+    return {} if found is None else {like_flowers(wait.tile.kind): wait.left for wait in found.waits}
 
 
 @pytest.mark.parametrize("ruleset", HANDS)

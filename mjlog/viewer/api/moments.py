@@ -25,12 +25,11 @@ from mjlog.views import (
     move_answer,
     parse_view,
     sight_name,
-    waits_answer,
 )
 from mjlog.views.claim_words import ClaimsAnswer
 from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
-from mjlog.views.waiting import SeatWaitsAnswer
+from mjlog.views.waiting import SeatWaits
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
@@ -87,7 +86,7 @@ class MomentAnswer(OfGame):
     moves: Annotated[list[MoveAnswer], says("the same, one by one")]
     claims: Annotated[ClaimsAnswer | None, says("null where the event belongs to no tile that could be claimed")]
     waits: Annotated[
-        list[SeatWaitsAnswer], says("of the hands that the view sees, and that lack one tile or are complete")
+        list[SeatWaits], says("of the hands that the view sees, and that lack one tile or are complete")
     ]
     correction: Annotated[CorrectionNote | None, says("null where no correction is about the event")]
     next: Address | None
@@ -161,7 +160,7 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         possible=by_seat(moves),
         moves=[move_answer(move) for move in moves],
         claims=None if claims is None else claims_answer(claims),
-        waits=waits_answer(view.waits(place, moment.sight)),
+        waits=view.waits(place, moment.sight),
         correction=view.corrected(seq, moment.sight),
         next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
         previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),

@@ -42,7 +42,6 @@ from mjlog.views.results import HandResult, result_of
 from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
 from mjlog.views.stepper import line_at
-from mjlog.views.waiting import worth_of_wait
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
@@ -304,7 +303,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "faces_of": _faces_of,
     "payers": _payers,
     "worth": worth_words,
-    "worth_of_wait": worth_of_wait,
     "named": with_name,
     "table_points": number_words,
     "on_the_table": table_words,
