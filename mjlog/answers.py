@@ -55,6 +55,8 @@ class Keeping(Answer, dict=True):
         """The same with other fields."""
         return msgspec.structs.replace(self, **fields).keeping(**vars(self))
 
+    __copy__ = replaced
+
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) is True and vars(self) == vars(other)
 

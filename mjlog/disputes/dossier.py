@@ -33,7 +33,6 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.board import Board
-from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
 from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.exchange import upon
@@ -265,7 +264,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         silent=silent_rules(moment),
         options=tuple(_options(parts.rules, asked, start, changes)),
         possible=tuple(possible_acts(moment)),
-        claims=tuple(_claims(moment)),
+        claims=_claims(moment),
         certain=(*certain_words(moment, table, parts.findings, parts.unseen, parts.refusals), *parts.called),
         unknown=tuple(unknown_words(moment, table, event, parts.unseen)),
         unseen=parts.unseen,
@@ -343,10 +342,10 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
     return {name: one for name, one in seen.items() if name in ("open", "table") or Seat[name] in one.sides}
 
 
-def _claims(moment: DisputedMoment) -> list[str]:
+def _claims(moment: DisputedMoment) -> tuple[str, ...]:
     """What each player could claim of the tile that the event is about."""
     found = moment.view.claims(moment.last, moment.sight) if moment.is_read else None
-    return [] if found is None else claims_in_short(found)
+    return () if found is None else found.words
 
 
 def _options(

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mjlog.views.board import Board, BoardSeat, DiscardView
     from mjlog.views.card_lines import BoardLine, LineName, LinesLeft
-    from mjlog.views.claim_moments import Claimable
-    from mjlog.views.claim_words import claims_answer, claims_in_short
-    from mjlog.views.claimable import Chance, SeatClaims, claims_at
+    from mjlog.views.claim_moments import Claims
+    from mjlog.views.claimable import ClaimChance, claims_at
     from mjlog.views.corrected import CorrectionNote, CorrectionStep
     from mjlog.views.hands import HandSpan
     from mjlog.views.highlights import lit_sets, lit_tiles
-    from mjlog.views.laid import LaidSet, SetTile
+    from mjlog.views.laid import LaidSetView, SetTile
     from mjlog.views.marks import DECISIONS, MARK_KINDS, Mark, decision_from, finding_from, marks_of
     from mjlog.views.moves import Move, by_seat, in_short, move_answer
     from mjlog.views.passed import CharlestonView, Parcel
@@ -48,14 +47,13 @@ if TYPE_CHECKING:
 _HOMES = {
     "board": "Board BoardSeat DiscardView",
     "card_lines": "BoardLine LineName LinesLeft",
-    "claim_moments": "Claimable",
+    "claim_moments": "Claims",
     "exchange": "Call",
-    "claim_words": "claims_answer claims_in_short",
-    "claimable": "Chance SeatClaims claims_at",
+    "claimable": "ClaimChance claims_at",
     "corrected": "CorrectionNote CorrectionStep",
     "hands": "HandSpan",
     "highlights": "lit_sets lit_tiles",
-    "laid": "LaidSet SetTile",
+    "laid": "LaidSetView SetTile",
     "marks": "DECISIONS MARK_KINDS Mark decision_from finding_from marks_of",
     "moves": "Move by_seat in_short move_answer",
     "passed": "CharlestonView Parcel",
@@ -81,14 +79,12 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
-    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "BoardLine", "BoardSeat", "Call", "Chance",
-    "CharlestonView", "ChartPoint",
-    "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "HandSpan", "EventLine",
-    "LaidSet", "LineName", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
-    "SeatClaims", "SeatWaits", "SetTile", "SheetCell", "SheetFinding", "SheetHand",
-    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "redact",
-    "by_seat", "by_weight", "chart", "chart_json", "claims_answer", "claims_at",
-    "claims_in_short", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
-    "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table", "points_moved", "score_sheet",
-    "sight_name", "view_name", "waits_at",
+    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "BoardLine", "BoardSeat", "Call", "CharlestonView",
+    "ChartPoint", "ClaimChance", "Claims", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits",
+    "EventLine", "GameView", "HandSpan", "LaidSetView", "LineName", "LinesLeft", "LogHead", "Mark", "Moment", "Move",
+    "Parcel", "PaymentTable", "ScoreSheet", "SeatWaits", "SetTile", "SheetCell", "SheetFinding", "SheetHand",
+    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "by_seat",
+    "by_weight", "chart", "chart_json", "claims_at", "decision_from", "explain_score", "finding_from", "head_seq",
+    "in_short", "lit_sets", "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table",
+    "points_moved", "redact", "score_sheet", "sight_name", "view_name", "waits_at",
 ]  # fmt: skip

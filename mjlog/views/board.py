@@ -17,7 +17,7 @@ from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASS
 from mjlog.table.unseen import is_blind
 from mjlog.tiles import TILES, UNKNOWN, Tile, kind_of
 from mjlog.views.card_lines import BoardLine, LinesLeft, line_won, lines_left
-from mjlog.views.laid import LaidSet, laid_set
+from mjlog.views.laid import LaidSetView, laid_set
 from mjlog.views.naming import seat_name, won_words
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
@@ -57,7 +57,7 @@ class BoardSeat(Keeping):
     total: Annotated[int | None, says("points")]
     concealed: Annotated[tuple[Tile, ...], says("`??` for tiles that the view does not see")]
     drawn: Annotated[Tile | None, says("which of them was drawn last, while a discard is due")]
-    sets: tuple[LaidSet, ...]
+    sets: tuple[LaidSetView, ...]
     bonus: tuple[Tile, ...]
     discards: tuple[DiscardView, ...]
     is_calling: bool

@@ -26,7 +26,7 @@ class SetTile(NamedTuple):
     stands_for: Tile | None = None
 
 
-class LaidSet(Answer):
+class LaidSetView(Answer):
     """A set on the table, its tiles from left to right as it lies."""
 
     kind: str
@@ -68,7 +68,7 @@ def group_tiles(tiles: Iterable[Tile], meant: Tile | None) -> tuple[SetTile, ...
     return tuple(SetTile(tile, stands_for=meant if tile.kind == JOKER else None) for tile in tiles)
 
 
-def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSet:
+def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSetView:
     """A set as it lies before its owner. `sees_down`: face-down tiles too are known."""
     faces, turned, stands_for = _faces(laid), None, None
     if laid.concealed:
@@ -77,7 +77,7 @@ def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSet:
     else:
         stands_for = joker_stands_for(faces) if JOKER in faces else None
         turned = _turn(owner, laid, faces)
-    return LaidSet(
+    return LaidSetView(
         kind=laid.kind,
         tiles=tuple(TILES[face] for face in faces),
         concealed=laid.concealed,

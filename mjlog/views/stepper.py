@@ -19,7 +19,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog.views.board import Board, board
-from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
+from mjlog.views.claim_moments import Claims, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
 from mjlog.views.course import go_arounds
 from mjlog.views.game_log import GameLog
@@ -254,7 +254,7 @@ class GameView(GameLog):
         table = self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
         return moves(hand.start.rules.bound, table)
 
-    def claims(self, place: int, sight: View = "table") -> Claimable | None:
+    def claims(self, place: int, sight: View = "table") -> Claims | None:
         """What each player could claim of the tile that the event at this place belongs to, and what came of it.
 
         That is a discard, or a kong, an answer to it, or what followed: a set laid down, a win, the next draw. None for

@@ -11,7 +11,7 @@ from mjlog.tiles import TILES, UNICODE, UNKNOWN, Tile
 from mjlog.views.board import Board, BoardSeat, DiscardView
 from mjlog.views.card_lines import LineName
 from mjlog.views.event_words import BASES
-from mjlog.views.laid import LaidSet, SetTile
+from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import seat_words, table_words
@@ -93,7 +93,7 @@ def _face(tile: Tile, unicode: bool) -> str:
     return UNICODE[tile.face] if unicode else str(tile)
 
 
-def set_text(laid: LaidSet, unicode: bool = False, width: int = 80) -> str:
+def set_text(laid: LaidSetView, unicode: bool = False, width: int = 80) -> str:
     """A set in brackets, on one line where it fits."""
     between = " " if unicode else "-"
     tiles = [_set_tile(one, unicode) for one in laid.lying]

@@ -15,7 +15,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Pen
-from mjlog.views import Board, DiscardView, GameView, LaidSet, Sight
+from mjlog.views import Board, DiscardView, GameView, LaidSetView, Sight
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "sample_logs" / "games"
 NAMES = ("W" * 40, "麻將大師歐陽娜娜與她的朋友們一起打牌", "عبد الرحمن بن محمد بن خلدون الحضرمي", "<b>Ann & Bo</b>")
@@ -51,9 +51,9 @@ def in_play(bottom: Seat = Seat.E) -> Board:
     return board.replaced().keeping(sides=SEATS[at:] + SEATS[:at])
 
 
-def kong(turned: bool = True, tiles: int = 4) -> LaidSet:
+def kong(turned: bool = True, tiles: int = 4) -> LaidSetView:
     """A kong with a claimed tile, or a concealed one."""
-    return LaidSet("kong", (Tile("6b"),) * tiles, not turned, "claimed", Seat.W, 1 if turned else None, 7, None)
+    return LaidSetView("kong", (Tile("6b"),) * tiles, not turned, "claimed", Seat.W, 1 if turned else None, 7, None)
 
 
 def crowded(concealed: int, sets: int, bonus: int, discards: int, tiles: int = 4) -> Board:

@@ -15,7 +15,7 @@ from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, table_scene
 from mjlog.viewer.drawing.pen import fitted, width_of
 from mjlog.viewer.drawing.plates import change_of
-from mjlog.views import Board, DiscardView, LaidSet, View
+from mjlog.views import Board, DiscardView, LaidSetView, View
 from mjlog.views.board import DiceView
 from mjlog.views.sight import Player
 from tests.viewer.drawn_boxes import GROUNDS
@@ -106,8 +106,8 @@ def test_the_tile_just_drawn_stands_apart_at_the_end(layout_: Layout) -> None:
 
 @both
 def test_sets_lie_as_they_do_on_the_table(layout_: Layout) -> None:
-    claimed = LaidSet("pung", (Tile("4b"),) * 3, False, "claimed", Seat.W, 1, 11, None)
-    down = LaidSet("kong", (Tile("9b"),) * 4, True, "drawn", None, None, 12, None)
+    claimed = LaidSetView("pung", (Tile("4b"),) * 3, False, "claimed", Seat.W, 1, 11, None)
+    down = LaidSetView("kong", (Tile("9b"),) * 4, True, "drawn", None, None, 12, None)
     scene = table_scene(changed(in_play(), Seat.E, sets=(claimed, down)), layout_, PEN)
     assert symbols(scene, "s.E.0.") == ["4b"] * 3
     assert ["rotate(-90)" in sprite.markup for sprite in things(scene, "s.E.0.")] == [False, True, False]
@@ -118,7 +118,7 @@ def test_sets_lie_as_they_do_on_the_table(layout_: Layout) -> None:
 @both
 def test_a_joker_shows_what_it_stands_for(layout_: Layout) -> None:
     tiles = (Tile("4b"), Tile("Jk"), Tile("4b"))
-    laid = LaidSet("pung", tiles, False, "claimed", None, None, 11, Tile("4b"))
+    laid = LaidSetView("pung", tiles, False, "claimed", None, None, 11, Tile("4b"))
     scene = table_scene(changed(in_play(), Seat.E, sets=(laid,)), layout_, PEN)
     assert symbols(scene, "s.E.0.1") == ["Jk", "4b"]
 

@@ -15,7 +15,6 @@ from mjlog.views import (
     GameView,
     chart,
     chart_json,
-    claims_answer,
     decision_from,
     explain_score,
     finding_from,
@@ -45,7 +44,7 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
             assert plain(moment.board)
             assert text_table(moment.board, unicode=True)
             found = view.claims(place, parse_sight(sight))
-            assert found is None or plain(claims_answer(found))["words"]
+            assert found is None or plain(found)["words"]
             assert plain(view.waits(place, parse_sight(sight))) is not None
         assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
         assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))

@@ -12,7 +12,7 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.cards.exposures import like_flowers
 from mjlog.seats import SEATS, Seat
-from mjlog.views import Chance, GameView, HandSpan, Sight, chart, score_sheet
+from mjlog.views import ClaimChance, GameView, HandSpan, Sight, chart, score_sheet
 from tests.simulate.games import CHINESE, played, read
 from turns import TURNS
 
@@ -54,13 +54,11 @@ def tiles(view: GameView) -> Iterator[Tile]:
                 break
 
 
-def chance(view: GameView, place: int, sight: Sight, seat: Seat, kind: str) -> Chance:
+def chance(view: GameView, place: int, sight: Sight, seat: Seat, kind: str) -> ClaimChance:
     """What is said of one claim."""
     found = view.claims(place, sight)
-    claims = None if found is None else found.of(seat)
-    one = None if claims is None else claims.chance(kind)
-    assert one is not None
-    return one
+    assert found is not None
+    return next(one for one in found.seats[seat] if one.kind == kind)
 
 
 def waits_of(view: GameView, place: int, sight: Sight, seat: Seat) -> dict[int, int]:
@@ -91,9 +89,9 @@ def test_whoever_sees_less_is_told_nothing_that_is_not_so(ruleset: str) -> None:
     for tile in list(tiles(view))[:: 6 * TURNS]:
         for sight in SIGHTS:
             found = view.claims(tile.place, sight)
-            for claims in found.claims if found is not None else ():
-                for one in claims.chances:
-                    true = chance(view, tile.place, "open", claims.seat, one.kind)
+            for seat, claims in found.seats.items() if found is not None else ():
+                for one in claims:
+                    true = chance(view, tile.place, "open", seat, one.kind)
                     assert one.verdict in (true.verdict, "unknown")
 
 

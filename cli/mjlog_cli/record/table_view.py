@@ -10,7 +10,7 @@ from types import MappingProxyType
 from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
 from mjlog.views import Board, BoardSeat
-from mjlog.views.laid import LaidSet
+from mjlog.views.laid import LaidSetView
 from mjlog.views.riichi_view import seat_words, table_words
 from mjlog.views.text_table import set_text
 
@@ -165,7 +165,7 @@ def _laid(view: BoardSeat, first: int, other: int, in_full: bool) -> list[str]:
     return lines
 
 
-def _short_set(laid: LaidSet) -> str:
+def _short_set(laid: LaidSetView) -> str:
     """A set with its tiles and whom it was claimed from; `k`: concealed."""
     tiles = format_tiles([tile.face for tile in laid.tiles])
     source = f" {laid.claimed_from.value}" if laid.claimed_from is not None else " k" if laid.concealed else ""

@@ -21,12 +21,11 @@ from mjlog.views import (
     HandSpan,
     View,
     by_seat,
-    claims_answer,
     move_answer,
     parse_view,
     sight_name,
 )
-from mjlog.views.claim_words import ClaimsAnswer
+from mjlog.views.claim_moments import Claims
 from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
 from mjlog.views.waiting import SeatWaits
@@ -84,7 +83,7 @@ class MomentAnswer(OfGame):
     board: Board
     possible: Annotated[list[SeatMoves], says("what the rules allow next, in short")]
     moves: Annotated[list[MoveAnswer], says("the same, one by one")]
-    claims: Annotated[ClaimsAnswer | None, says("null where the event belongs to no tile that could be claimed")]
+    claims: Annotated[Claims | None, says("null where the event belongs to no tile that could be claimed")]
     waits: Annotated[
         list[SeatWaits], says("of the hands that the view sees, and that lack one tile or are complete")
     ]
@@ -143,7 +142,6 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
     refuse_unseen(view, seen_by)
     moment = view.at(place, seen_by)
     moves = view.moves(place, moment.sight)
-    claims = view.claims(place, moment.sight)
     steps = _steps(view, moment.hand, place)
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
     return MomentAnswer(
@@ -159,7 +157,7 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         board=moment.board,
         possible=by_seat(moves),
         moves=[move_answer(move) for move in moves],
-        claims=None if claims is None else claims_answer(claims),
+        claims=view.claims(place, moment.sight),
         waits=view.waits(place, moment.sight),
         correction=view.corrected(seq, moment.sight),
         next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),

@@ -11,7 +11,7 @@ from mjlog.tiles import Tile
 from mjlog.viewer.drawing.pen import SHAPE, Pen, box, linked, meant, text, tile
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiscardView
-from mjlog.views.laid import LaidSet, SetTile
+from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.sight import sees_hand
 
 
@@ -68,7 +68,7 @@ def in_order(view: BoardSeat) -> tuple[list[Tile], bool]:
     return [*tiles, view.drawn], True
 
 
-def _set(laid: LaidSet, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
+def _set(laid: LaidSetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
     address = pen.href(laid.seq)
     return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.lying)]
 

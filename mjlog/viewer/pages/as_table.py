@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mjlog.seats import Seat
 from mjlog.text import counted, points
 from mjlog.tiles import UNKNOWN, tile_name
-from mjlog.views import Board, BoardSeat, CharlestonView, LaidSet, SetTile
+from mjlog.views import Board, BoardSeat, CharlestonView, LaidSetView, SetTile
 from mjlog.views.event_words import DEAD_FOR
 from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
 from mjlog.views.riichi_view import seat_words, table_words
@@ -114,7 +114,7 @@ def _passed_on(passing: CharlestonView) -> Iterable[str]:
         yield f"{seat_name(passing.stopped)} refused a second one"
 
 
-def set_label(laid: LaidSet) -> str:
+def set_label(laid: LaidSetView) -> str:
     """A set on the table in words, and whom its claimed tile came from."""
     hidden = "concealed " if laid.concealed else ""
     source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""

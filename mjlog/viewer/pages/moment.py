@@ -33,8 +33,7 @@ from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
 from mjlog.viewer.serving.embedding import is_embedded
 from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, View, by_seat, sight_name
-from mjlog.views.claim_moments import Claimable
-from mjlog.views.claim_words import so_far_words
+from mjlog.views.claim_moments import Claims, so_far_words
 from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves
@@ -239,12 +238,12 @@ class MomentPage:
         return as_table.caption(self.board) if self.hand.has_play else ""
 
     @cached_property
-    def claims(self) -> Claimable | None:
+    def claims(self) -> Claims | None:
         """What each player could claim of the tile that the event is about."""
         found = self.game.claims(self.moment.place, self._judged)
         if found is None or self._judged is self.moment.sight:
             return found
-        return replace(found, claims=tuple(one for one in found.claims if one.seat is self.moment.sight))
+        return found.replaced(seats={seat: all for seat, all in found.seats.items() if seat is self.moment.sight})
 
     @property
     def _judged(self) -> Sight:
@@ -391,8 +390,8 @@ class MomentPage:
         if name == "words":
             return shared(("words", self.words, self.kind), None, "words")
         if name == "claims" and self.claims is not None:
-            seats = [one.seat for one in self.claims.claims]
-            return [str(macros["claims"](self)).strip(), *shared(("chances", *seats), self.claims, "all_chances")]
+            told = shared(("chances", *self.claims.seats), self.claims, "all_chances")
+            return [str(macros["claims"](self)).strip(), *told]
         if name == "waits" and (self.waits or self.prospects):
             rows = [shared(("waits", one.seat), one, "wait", one) for one in self.waits]
             rows += [shared(("waits", one.seat), one, "prospect", one) for one in self.prospects]

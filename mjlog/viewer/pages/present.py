@@ -34,7 +34,7 @@ from mjlog.views import (
     PaymentTable,
     payment_table,
 )
-from mjlog.views.claim_words import chance_words, possible_first, so_far_words
+from mjlog.views.claim_moments import possible_first, so_far_words
 from mjlog.views.event_words import BASES
 from mjlog.views.named import pieces, player_words, with_names
 from mjlog.views.naming import seat_name, tile_words, won_words
@@ -293,7 +293,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "in_print": _in_print,
     "tile_words": tile_words,
     "possible_first": possible_first,
-    "chance_words": chance_words,
     "so_far": so_far_words,
     "finding_values": _finding_values,
     "ruled_words": ruled_words,
