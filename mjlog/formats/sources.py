@@ -24,6 +24,7 @@ from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.formats.packings import ENDINGS, UNREADABLE
+from mjlog.formats.people import FILE as REAL_NAMES
 from mjlog.formats.unknown import refuse_unknown
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
@@ -38,8 +39,8 @@ _T = TypeVar("_T")
 LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
-_BESIDE = ("-wal", "-shm", "-journal", ".lock")
-"""Files that a database has beside it."""
+_BESIDE = ("-wal", "-shm", "-journal", ".lock", REAL_NAMES)
+"""Files that a database has beside it, or logs have."""
 _GAMES_AT_ONCE = 16
 _AT_ONCE = 2_000_000
 """Bytes of a file that is held in memory, and not read twice: once for corrections, once for its events."""
