@@ -77,17 +77,23 @@ def is_archive(path: Path) -> bool:
     return path.name.lower().endswith((*_ZIP_ENDINGS, *_TAR_ENDINGS))
 
 
-def members(path: Path, endings: tuple[str, ...], others: list[str] | None = None) -> list[tuple[str, bytes]]:
+_IsRead = Callable[[str], bool]
+
+
+def members(
+    path: Path, endings: tuple[str, ...], others: list[str] | None = None, also: _IsRead = lambda _name: False
+) -> list[tuple[str, bytes]]:
     """The files of an archive whose names end so, with their paths inside it, in order of path: all are in memory.
 
-    Those that are packed themselves come unpacked, under the names that they had before. `others`: takes up the names
-    of all other files.
+    Those that are packed themselves come unpacked, under the names that they had before. `also`: asked of another name,
+    whether it is read. `others`: takes up the names of all other files.
 
     Raises:
         RecordError: the archive cannot be read, or is larger than is read.
     """
     try:
-        return sorted(_unpacked(path, _reader(path)(path, partial(_is_read, endings=endings, others=others))))
+        is_read = partial(_is_read, endings=endings, also=also, others=others)
+        return sorted(_unpacked(path, _reader(path)(path, is_read)))
     except (*UNREADABLE, tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
 
@@ -107,9 +113,6 @@ def people_at(path: str) -> list[Person]:
             with open_bytes(place / people.FILE) as stream:
                 tables = [(people.FILE, stream.read(MAX_MEMBER))]
     return [person for name, content in tables for person in people.read_people(content, f"{path}/{name}")]
-
-
-_IsRead = Callable[[str], bool]
 
 
 def _reader(path: Path) -> Callable[[Path, _IsRead], Iterator[tuple[str, bytes]]]:
@@ -133,9 +136,10 @@ def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[
         yield without_packing(name), content
 
 
-def _is_read(name: str, endings: tuple[str, ...], others: list[str] | None) -> bool:
+def _is_read(name: str, endings: tuple[str, ...], also: _IsRead, others: list[str] | None) -> bool:
     parts = PurePosixPath(name.replace("\\", "/"))
-    is_read = without_packing(name).endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
+    is_inside = not parts.is_absolute() and ".." not in parts.parts
+    is_read = is_inside and (without_packing(name).endswith(endings) or also(name))
     if not is_read and others is not None:
         others.append(name)
     return is_read

@@ -10,7 +10,7 @@ import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.archives import packed_folder
-from mjlog.formats.foreign import FORMS, write_foreign
+from mjlog.formats.foreign import importers
 from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import SUFFIX, write_log
 from mjlog.formats.packings import packed_as_called
@@ -30,6 +30,15 @@ if TYPE_CHECKING:
     from mjlog.store import Person, SqliteStore
 
 
+def _written_form(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A format that games can be written in."""
+    if value is not None:
+        written = [one.kind for one in importers().formats.values() if one.write is not None]
+        if value not in written:
+            raise click.BadParameter(f"{shown(value)} is no format to write; expected one of {', '.join(written)}")
+    return value
+
+
 @click.command(name="export")
 @click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @db_option
@@ -39,7 +48,8 @@ if TYPE_CHECKING:
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option(
-    "--as", "form", type=click.Choice(FORMS), help="In the format of other programs; what that cannot say is told."
+    "--as", "form", metavar="FORM", callback=_written_form,
+    help="In the format of other programs, tenhou6 or mjai; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
 @click.option(
@@ -189,7 +199,9 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     """Writes a game for other programs; all of it is made before anything is written."""
     if log.fault is not None:
         raise MjlogError(f"{log.fault}: nothing was written")
-    text, lost = write_foreign(log.bodies, log.game, form, hand)
+    write = importers().formats[form].write
+    assert write is not None
+    text, lost = write(log.bodies, log.game, hand)
     if out is None:
         write_bytes([text])
     else:

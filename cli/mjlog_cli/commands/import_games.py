@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
-from mjlog.formats import xmj
 from mjlog.formats.archives import people_at
-from mjlog.formats.foreign import KINDS
+from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
 from mjlog.store import Person, SqliteStore, open_store
@@ -41,19 +40,18 @@ class _Reader(NamedTuple):
     advice: str
 
 
-_FILE_ADVICE = "the file's name is the game's id: if this is another game, rename the file"
 _READERS = {
     "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
-    xmj.KIND: _Reader(
-        partial(foreign_logs, kind=xmj.KIND),
-        "the folder's name is the game's id: if this is another game, rename the folder",
-    ),
-    **{kind: _Reader(partial(foreign_logs, kind=kind), _FILE_ADVICE) for kind in KINDS},
     "shorthand": _Reader(
         written_logs, "the game's id stands in its first line: if this is another game, change it there"
     ),
 }
-_KINDS = (*_READERS, "csv")
+_READS = {
+    "mjlog": "logs of this program",
+    "shorthand": "texts in short hand, .mjlog.txt; `-` is standard input",
+    "csv": "results that were kept in a spreadsheet: CSV, .xlsx, .ods",
+}
+"""Kinds of files that are no records of other programs, with what they are."""
 _FORMER = {"bundle": "mjlog"}
 """By which word files were imported before."""
 
@@ -64,11 +62,15 @@ class _Kind(click.ParamType[str]):
     name = "kind"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in (*_KINDS, *_FORMER):
-            return _FORMER.get(value, value)
+        value = _FORMER.get(value, value)
+        if value in _READS or value in importers().formats:
+            return value
+        if value in importers().broken:
+            self.fail(importers().broken[value], param, ctx)
+        kinds = ", ".join((*_READS, *importers().formats))
         meant = as_command(f"import {_kind_of(value)}", value)
         hint = f"; did you mean `{meant}`?" if Path(value).exists() else ""
-        self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}{hint}", param, ctx)
+        self.fail(f"{shown(value)} is no kind of file; expected one of {kinds}{hint}", param, ctx)
 
 
 def _kind_of(path: str) -> str:
@@ -76,12 +78,30 @@ def _kind_of(path: str) -> str:
     found = foreign_kind(Path(path))
     if found is not None:
         return found
-    tables = dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")
-    endings = {".mjs": "xmj", ".txt": "shorthand", **tables}
+    folder = folder_format(path)
+    if folder is not None:
+        return folder.kind
+    endings = {".txt": "shorthand", **dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")}
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 
-@click.command(name="import")
+class _Import(click.Command):
+    """Its help lists the kinds of files; for records of other programs each importer says what it reads."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Kinds"):
+            formatter.write_dl([(shown(kind, 60), shown(words, 1000)) for kind, words in _kinds()])
+        super().format_options(ctx, formatter)
+
+
+def _kinds() -> Iterator[tuple[str, str]]:
+    yield from _READS.items()
+    for one in importers().formats.values():
+        yield one.kind, f"{one.reads}{'; not taken over: ' if one.loses else ''}{', '.join(one.loses)}"
+    yield from importers().broken.items()
+
+
+@click.command(name="import", cls=_Import)
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
@@ -112,12 +132,9 @@ def command(
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
-    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), tenhou (records
-    of a riichi server: mjlog XML, or what one player's program received), tenhou6 (tenhou/6, .json), mjai (messages of
-    riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input) or csv (results that
-    were kept in a spreadsheet: CSV, .xlsx, .ods). PATH is a file, a folder or a packed folder; a database of another
-    machine, too, and what `mjlog export --all` wrote there. What the columns of a table mean is guessed, shown, and
-    asked about before anything is stored.
+    KIND is one of those below; other packages may bring more. PATH is a file, a folder or a packed folder; a database
+    of another machine, too, and what `mjlog export --all` wrote there. What the columns of a table mean is guessed,
+    shown, and asked about before anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a packed folder that is damaged nothing is stored.
     """
@@ -167,7 +184,7 @@ def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: 
         complain(str(error))
         return 2
     with Progress() as progress:
-        incoming = _Incoming(store, _READERS[kind].advice, progress)
+        incoming = _Incoming(store, _reader(kind).advice, progress)
         logs = _logs(kind, path, incoming)
         if atomic:
             _store_at_once(store, path, incoming, logs, people)
@@ -187,12 +204,20 @@ def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: 
     return incoming.status
 
 
+def _reader(kind: str) -> _Reader:
+    if kind in _READERS:
+        return _READERS[kind]
+    named = "folder" if importers().formats[kind].is_folder else "file"
+    advice = f"the {named}'s name is the game's id: if this is another game, rename the {named}"
+    return _Reader(partial(foreign_logs, kind=kind), advice)
+
+
 def _logs(kind: str, path: str, incoming: _Incoming) -> Iterator[Log]:
     """The games of a path; what cannot be read is complained of."""
     for unit in written_units(path) if kind == "shorthand" else read_units(units_or_trouble(path)):
         incoming.show(f"reading {unit.path}")
         try:
-            yield from _READERS[kind].logs(unit)
+            yield from _reader(kind).logs(unit)
         except MjlogError as error:
             incoming.refuse(str(error), 2)
             incoming.count += 1
