@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import repeat
 from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING, Self, TypeVar, cast
+from typing import IO, Self, TypeVar, cast
 
 import msgspec
 
@@ -37,9 +37,6 @@ from mjlog.formats.packings import (
     without_packing,
 )  # fmt: skip
 from mjlog.store import Person
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
@@ -356,31 +353,11 @@ def _tarred(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
     yield bytes(2 * tarfile.BLOCKSIZE)
 
 
-class _Pieces(io.RawIOBase):
-    """What was written since it was asked for last."""
-
-    def __init__(self) -> None:
-        self._written: list[bytes] = []
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: ReadableBuffer) -> int:
-        self._written.append(bytes(data))
-        return len(self._written[-1])
-
-    def taken(self) -> bytes:
-        """What that was."""
-        taken, self._written = b"".join(self._written), []
-        return taken
-
-
 def _zipped(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
-    pieces = _Pieces()
-    with zipfile.ZipFile(cast(IO[bytes], pieces), "w", zipfile.ZIP_DEFLATED) as archive:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
         for name, content in files:
             member = zipfile.ZipInfo(name, _FIRST_DAY)
             member.create_system, member.external_attr = _UNIX, _READABLE_BY_ALL << 16
             archive.writestr(member, content, zipfile.ZIP_DEFLATED)
-            yield pieces.taken()
-    yield pieces.taken()
+    yield packed.getvalue()

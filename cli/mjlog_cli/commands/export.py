@@ -158,7 +158,7 @@ def _pack(store: SqliteStore, path: Path, out: Path, names: bool, force: bool) -
     if drafts:
         tell(f"acts in pencil are in no log: {counted(drafts, 'game')} of this database has some")
     said = f"{counted(len(written), 'game')}, {counted(sum(written), 'event')}, {out.stat().st_size:,} bytes"
-    say(f"{shown(str(out), 500)}: {said}{f', {len(people)} names' if names else ''}")
+    say(f"{shown(str(out), 500)}: {said}" + (f", {counted(len(people), 'name')}" if names else ""))
     return 1 if left_out else 0
 
 

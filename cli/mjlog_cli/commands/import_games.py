@@ -196,7 +196,7 @@ def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: 
                 incoming.store()
             if people:
                 add_all(store, (), people)
-    if not incoming.count:
+    if not incoming.count and not people:
         complain(f"{path}: there is no game of the kind {kind} here")
         return 2
     if people and not (atomic and incoming.lacks):
