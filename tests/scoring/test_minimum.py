@@ -83,7 +83,8 @@ def test_a_hand_that_is_shown_only_at_the_end_is_held_to_it_too(ruleset: str) ->
 
 
 def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
-    text = "game mahjiang min_doubles=4; hand; dealt S 222b 333c 456d 55b 67d; E discard 9b; S draw 8d; S mahjong wall 8d"
+    held = "dealt S 222b 333c 456d 55b 67d"
+    text = f"game mahjiang min_doubles=4; hand; {held}; E discard 9b; S draw 8d; S mahjong wall 8d"
     assert codes(text) == []
     assert codes(text.replace("min_doubles=4", "min_doubles=4 scoring=western")) == ["not-mahjong"]
 
