@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.undone import NO_WIN
 from mjlog.errors import MjlogError
-from mjlog.findings import Severity
+from mjlog.findings import Severity, codes_that
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.recording.hint import Hint
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.naming import seat_name
-
-_FALSE = NO_WIN | {"furiten", "no-yaku"}
 
 
 def said_of_a_false_win(replay: Engine) -> Iterator[str]:
@@ -24,9 +21,8 @@ def said_of_a_false_win(replay: Engine) -> Iterator[str]:
     if len(table.wins) != 1 or table.settlement is not None:
         return
     seat = table.wins[0].seat
-    is_false = any(
-        one.seat == seat.value and one.code in _FALSE and one.severity == Severity.ERROR.value for one in found
-    )
+    faults = {one.code for one in found if one.seat == seat.value and one.severity == Severity.ERROR.value}
+    is_false = bool(faults & codes_that("false-win"))
     act = _as_typed(table, seat)
     if is_false and act is not None:
         yield f"to be said: `{act}` that {seat_name(seat)}'s win is none"

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from mjlog import events as ev
 from mjlog.answers import BySeat, Keeping, Kept, Seq, says
+from mjlog.findings import codes_that
 from mjlog.rules import Bound
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -105,14 +106,13 @@ def so_far_words(found: Claims, place: int, seq: int) -> str:
     return list_words(called) if called else "can still be claimed"
 
 
-_ANOTHER_TILE = frozenset(("tile-not-held", "tile-not-in-set", "too-many-copies", "bonus-kept"))
-"""Faults of a discard that leave open which tile it was."""
 
 
 def _table_of(walk: Walk, exchange: Exchange) -> Table:
     """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
     table, laid = walk.table_after(exchange.named), walk.rows[exchange.first]
-    if isinstance(laid, ev.Discard) and any(one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings):
+    faults = {one.code for one in walk.findings if one.seq == laid.seq}
+    if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):
         table = table.copy()
         table.in_doubt |= Fact.CLAIMS
     return table
