@@ -1,16 +1,19 @@
 """Hands that nobody recorded: what they are worth and why, and what everybody pays, for whoever asks."""
 
-from mjlog.calculator.deal import Deal, Payers, ScoredHand, answer_of, score_deal
-from mjlog.calculator.requests import (
+from mjlog.calculator.deal import (
     FLAG_WORDS,
     SOURCE_WORDS,
+    Deal,
+    Payers,
+    ScoredHand,
+    answer_of,
     how_it_ended,
-    rules_of,
+    read_hands,
+    score_deal,
     score_of,
     scorer_of,
-    settlement_of,
-    whole,
 )
+from mjlog.calculator.settling import rules_of, settlement_of
 
 __all__ = [
     "FLAG_WORDS",
@@ -20,10 +23,10 @@ __all__ = [
     "ScoredHand",
     "answer_of",
     "how_it_ended",
+    "read_hands",
     "rules_of",
     "score_deal",
     "score_of",
     "scorer_of",
     "settlement_of",
-    "whole",
 ]
