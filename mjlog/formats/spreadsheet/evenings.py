@@ -37,7 +37,7 @@ from mjlog.formats.spreadsheet.totals import (
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.table.stakes import goes_to_nobody
-from mjlog.text import counted, list_words, quoted
+from mjlog.text import counted, list_words, quoted, whole_number
 
 _WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
 _ROUNDS = tuple(seat.value for seat in SEATS)
@@ -319,13 +319,14 @@ class _Playing:
         said: Fields = {"type": "hand-start", "depth": "result"}
         if seats:
             self._take_over(row, list(seats.values()))
-            number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
             said["seats"] = {seat.value: player for seat, player in seats.items()}
-            said |= {"hand": int(number)} if number.isdecimal() else {}
-            said |= {"round": round_} if round_ in _ROUNDS else {}
+        number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
 
         def hand(scene: Scene) -> list[Fields]:
             refuse_after_the_end(scene.table)
+            if seats:
+                said.update({"hand": whole_number(number)} if number.isdecimal() else {})
+                said.update({"round": round_} if round_ in _ROUNDS else {})
             fill_in(said, scene)
             return [said]
 
