@@ -65,7 +65,10 @@ def replayed(evening: Evening) -> GameLog:
 
 
 def test_a_table_of_hands_is_shown_in_short_hand() -> None:
-    heading, time, start, *acts = evening_of(HANDS).text.splitlines()
+    evening = evening_of(HANDS)
+    (game,) = read_document(evening.text, "evening")
+    assert game.bodies == evening.log.bodies
+    heading, time, start, *acts = evening.text.splitlines()
     assert (heading, time) == ("# mjlog shorthand 1", "@2026-11-21T12:00:00Z")
     assert start.startswith("game-start 2026-11-21 western Anna-N Ben Cleo Dora ")
     assert acts == [

@@ -6,6 +6,7 @@ table, reading it back tells.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -15,6 +16,7 @@ from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
 from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
 from mjlog.formats.shorthand.endings import SOURCES
 from mjlog.formats.shorthand.fixing import plain_fields
+from mjlog.formats.shorthand.long_form import long_form
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.tiles import CODES, JOKER, RED_FIVES, UNKNOWN, format_tiles, parse_face, parse_tile
@@ -28,14 +30,17 @@ _LETTER_OF_SOURCE = {name: letter for letter, name in SOURCES.items()}
 
 
 def spelled(event: ev.Event) -> str:
-    """An event as it is typed in full, with the seat whose it is: a call, a win, a drawn hand, a pass of tiles …
+    """An event as it is typed by itself, with all that it says: in short where it has such a form, else in full.
 
     >>> from mjlog.seats import Seat
     >>> spelled(ev.Claim(seq=1, seat=Seat.S, for_="pung")), spelled(ev.Mahjong(seq=1, seat=Seat.N, source="kong"))
     ('sp', 'nmk')
+    >>> spelled(ev.Dead(seq=1, seat=Seat.S, reason="exposure"))
+    'dead S exposure'
     """
     row = plain_fields(event)
-    return _IN_FULL[row["type"]](row)
+    short = _IN_FULL.get(row["type"])
+    return short(row) if short is not None else long_form(row) or json.dumps(row, ensure_ascii=False)
 
 
 def _called(row: Fields) -> str:
