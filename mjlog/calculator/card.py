@@ -16,6 +16,7 @@ from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_
 from mjlog.cards.rulings import Rulings
 from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError
+from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS
 from mjlog.scoring.request import TILES_EXPECTED, HandRequest, SetRequest, missing, read_sets, read_tiles, refused
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import (
@@ -158,6 +159,7 @@ def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fie
     Raises:
         HandError: there cannot be such a hand, or the card has no such line; the message says why.
     """
+    request.check_flags(FLAGS | RIICHI_FLAGS)
     found = _match(request, rulings)
     answer: Fields = {"complete": False, "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
                       "arrangement": []}  # fmt: skip

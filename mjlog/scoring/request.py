@@ -115,12 +115,7 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             needed = {"seat": SEAT_EXPECTED, "round": SEAT_EXPECTED, "concealed": TILES_EXPECTED}
             raise missing(*next((name, needed[name]) for name in needed if getattr(self, name) is None))
         self._check_source()
-        known = FLAGS if red_fives is None else RIICHI_FLAGS
-        strange = next((flag for flag in self.flags if flag not in known), None)
-        if strange is not None:
-            near = did_you_mean(strange, sorted(known))
-            hint = f"; did you mean {near}?" if near else ""
-            raise HandError(f"`flags` is {quoted(strange)}: one of {', '.join(sorted(known))} is expected{hint}")
+        self.check_flags(FLAGS if red_fives is None else RIICHI_FLAGS)
         hand = Hand(
             seat=self.seat,
             round=self.round,
@@ -139,6 +134,18 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
         check_hand(hand, copies, bonus_from_live=bonus_from_live)
         check_riichi(hand, red_fives, copies)
         return hand
+
+    def check_flags(self, known: Collection[str]) -> None:
+        """Is only said of the win what there is to be said, by these rules?
+
+        Raises:
+            HandError: no.
+        """
+        strange = next((flag for flag in self.flags if flag not in known), None)
+        if strange is not None:
+            near = did_you_mean(strange, sorted(known))
+            hint = f"; did you mean {near}?" if near else ""
+            raise HandError(f"`flags` is {quoted(strange)}: one of {', '.join(sorted(known))} is expected{hint}")
 
     def _check_source(self) -> None:
         """A win says where its tile came from, and nothing else does."""
@@ -271,14 +278,10 @@ _TILE_FIELDS: dict[str, Callable[[object, str], object]] = {
     "concealed": read_tiles, "bonus": read_tiles, "tile": _read_tile, "indicators": read_tiles, "under": read_tiles,
     "sets": read_sets,
 }  # fmt: skip
-_OF_ANY_HAND = {"seat": read_seat, "won": read_flag, "source": _read_source}
-_OF_POINTS = {
-    "round": read_seat, **_TILE_FIELDS, **_OF_ANY_HAND, "flags": _read_words, "east_wins": read_number,
-    "explain": read_flag, "would_be": read_flag,
-}  # fmt: skip
-_OF_A_CARD = {
-    "concealed": read_tiles, "sets": read_sets, "tile": _read_tile, **_OF_ANY_HAND, "line": _as_given,
-    "card": _as_given,
+_FIELDS: dict[str, Callable[[object, str], object]] = {
+    "seat": read_seat, "round": read_seat, **_TILE_FIELDS, "won": read_flag, "source": _read_source,
+    "flags": _read_words, "east_wins": read_number, "explain": read_flag, "would_be": read_flag,
+    "line": _as_given, "card": _as_given,
 }  # fmt: skip
 _OF_PAYMENTS = {"discarder": read_seat, "liable": read_seat, "repeats": read_number, "pot": read_number}
 
@@ -293,7 +296,7 @@ def read_fields(given: Fields, plan: TablePlan | None = None) -> HandRequest:
         raise HandError("a hand is given as an object with seat, round, concealed …")
     given = by_own_names(given)
     found: Any = {}
-    for name, read in (_OF_A_CARD if plan is not None and plan.by_card else _OF_POINTS).items():
+    for name, read in _FIELDS.items():
         value = given.get(name)
         if value is not None:
             found[name] = read(value if plan is None or name not in _TILE_FIELDS else spelled(value, plan), name)

@@ -64,6 +64,19 @@ def test_what_is_no_hand_of_the_card_has_a_reason_and_no_total() -> None:
     assert "no line of the card" in answer["reason"]
 
 
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"flags": ["lucky"]}, "`flags` is 'lucky': one of double-riichi"),
+        ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
+        ({"seat": ""}, "seat is ''; expected one of E, S, W, N"),
+    ],
+)
+def test_fields_that_a_card_does_not_ask_for_are_read_all_the_same(more: dict[str, Any], message: str) -> None:
+    with pytest.raises(HandError, match=message):
+        scored(FOURTEEN | more)
+
+
 @pytest.mark.rule("american/pay-1")
 @pytest.mark.rule("american/pay-2")
 @pytest.mark.rule("american/pay-3")

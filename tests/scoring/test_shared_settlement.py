@@ -181,6 +181,8 @@ def test_a_request_names_the_winners_total_or_who_was_ready() -> None:
     assert settlement_of({"nagashi": ["W"]}, "riichi")["change"]["W"] == 8000
     liable = settlement_of({"total": 64000, "winner": "S", "liable": "N", "liable_total": 32000}, "riichi")
     assert liable["change"]["N"] == -40000
+    by_winner = {"total": 64000, "winner": "S", "liable": {"S": "N"}, "liable_total": {"S": 32000}}
+    assert settlement_of(by_winner, "riichi") == liable
 
 
 def test_a_request_names_the_totals_of_several_winners() -> None:
