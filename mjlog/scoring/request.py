@@ -298,8 +298,10 @@ def read_fields(given: Fields, plan: TablePlan | None = None) -> HandRequest:
     found: Any = {}
     for name, read in _FIELDS.items():
         value = given.get(name)
+        if value is not None and plan is not None and name in _TILE_FIELDS:
+            value = _in_our_letters(value, plan)
         if value is not None:
-            found[name] = read(value if plan is None or name not in _TILE_FIELDS else spelled(value, plan), name)
+            found[name] = read(value, name)
     for name, read in _OF_PAYMENTS.items():
         if given.get(name):
             found[name] = read(given[name], name)
@@ -315,10 +317,10 @@ def by_own_names(given: Fields) -> dict[str, Any]:
     return {_ALSO_CALLED.get(name, name): value for name, value in given.items()}
 
 
-def spelled(value: object, plan: TablePlan) -> object:
+def _in_our_letters(value: object, plan: TablePlan) -> object:
     """Tiles, or sets of them, in the letters of this program."""
     if isinstance(value, list):
-        return [spelled(one, plan) for one in value]
+        return [_in_our_letters(one, plan) for one in value]
     if isinstance(value, dict) and "tiles" in value:
-        return value | {"tiles": spelled(value["tiles"], plan)}
+        return value | {"tiles": _in_our_letters(value["tiles"], plan)}
     return plan.spelled(value) if isinstance(value, str) else value
