@@ -17,7 +17,6 @@ from mjlog.calculator.settling import (
     check_payers,
     discarder_of,
     needs_discarder,
-    payments_to_winner,
     rules_of,
     settlement_answer,
 )
@@ -99,11 +98,6 @@ class Deal:
         """The hands that won and are complete."""
         return [one for one in self.hands if one.answer.get("complete")]
 
-    @property
-    def winners(self) -> list[str]:
-        """The seats of these hands."""
-        return [one.request.seat.value for one in self.complete if one.request.seat is not None]
-
     def settlement(self) -> Fields:
         """The payments as plain values, with what is missing."""
         found = {"change": self.change, "payments": self.payments, "remark": self.remark, "error": self.error}
@@ -165,7 +159,7 @@ def _by_agreement(answer: Fields, rules: Rules) -> Fields:
 # -- the hands of a deal ----------------------------------------------------------------------------------------------
 
 
-def read_hands(given: Iterable[object], plan: TablePlan) -> list[Request]:
+def read_hands(given: Iterable[object], plan: TablePlan | None) -> list[Request]:
     """Hands, each a text on one line or an object; what cannot be read of one is told in its place."""
     found: list[Request] = []
     for one in given:
@@ -531,8 +525,11 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
         totals = {one.hand.seat: one.answer["total"] for one in deal.hands if one.hand is not None}
         _pay(deal, settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=terms))
         return
-    paid = payments_to_winner(winner.answer["total"], hand.seat, terms, discarder=discarder, liable=payers.for_all)
-    deal.payments = [[payer.value, payee.value, points] for payer, payee, points in paid]
+    totals = {seat: winner.answer["total"] if seat is hand.seat else 0 for seat in SEATS[: terms.players]}
+    alone = dataclasses.replace(terms, losers_settle=False)
+    deal.payments = settlement_answer(
+        settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=alone)
+    )["payments"]
     if terms.losers_settle and payers.for_all is None:
         more = "the losers then pay each other the difference of their hands"
         deal.remark = f"{deal.remark}; {more}" if deal.remark else more

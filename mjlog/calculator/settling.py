@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -19,7 +18,7 @@ from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEAT_EXPECTED, by_own_names, missing, read_flag, read_number, read_seat, refused
 from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins
-from mjlog.scoring.shared_payments import Payment, SharedWin
+from mjlog.scoring.shared_payments import SharedWin
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words
 
@@ -300,25 +299,6 @@ _BY_WINNER: dict[str, Callable[[object, str], Any]] = {"liable": read_seat, "lia
 
 
 # -- who discarded, who pays ------------------------------------------------------------------------------------------
-
-
-def payments_to_winner(
-    total: int, winner: Seat, terms: Terms, *, discarder: Seat | None = None, liable: Seat | None = None
-) -> tuple[Payment, ...]:
-    """What each other seat pays the winner of so many points, before the losers settle among themselves.
-
-    `discarder`, `liable`: as in `settle`.
-
-    >>> payments_to_winner(40, Seat.S, Terms())[0]
-    (<Seat.E: 'E'>, <Seat.S: 'S'>, 80)
-
-    Raises:
-        HandError: the discarder or who pays for all is the winner, or has no seat.
-    """
-    totals = {seat: total if seat is winner else 0 for seat in SEATS[: terms.players]}
-    return settle(
-        totals, winner, discarder=discarder, liable=liable, terms=dataclasses.replace(terms, losers_settle=False)
-    ).payments
 
 
 def discarder_of(source: str | None, named: Seat | None, *, robbed_pays: bool = False) -> Seat | None:

@@ -95,16 +95,10 @@ def command(
     if batch is not None:
         _check_batch(hands, given, faces)
         return run_batch(batch, _batch_answer(_named(ruleset), values, shelf_of(cards), explain, given), _of_text)
-    from mjlog.calculator.deal import score_deal
-    from mjlog.scoring.hand_line import read_request
+    from mjlog.calculator.deal import read_hands, score_deal
 
     rules = None if ruleset is None else rules_of(_named(ruleset), values)
-    requests: list[Request] = []
-    for fields in _fields(hands, given):
-        try:
-            requests.append(read_request(fields, rules.plan if rules is not None else None))
-        except HandError as error:
-            requests.append(error)
+    requests = read_hands(_fields(hands, given), rules.plan if rules is not None else None)
     deal = score_deal(requests, _whole(requests, rules, given, on_a_line=bool(hands)), shelf_of(cards), _payers(given))
     if as_json:
         _write(deal)
