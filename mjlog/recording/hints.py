@@ -413,7 +413,7 @@ def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
         yield " or ".join(ways)
 
 
-# -- wins that are none. Source: riichi/chombo-1, american/dead-4 ---------------------------------------------------
+# -- wins that are none ------------------------------------------------------------------------------------------
 
 
 _FALSE = NO_WIN | {"furiten", "no-yaku"}
@@ -442,7 +442,10 @@ def _as_typed(table: Table, seat: Seat) -> str | None:
 
 
 def false_wins(scene: Scene) -> list[Hint]:
-    """Which wins of this hand can be said to be none."""
+    """Which wins of this hand can be said to be none.
+
+    Source: riichi/chombo-1, american/dead-4.
+    """
     table = scene.table
     acts = {win.seat: _as_typed(table, win.seat) for win in table.wins}
     what = "the hand is dead, and play goes on" if table.plan.by_card else "paid as agreed, and the hand is dealt again"
