@@ -115,8 +115,39 @@ def severity_of(refusal: Refusal) -> str:
 @functools.cache
 def registry() -> dict[str, CodeInfo]:
     """Every code, in the order of docs/format.md, from `codes.toml`."""
-    text = (importlib.resources.files("mjlog") / "codes.toml").read_text("utf-8")
-    return {code: _code_info(code, fields) for code, fields in tomllib.loads(text).items()}
+    return {code: _code_info(code, fields) for code, fields in _entries().items()}
+
+
+@functools.cache
+def _entries() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((importlib.resources.files("mjlog") / "codes.toml").read_text("utf-8"))
+
+
+@functools.cache
+def codes_that(what: str) -> frozenset[str]:
+    """The codes of which something is said in the registry (`is`), or follows from what is said there.
+
+    >>> sorted(codes_that("stands-behind")), "not-mahjong" in codes_that("leaves-result-open")
+    (['mahjong-outranked', 'too-many-winners'], True)
+
+    Raises:
+        KeyError: it is said of none.
+    """
+    said = frozenset(code for code, fields in _entries().items() if what in fields.get("is", ()))
+    implied = [codes_that(other) for other, others in _IMPLIES.items() if what in others]
+    if not said and not implied:
+        raise KeyError(what)
+    return said.union(*implied)
+
+
+_IMPLIES = {
+    "bars-win": ("does-not-count", "false-win", "leaves-result-open", "of-the-same-win", "shows-no-win"),
+    "told-at-the-win": ("false-win",),
+    "stands-behind": ("does-not-count",),
+    "leaves-seats-open": ("leaves-result-open",),
+    "of-the-set": ("after-a-false-call",),
+}
+"""What is said of a code with something else."""
 
 
 def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mjlog import events as ev
 from mjlog.disputes.register import DisputeCase
 from mjlog.errors import MjlogError, NotationError
+from mjlog.findings import codes_that
 from mjlog.seats import Seat
 from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import as_command, counted, quoted, shown, whole_number
@@ -233,7 +234,7 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
         MjlogError: it is not.
     """
     found = (one for hand in after.hands for one in hand.report.findings)
-    bad = next((one for one in found if one.code in _UNREADABLE and (one.seq or 0) >= game.next_seq), None)
+    bad = next((one for one in found if one.code in codes_that("unreadable") and (one.seq or 0) >= game.next_seq), None)
     if bad is not None:
         raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")
     if _starts(after) not in ([0], _starts(game.view)):
@@ -241,7 +242,6 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
     _refuse_other_disputes(game, after)
 
 
-_UNREADABLE = frozenset(("bad-event", "bad-field", "bad-json"))
 
 
 def _starts(view: GameView) -> list[int]:

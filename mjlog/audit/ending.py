@@ -24,7 +24,7 @@ from mjlog.audit.shared_end import singly
 from mjlog.audit.unseen_win import can_be_announced
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Refusal, Severity
+from mjlog.findings import Refusal, Severity, codes_that
 from mjlog.rules.rotation import wrong_sum
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
@@ -667,13 +667,11 @@ class HandEnd(HandWorth):
     ) -> None:  # fmt: skip
         refusal = Refusal(code, words, expected, found, seat, part, severity)
         self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
-        if code in _LEAVE_TOTALS_OPEN:
+        if code in codes_that("leaves-totals-open"):
             self.table.standing.totals_doubted += 1
 
 
 _WARNING = Severity.WARNING.value
-_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum", "wrong-pot"))
-"""It is open then whether what was paid counts, or what was due."""
 
 
 def in_letters(due: Settlement) -> dict[str, int]:

@@ -13,7 +13,6 @@ from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
-    LAID_AFTER_A_FALSE_CALL,
     believed,
     blind,
     dealt_unseen,
@@ -30,7 +29,6 @@ from mjlog.audit.reading import Reading, Refused, different, first_error, has_er
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.start import (
-    START_CODES,
     missing_card,
     other_document,
     other_version,
@@ -39,7 +37,7 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND, Excused, before_the_win, forgive
+from mjlog.audit.undone import Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
@@ -57,7 +55,7 @@ from mjlog.audit.unjudged import (
 )
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
-from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
+from mjlog.findings import Finding, Refusal, Severity, codes_that, registry, severity_of
 from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import SEATS, Seat
@@ -69,31 +67,11 @@ from mjlog.table.moves import lose_hand
 from mjlog.table.state import A_DISCARD, PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
-_SEATS_OPEN = frozenset(("wrong-seats", "wrong-east", "wrong-round"))
-_RESULT_OPEN = frozenset(
-    (
-        "wrong-seats", "wrong-east", "wrong-round", "not-mahjong", "not-on-card", "concealed-hand-exposed",
-        "joker-not-allowed", "mahjong-tile-wrong", "mahjong-outranked", "dead-false-mahjong", "rob-not-allowed",
-    )
-)  # fmt: skip
-_TOLD_AT_THE_WIN = frozenset(("furiten", "no-yaku"))
-"""What bars a win is told where that is declared, not where it is called."""
-_LEFT_TO_THE_NEXT = frozenset(
-    ("wrong-total", "wrong-east", "wrong-round", "wrong-repeats", "wrong-pot", "hand-after-end")
-)
-"""What a hand leaves to the next, by the code that tells that it does not fit."""
-_OF_THE_VALUE = frozenset(("wrong-indicator", "wrong-score"))
-"""What a record says twice of the value of a hand: where it differs, either can be right."""
 _MISSING = "indicator-missing"
-_OF_INDICATORS = frozenset((_MISSING, "wrong-indicator"))
-_TELL_OF_A_CALL = frozenset(
-    ("claim-not-made", "claim-not-open", "claim-misnamed", "not-a-set", "set-not-held", "chow-not-from-left")
-)
 _SAID_WRONGLY = "dead-not-proved"
 """The fault of who says it, and not of whose hand is said to be dead."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
-_OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
 
 
 class Engine:
@@ -304,12 +282,12 @@ class Engine:
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
         self.report.unjudged += hands_in_doubt(self.report, event, (self.table.place(seat) for seat in whole))
-        if isinstance(event, ev.Show) and first_error(first).code in NO_WIN:
+        if isinstance(event, ev.Show) and first_error(first).code in codes_that("bars-win"):
             # Nobody goes before a hand that is none.
             self._withdraw({event.seat.value})
         if is_decided(self.table, event, first_error(first)):
             self._let_others_win()
-        elif isinstance(event, ev.Mahjong) and first_error(first).code not in DOES_NOT_COUNT:
+        elif isinstance(event, ev.Mahjong) and first_error(first).code not in codes_that("does-not-count"):
             self.open_before = True
 
     def _let_others_win(self) -> None:
@@ -324,7 +302,7 @@ class Engine:
     def _withdraw(self, seats: set[str]) -> None:
         """That others go before these players is not said any more."""
         findings = self.report.findings
-        findings[:] = [one for one in findings if one.code not in STANDS_BEHIND or one.seat not in seats]
+        findings[:] = [one for one in findings if one.code not in codes_that("stands-behind") or one.seat not in seats]
 
     def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
         """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""
@@ -353,7 +331,8 @@ class Engine:
         Where tiles go to others than are next, again or after a fault in the seats, those are wrong.
         """
         earlier = {one.code for one in self.report.findings if one.severity == _ERROR}
-        if refusal.code not in _OF_THE_DEAL or not (self.seats_open or earlier & _OF_THE_DEAL):
+        of_the_deal = codes_that("of-the-deal")
+        if refusal.code not in of_the_deal or not (self.seats_open or earlier & of_the_deal):
             return False
         if refusal.code == "wrong-deal-order" and (self.seats_open or refusal.code in earlier):
             self.seats_open = True
@@ -435,7 +414,8 @@ class Engine:
                 reading.beside = None if reading.beside is event.seat else reading.beside
             reading.is_excused = False
         if isinstance(event, ev.Discard) and reading.excused:
-            reading.excused = frozenset(one for one in reading.excused if one[1] not in LAID_AFTER_A_FALSE_CALL)
+            laid_wrongly = codes_that("after-a-false-call")
+            reading.excused = frozenset(one for one in reading.excused if one[1] not in laid_wrongly)
         if isinstance(event, ev.Show) and (event.seat, _MISSING) not in reading.excused:
             # Whether the win stands or not: for a hand that is scored all indicators are turned.
             reading.excused -= {(None, _MISSING)}
@@ -454,7 +434,7 @@ class Engine:
         if isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
             said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
             refused = [one for one in refused if one[0].code not in said] or refused[:1]
-            left = sum(refusal.code in _LEFT_TO_THE_NEXT for refusal, _rule in refused)
+            left = sum(refusal.code in codes_that("left-to-the-next-hand") for refusal, _rule in refused)
             if left > 1 and self.rules.plan.stakes is not None:
                 # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
                 refused, self.seats_open = refused[:1], True
@@ -485,7 +465,7 @@ class Engine:
             return False
         if refusal.code != call.code or call not in self.report.findings:
             return False
-        if refusal.code in _TOLD_AT_THE_WIN:
+        if refusal.code in codes_that("told-at-the-win"):
             self.report.findings.remove(call)
             self.false_call = None
             return False
@@ -498,7 +478,7 @@ class Engine:
         Where calls are inferred from what they led to, as in records of riichi, the two are one fault.
         """
         is_just_before = call.seq == event.seq - 1 and call in self.report.findings
-        return is_just_before and self.rules.plan.stakes is not None and refusal.code in _TELL_OF_A_CALL
+        return is_just_before and self.rules.plan.stakes is not None and refusal.code in codes_that("of-a-call")
 
     def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> None:
         """Add a finding to the current hand."""
@@ -546,15 +526,15 @@ class Engine:
         """After a fault in the end of a hand nobody can say who has won; after one in its seats, who sits where."""
         if severity_of(refusal) != _ERROR:
             return
-        if refusal.code in _SEATS_OPEN and event is not None:
+        if refusal.code in codes_that("leaves-seats-open") and event is not None:
             # A record that names East in two ways leaves nothing open.
             self.seats_open = True
         ends = isinstance(event, ev.Mahjong | ev.Washout) and refusal.code != "fishing-false"
-        ends = ends or refusal.code in _RESULT_OPEN
+        ends = ends or refusal.code in codes_that("leaves-result-open")
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             for reading in self.readings:
                 reading.end.result_open = True
-                if isinstance(event, ev.Show) and refusal.code in NO_WIN:
+                if isinstance(event, ev.Show) and refusal.code in codes_that("bars-win"):
                     reading.table.standing.result_known = False
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
@@ -573,7 +553,7 @@ class Engine:
             self.departed = True
             for reading in self.readings if fault.code == "wrong-repeats" else ():
                 reading.table.standing.repeats_doubted = True
-            for reading in self.readings if fault.code in _OF_THE_VALUE else ():
+            for reading in self.readings if fault.code in codes_that("of-the-value") else ():
                 reading.end.result_open = True
                 reading.table.misread += fault.code == "wrong-indicator"
         elif fault.code != "chain-broken":
@@ -647,7 +627,8 @@ class Engine:
         """An event at fault is told once; its points are judged where the fault makes no others of them."""
         ends_game = isinstance(event, ev.GameEnd)
         # That the indicators under others were not turned before it makes no other payment of it.
-        judged = self._judged_in_each(event) if ends_game or latest_fault(self.report) in _OF_INDICATORS else ()
+        is_after_them = latest_fault(self.report) in codes_that("of-indicators")
+        judged = self._judged_in_each(event) if ends_game or is_after_them else ()
         for reading, refused in judged:
             if ends_game and reading is self.readings[0]:
                 self.report.unjudged += totals_of_a_part(self.report, event, refused)
@@ -758,7 +739,7 @@ class Engine:
             self.note(Refusal("unknown-ruleset", str(error)), None, event, where)
             return
         # What was said of the game-start was said by other rules, or for want of any.
-        self.report.findings = [found for found in self.report.findings if found.code not in START_CODES]
+        self.report.findings = [found for found in self.report.findings if found.code not in codes_that("of-the-start")]
         self._use(rules)
         for refusal in (*wrong_in_start(start, rules), *other_document(start, rules.ruleset)):
             self.note(refusal, None, start, None)
@@ -852,7 +833,7 @@ class Engine:
         return any(self._allowed_after(before, msgspec.structs.replace(event, seat=seat)) for seat in rivals)
 
     def _allowed_after(self, table: Table, event: ev.Mahjong) -> bool:
-        return all(refusal.code not in STANDS_BEHIND for refusal, _rule in self._errors(table, event))
+        return all(refusal.code not in codes_that("stands-behind") for refusal, _rule in self._errors(table, event))
 
 
     def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:

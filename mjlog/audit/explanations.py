@@ -16,8 +16,7 @@ from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.reading import AS_WRITTEN, Reading
-from mjlog.audit.undone import DOES_NOT_COUNT, NO_WIN, STANDS_BEHIND
-from mjlog.findings import Refusal
+from mjlog.findings import Refusal, codes_that
 from mjlog.rules.turn import Acts
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
@@ -67,7 +66,7 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield from _never_happened(earlier, event, refusal, allowed)
         yield from _came_later(earlier, event, refusal, allowed)
         return
-    is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in _OF_HANDS_LAID_OPEN
+    is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in codes_that("of-a-hand-laid-open")
     explaining = () if is_seen else _EXPLANATIONS
     before = reading.branch(reading.table.copy(), AS_WRITTEN)
     written = list(_as_written(reading, event, refusal))
@@ -81,8 +80,6 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
-_OF_HANDS_LAID_OPEN = frozenset(("call-changed", "fishing-false", "riichi-not-ready"))
-"""What is said of a hand that lies open: everybody saw what it is."""
 
 
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
@@ -95,8 +92,9 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
             # That the tiles for it are there is another question, if it was not what is wrong with the call.
-            carried = LAID_AFTER_A_FALSE_CALL if refusal.code in _OF_THE_SET else LAID_AFTER_A_FALSE_CALL - _OF_THE_SET
-            carried |= frozenset(_OF_THE_SAME_WIN if event.for_ == "mahjong" else ())
+            carried, of_the_set = codes_that("after-a-false-call"), codes_that("of-the-set")
+            carried = carried if refusal.code in of_the_set else carried - of_the_set
+            carried |= codes_that("of-the-same-win") if event.for_ == "mahjong" else frozenset()
             reading.excused |= {(event.seat, code) for code in carried}
             reading.excused |= frozenset(_carried_through(event, refusal))
             yield from (reading, stands)
@@ -122,17 +120,17 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
 
 
 def _declare_as_written(table: Table, event: ev.Event, refusal: Refusal) -> None:
-    if isinstance(event, ev.Mahjong) and refusal.code in DOES_NOT_COUNT and declares_too(table, event):
+    if isinstance(event, ev.Mahjong) and refusal.code in codes_that("does-not-count") and declares_too(table, event):
         declare_in_vain(table, event)
     else:
         apply(table, event)
-    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in NO_WIN:
+    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in codes_that("bars-win"):
         find_no_win(table, event.seat)
 
 
 def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
     """Whether a declaration does not count, and another on the same tile does: then it is not open who has won."""
-    if not isinstance(event, ev.Mahjong | ev.Show) or refusal.code not in DOES_NOT_COUNT:
+    if not isinstance(event, ev.Mahjong | ev.Show) or refusal.code not in codes_that("does-not-count"):
         return False
     return bool(table.sound_wins) and table.win_of(event.seat) is None
 
@@ -140,8 +138,8 @@ def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
 def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat | None, str]]:
     """What only tells the same fault again, where it happened as it was written down: by seat and finding code."""
     seat = getattr(event, "seat", None)
-    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code not in STANDS_BEHIND:
-        yield from ((seat, code) for code in _OF_THE_SAME_WIN)
+    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code not in codes_that("stands-behind"):
+        yield from ((seat, code) for code in codes_that("of-the-same-win"))
     if isinstance(event, ev.Mahjong):
         # Which indicators are turned for it depends on who has won.
         yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
@@ -160,20 +158,9 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield (refusal.seat, refusal.code)
     if refusal.code in ("replay-missing", "abort-missing"):
         # Nobody acts rightly any more, nor does who wins where too many call.
-        yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *STANDS_BEHIND))
+        yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
 
 
-_OF_THE_SET = frozenset(("not-a-set", "set-not-held"))
-LAID_AFTER_A_FALSE_CALL = _OF_THE_SET | {
-    "claim-not-made", "claim-not-open", "claim-own-discard", "claim-misnamed", "chow-not-from-left",
-    "self-drawn-exposed",
-}  # fmt: skip
-"""What is said of the set that a false call is carried through with, until the next discard."""
-_OF_THE_SAME_WIN = (
-    "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
-    "mahjong-tile-wrong", "rob-not-allowed",
-)  # fmt: skip
-"""What is said of a hand that was declared wrongly, and is shown then."""
 
 
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
@@ -425,7 +412,7 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
                 one.excused |= {(event.seat, "call-changed")}
             if isinstance(event, ev.Claim):
                 # The set that is laid down for it may be written down as wrongly as the call.
-                one.excused |= {(event.seat, code) for code in LAID_AFTER_A_FALSE_CALL}
+                one.excused |= {(event.seat, code) for code in codes_that("after-a-false-call")}
             passing = one.table.passing
             if isinstance(event, ev.Charleston) and passing is not None and passing.given:
                 # The others may pass under the same name.
@@ -766,7 +753,7 @@ def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
 def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """Riichi had not been declared where it was written down: what the player does, or the stick, tells it."""
     state = reading.table.riichi
-    if refusal.code not in _TELL_OF_RIICHI or state is None:
+    if refusal.code not in codes_that("of-riichi") or state is None:
         return
     seat = getattr(event, "seat", None)
     for one in (seat,) if isinstance(seat, Seat) else state.standing:
@@ -778,10 +765,6 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
                 yield reading.branch(table, f"{one} had not declared riichi")
 
 
-_TELL_OF_RIICHI = frozenset(
-    ("call-changed", "kong-changes-wait", "indicator-missing", "riichi-not-allowed", "riichi-not-ready", "wrong-pot")
-)
-"""What is said of players in riichi, or of their sticks."""
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -23,7 +23,7 @@ from mjlog.events import (
     Settlement,
     Show,
 )
-from mjlog.findings import Refusal, Severity, severity_of
+from mjlog.findings import Refusal, Severity, codes_that, severity_of
 from mjlog.seats import Seat
 from mjlog.table import Table
 
@@ -34,7 +34,6 @@ _ERROR = Severity.ERROR.value
 _AFTER_A_TILE = (Bonus, BonusReplacement, KongReplacement, Discard)
 """What belongs to a tile taken, or a set laid down, in the same turn."""
 _TAKES_THE_TURN = (Draw, Discard, Expose, Kong)
-_OUT_OF_TURN = frozenset(("out-of-turn", "no-discard-due", "replacement-not-due"))
 Refused = tuple[Refusal, str | None]
 """Why an event is refused, and the id of the rule that it breaks."""
 
@@ -83,7 +82,7 @@ class Reading:
         seats = (getattr(event, "seat", None), refusal.seat)
         if refusal.code == "out-of-place" and not isinstance(event, Show | Score | Settlement):
             return False
-        if self.is_beside(event) and refusal.code in _OUT_OF_TURN:
+        if self.is_beside(event) and refusal.code in codes_that("of-the-turn"):
             return True
         return any((seat, refusal.code) in self.excused for seat in seats)
 

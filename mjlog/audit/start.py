@@ -10,8 +10,6 @@ from mjlog.events import GameStart
 from mjlog.findings import Refusal
 from mjlog.rulesets import Rules, RuleSet, load, played_by, resolve, shipped, version_of, versions
 
-START_CODES = frozenset(("unknown-ruleset", "unknown-option", "unknown-card", "bad-field", "wrong-seats"))
-"""What can be said of a game-start."""
 FORMAT = 1
 
 

@@ -9,14 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from mjlog.audit.reading import Reading
-from mjlog.findings import Finding, Severity
+from mjlog.findings import Finding, Severity, codes_that
 from mjlog.seats import Seat
 
-NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
-"""That a hand which was declared is none."""
-STANDS_BEHIND = frozenset(("mahjong-outranked", "too-many-winners"))
-"""That others go before whoever has declared."""
-DOES_NOT_COUNT = NO_WIN | STANDS_BEHIND
 Excused = frozenset[tuple[Seat | None, str]]
 """What is excused in a reading."""
 
@@ -32,5 +27,5 @@ def before_the_win(readings: list[Reading], read_before: Mapping[tuple[str, ...]
 def forgive(found: Iterable[Finding], seat: Seat) -> None:
     """What was found in a seat's declaration, or in the hand shown for it, is no fault of the record."""
     for finding in found:
-        if finding.code in NO_WIN and finding.seat == seat.value:
+        if finding.code in codes_that("bars-win") and finding.seat == seat.value:
             finding.severity = Severity.INFO.value

@@ -8,7 +8,7 @@ from mjlog import events as ev
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
 from mjlog.audit.report import HandReport, Unjudged
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Refusal, Severity
+from mjlog.findings import Refusal, Severity, codes_that
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
 from mjlog.table import Place, Table
@@ -28,14 +28,13 @@ def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
 
     What is said of scores and payments leaves nothing open but those.
     """
-    faults = [one for one in report.findings if one.severity == _ERROR and one.code not in _OF_MONEY]
+    faults = [one for one in report.findings if one.severity == _ERROR and one.code not in codes_that("of-points")]
     before = [one for one in faults if one.seq is None or since is None or one.seq <= since]
     if before or not faults:
         return (before[-1].code if before else UNKNOWN), since
     return faults[0].code, faults[0].seq
 
 
-_OF_MONEY = frozenset(("wrong-score", "wrong-settlement", "wrong-pot", "not-zero-sum", "washout-scored", "wrong-total"))
 
 
 def disagreement(

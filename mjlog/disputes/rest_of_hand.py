@@ -15,7 +15,7 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.disputes.reading import DisputedMoment
-from mjlog.findings import Severity
+from mjlog.findings import Severity, codes_that
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.tiles import TILES, UNKNOWN
@@ -23,10 +23,6 @@ from mjlog.views.exchange import upon
 from mjlog.views.walk import Walk
 
 _ERROR = Severity.ERROR.value
-_CONTRADICTS = frozenset((
-    "too-many-copies", "tile-not-held", "set-not-held", "wrong-tile-count", "shown-hand-differs", "not-the-wall-tile",
-))  # fmt: skip
-"""Findings of tiles that cannot be where they are said to be."""
 _TELLING = frozenset((
     ev.Draw, ev.KongReplacement, ev.BonusReplacement, ev.Discard, ev.Bonus, ev.Expose, ev.LayConcealed, ev.Kong,
     ev.JokerExchange, ev.Mahjong, ev.Show, ev.Retract, ev.Charleston,
@@ -73,7 +69,8 @@ def afterwards(moment: DisputedMoment) -> RestOfHand:
         rows[at] = ev.Note(seq=rows[at].seq or 0, text="")
     walk = Walk(hand, rows, sight)
     seqs = {row.seq for row in walk.rows[moment.first - hand.first :]}
-    doubt = next((one.seq for one in walk.findings if one.code in _CONTRADICTS and one.seq in seqs), None)
+    contradicts = codes_that("contradicts-the-tiles")
+    doubt = next((one.seq for one in walk.findings if one.code in contradicts and one.seq in seqs), None)
     return RestOfHand(walk, moment.first - hand.first, doubt)
 
 

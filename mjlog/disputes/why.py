@@ -25,7 +25,7 @@ from mjlog.disputes.reading import DisputedMoment, moment_of
 from mjlog.disputes.unseen import depends_on
 from mjlog.disputes.variations import other_events
 from mjlog.errors import RecordError, RuleSetError
-from mjlog.findings import Finding, Refusal, Severity, registry
+from mjlog.findings import Finding, Refusal, Severity, codes_that, registry
 from mjlog.reports.finding_words import code_title, finding_words, rule_words
 from mjlog.rules import CHECKS, BoundCheck
 from mjlog.rules.registry import NO_CHECKS, CheckInfo, not_asked, stage
@@ -182,12 +182,10 @@ _CITED: Mapping[type, Sequence[str]] = {
     ),
     ev.GameEnd: ("total", "last_pot", "final"),
 }  # fmt: skip
-_MONEY_CODES: Mapping[type, frozenset[str]] = {
-    ev.Score: frozenset(("wrong-score", "washout-scored")),
-    ev.Settlement: frozenset(("wrong-settlement", "not-zero-sum", "wrong-pot", "washout-scored")),
-    ev.GameEnd: frozenset(("wrong-total", "wrong-final")),
-    ev.Penalty: frozenset(("wrong-penalty",)),
+_OF_MONEY: Mapping[type, str] = {
+    ev.Score: "of-a-score", ev.Settlement: "of-a-settlement", ev.GameEnd: "of-totals", ev.Penalty: "of-a-penalty",
 }  # fmt: skip
+"""What the registry says of the codes of wrong money, by the event in which it stands."""
 
 
 class _Asked:
@@ -214,7 +212,7 @@ class _Asked:
         """Whether scores, payments or totals are judged by it where an event of this type tells them."""
         if self.rule is not None:
             return self.rule.id in money_rules_of(rules, kind)
-        return self.code in _MONEY_CODES.get(kind, ())
+        return kind in _OF_MONEY and self.code in codes_that(_OF_MONEY[kind])
 
 
 def _unknown(rules: Rules, named: str) -> str:
@@ -512,7 +510,7 @@ def explanation_words(reading: Reading) -> str:
 def _not_about(asked: _Asked, event: ev.Event, rules: Rules) -> _Answer:
     """That a rule, or a code, is about other events, or about none."""
     about = [kind for info in asked.infos for kind in info.events]
-    about += [kind for kind in _MONEY_CODES if asked.is_money(rules, kind)]
+    about += [kind for kind in _OF_MONEY if asked.is_money(rules, kind)]
     if about:
         kinds = dict.fromkeys(str(kind.__struct_config__.tag) for kind in about)
         return _answer("not-due", f"it is asked about {either(kinds)}: this is {event.type}")

@@ -11,11 +11,10 @@ from typing import Any, Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
-from mjlog.audit.undone import NO_WIN
 from mjlog.audit.valuing import agreed_score, terms_for
 from mjlog.audit.worth import WHO_DISCARDED, WHO_WAS_READY
 from mjlog.errors import MjlogError, NotationError
-from mjlog.findings import Severity
+from mjlog.findings import Severity, codes_that
 from mjlog.formats.shorthand.acts import chow_ranks
 from mjlog.formats.shorthand.endings import pay
 from mjlog.formats.shorthand.reading import read_act
@@ -416,18 +415,14 @@ def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
 # -- wins that are none ------------------------------------------------------------------------------------------
 
 
-_FALSE = NO_WIN | {"furiten", "no-yaku"}
-
-
 def said_of_a_false_win(replay: Engine) -> Iterator[str]:
     """What is to be said of a hand whose only winner has not won, as the rules say."""
     table, found = replay.table, replay.report.findings
     if len(table.wins) != 1 or table.settlement is not None:
         return
     seat = table.wins[0].seat
-    is_false = any(
-        one.seat == seat.value and one.code in _FALSE and one.severity == Severity.ERROR.value for one in found
-    )
+    faults = {one.code for one in found if one.seat == seat.value and one.severity == Severity.ERROR.value}
+    is_false = bool(faults & codes_that("false-win"))
     act = _as_typed(table, seat)
     if is_false and act is not None:
         yield f"to be said: `{act}` that {seat_name(seat)}'s win is none"

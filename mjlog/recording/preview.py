@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.errors import MjlogError
-from mjlog.findings import Finding, Severity
+from mjlog.findings import Finding, Severity, codes_that
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.draft import Step
@@ -19,21 +19,6 @@ from mjlog.seats import SEATS
 from mjlog.table import PLAY_EVENTS
 from mjlog.text import shown
 from mjlog.views.naming import seat_name
-
-IMPOSSIBLE = frozenset(
-    (
-        "bad-json", "bad-event", "bad-field", "seq-gap", "chain-broken", "unknown-ruleset", "unknown-option",
-        "out-of-place", "play-after-end", "bad-dice", "wrong-deal-tiles", "not-the-wall-tile", "tile-not-in-set",
-        "too-many-copies", "tile-not-held", "set-not-held", "not-a-set", "claim-own-discard", "kong-not-concealed",
-        "kong-no-pung", "exchange-no-match", "mahjong-tile-wrong", "shown-hand-differs", "not-zero-sum",
-    )
-)  # fmt: skip
-"""Findings of what can hardly have happened at a table: more likely a slip of the one who types.
-
-Nobody lays down a tile that they do not have, or wins with another one than lies there, and what one pays another gets.
-Whatever a player can do against the rules is none of these: a hand out of turn, a false call, a tile too many.
-"""
-
 
 _OF_NO_HAND = (ev.Correction, ev.Note, ev.Dispute, ev.Ruling)
 
@@ -110,7 +95,7 @@ class Preview:
     @property
     def is_impossible(self) -> bool:
         """Whether it cannot well have happened."""
-        return any(finding.code in IMPOSSIBLE for finding in self.errors)
+        return any(finding.code in codes_that("slip") for finding in self.errors)
 
     @property
     def meaning(self) -> Meaning | None:

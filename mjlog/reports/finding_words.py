@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjlog.audit.report import HandReport, Unjudged
-from mjlog.audit.undone import NO_WIN
-from mjlog.findings import Finding, Ruled, Severity, registry
+from mjlog.findings import Finding, Ruled, Severity, codes_that, registry
 from mjlog.seats import Seat
 from mjlog.text import shown
 
@@ -77,7 +76,7 @@ def _is_no_win(report: HandReport) -> bool:
     if (paid or report.owed or report.presumed or {}).get(winner, 0) > 0:
         return False
     errors = (one for one in report.findings if one.severity == _ERROR)
-    return any(one.code in NO_WIN and one.seat == winner for one in errors)
+    return any(one.code in codes_that("bars-win") and one.seat == winner for one in errors)
 
 
 def unjudged_words(unjudged: Iterable[Unjudged]) -> list[str]:

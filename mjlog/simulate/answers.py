@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from mjlog import events as ev
+from mjlog.findings import codes_that
 from mjlog.seats import Seat
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.recorder import Recorder
@@ -15,8 +16,6 @@ from mjlog.tiles import TILES, Tile
 
 _RETRACTS = 0.01
 """The share of calls for a set that are taken back."""
-_BEFORE_A_CALL = ("claim-not-made", "dead-exposure")
-"""What the rules say of an act whose call is still to come; that an exposure kills a hand is told, not refused."""
 Taking = ev.Draw | ev.KongReplacement | ev.BonusReplacement
 
 
@@ -114,7 +113,7 @@ class Answers(ABC, Generic[_P]):
         """Whether the rules let a discard or a kong be called, and what it is called for be done."""
         what = act.kind if isinstance(act, ev.Expose) else "mahjong"
         claim = self.recorder.make(ev.Claim, seat=player.place.seat, for_=what)
-        return self.recorder.allowed(act, given=_BEFORE_A_CALL) and self.recorder.allowed(claim)
+        return self.recorder.allowed(act, given=codes_that("before-a-call")) and self.recorder.allowed(claim)
 
     def _thinks_better(self, wish: Intent[_P]) -> bool:
         """Whether a call for a set is taken back at once."""

@@ -5,7 +5,7 @@ What players do is asked of the rules first (`attempt`); dice, deal and the fram
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -121,23 +121,23 @@ class Recorder:
             self.seq += 1
             self._write(ev.encode_event(written))
 
-    def allowed(self, event: ev.Event, *, given: tuple[str, ...] = ()) -> bool:
+    def allowed(self, event: ev.Event, *, given: Collection[str] = ()) -> bool:
         """Whether no rule refuses the event now; refusals with the codes `given` are not counted."""
         found = violations(self.rules.bound, self.table, event)
         return all(refusal.code in given for refusal, _rule in found)
 
-    def attempt(self, event: ev.Event, *, given: tuple[str, ...] = ()) -> bool:
+    def attempt(self, event: ev.Event, *, given: Collection[str] = ()) -> bool:
         """The act happens unless a rule refuses it; whether it did."""
         if not self.allowed(event, given=given):
             return False
         self.put(event)
         return True
 
-    def attempt_one_of(self, events: Iterable[_E], *, given: tuple[str, ...] = ()) -> _E | None:
+    def attempt_one_of(self, events: Iterable[_E], *, given: Collection[str] = ()) -> _E | None:
         """The first of these acts that no rule refuses happens; None where all are refused."""
         return next((event for event in events if self.attempt(event, given=given)), None)
 
-    def must(self, what: str, events: Iterable[_E], *, given: tuple[str, ...] = ()) -> _E:
+    def must(self, what: str, events: Iterable[_E], *, given: Collection[str] = ()) -> _E:
         """The same of acts of which one has to be done; `what` they are, in words.
 
         Raises:

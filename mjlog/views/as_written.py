@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Sequence
 from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Fault, Row
+from mjlog.findings import codes_that
 
 _TOLD = frozenset((Fault, ev.HandStart, ev.Correction, ev.Dispute))
 """Rows of which more is kept than the row."""
-_OF_THE_CHAIN = ("chain-broken", "seq-gap")
 
 
 class AsWritten:
@@ -53,7 +53,7 @@ class AsWritten:
         if isinstance(row, Fault) or row.seq != self.last + 1:
             self.is_whole = False
         if isinstance(row, Fault):
-            self.is_kept &= row.code not in _OF_THE_CHAIN
+            self.is_kept &= row.code not in codes_that("of-the-chain")
             return
         self.last = max(self.last, row.seq)
         if isinstance(row, ev.HandStart):

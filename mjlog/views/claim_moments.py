@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mjlog import events as ev
+from mjlog.findings import codes_that
 from mjlog.rules import Bound
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -70,14 +71,13 @@ def _judged(bound: Bound, walk: Walk, exchange: Exchange) -> Claimable | None:
     return Claimable(laid.seq, laid.seat, tile, is_kong, tuple(claims), called, taken, withdrawn, last)
 
 
-_ANOTHER_TILE = frozenset(("tile-not-held", "tile-not-in-set", "too-many-copies", "bonus-kept"))
-"""Faults of a discard that leave open which tile it was."""
 
 
 def _table_of(walk: Walk, exchange: Exchange) -> Table:
     """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
     table, laid = walk.table_after(exchange.named), walk.rows[exchange.first]
-    if isinstance(laid, ev.Discard) and any(one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings):
+    faults = {one.code for one in walk.findings if one.seq == laid.seq}
+    if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):
         table = table.copy()
         table.in_doubt |= Fact.CLAIMS
     return table

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.findings import Refusal, Severity, severity_of
+from mjlog.findings import Refusal, Severity, codes_that, severity_of
 from mjlog.rules import Bound
 from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import violations
@@ -40,8 +40,6 @@ _SAID = {
 }  # fmt: skip
 """What a refusal says, by its code, without who and which tile: these are told apart."""
 
-_OF_THE_HAND = frozenset(("concealed-hand-exposed", "joker-not-allowed"))
-"""Refusals that say what the hand is in words of their own."""
 
 
 def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
@@ -54,7 +52,7 @@ def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
         return f"the discard was named {tile_name(CODES.index(refusal.found))}"
     if refusal.code == "rob-not-allowed":
         return f"robbing the kong: {refusal.message.partition(': ')[2]}"
-    if refusal.code in _OF_THE_HAND:
+    if refusal.code in codes_that("of-the-hand-on-a-card"):
         return f"the hand {refusal.message.partition(' hand ')[2]}"
     return _SAID.get(refusal.code, refusal.message)
 
@@ -91,7 +89,6 @@ Verdict = Literal["allowed", "refused", "outranked", "unknown"]
 _SEQ = 1
 _KINDS = ("chow", "pung", "kong", "mahjong")
 _KINDS_WITH_JOKERS = (*SIZES, "mahjong")
-_OUTRANKED = frozenset(("claim-outranked", "mahjong-outranked"))
 _AFTER_A_FAULT = "a fault, or missing moves, leave open what the hand holds"
 _WHICH_TILE = "a fault, or missing moves, leave open which tile could be claimed"
 _NO_SET = "the tile makes no such set"
@@ -270,7 +267,7 @@ class _Asked:
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""
         found = self._violations(event, calls)
-        own = (one for one in found if one[0].code not in _OUTRANKED and one[0].seat in (None, event.seat))
+        own = (one for one in found if one[0].code not in codes_that("outranked") and one[0].seat in (None, event.seat))
         return next((one for one in own if severity_of(one[0]) != Severity.INFO.value), None)
 
     def _violations(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> list[tuple[Refusal, str | None]]:
@@ -287,7 +284,7 @@ class _Asked:
         # The player's own call keeps its place among them: the first to call may be the one (pung-chi/claim-5).
         calls = Calls({**self.calls.claims, seat: chance.kind}, self.calls.refused - {seat})
         for refusal, rule in self._violations(event, calls):
-            if refusal.code in _OUTRANKED:
+            if refusal.code in codes_that("outranked"):
                 before = Seat[refusal.expected]
                 verdict: Verdict = "unknown" if chance.verdict == "unknown" else "outranked"
                 kind = self.calls.claims[before]

@@ -21,6 +21,7 @@ from mjlog.answers import Answer, says
 from mjlog.audit.corrections import fields_inside
 from mjlog.audit.records import Fault
 from mjlog.cards.shelf import CardShelf
+from mjlog.findings import codes_that
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.as_written import AsWritten, Slots
@@ -150,16 +151,13 @@ def forget_missing_card(before: HandSpan) -> None:
     report.findings[:] = [finding for finding in report.findings if finding.code != "unknown-card"]
 
 
-_NOT_WON = frozenset(
-    ("not-mahjong", "dead-false-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed")
-)
 
 
 def is_shown_win(hand: HandSpan, rows: Sequence[ev.Event | Fault], winner: Seat, declared: int) -> bool:
     """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
     walk = Walk(hand, rows, "table")
     since = {row.seq for row in itertools.dropwhile(lambda row: row.seq != declared, walk.rows)}
-    if any(one.code in _NOT_WON and one.seq in since for one in walk.findings):
+    if any(one.code in codes_that("shows-no-win") and one.seq in since for one in walk.findings):
         return False
     won = max(at for at, row in enumerate(walk.rows) if isinstance(row, ev.Mahjong) and row.seat is winner)
     shows = [at for at, row in enumerate(walk.rows) if at > won and isinstance(row, ev.Show) and row.seat is winner]

@@ -10,8 +10,7 @@ from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
-from mjlog.audit.undone import NO_WIN
-from mjlog.findings import Severity
+from mjlog.findings import Severity, codes_that
 from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
@@ -149,7 +148,8 @@ def false_win(hand: HandSpan, rows: Sequence[Row]) -> FalseWin | None:
 def is_no_win(report: HandReport, winner: Seat, rows: Sequence[Row]) -> bool:
     """Whether the hand that was declared last is none that wins; an earlier call that was taken back is no matter."""
     seqs = {row.seq for row in _declared(winner, rows)}
-    return any(one.code in NO_WIN and one.severity == _ERROR and one.seq in seqs for one in report.findings)
+    no_win = codes_that("bars-win")
+    return any(one.code in no_win and one.severity == _ERROR and one.seq in seqs for one in report.findings)
 
 
 def _declared(winner: Seat, rows: Sequence[Row]) -> Sequence[ev.Event]:

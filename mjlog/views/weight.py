@@ -13,12 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mjlog.findings import Finding, gravity, registry
+from mjlog.findings import Finding, codes_that, gravity, registry
 
-_IN_POINTS = frozenset((
-    "wrong-score", "wrong-settlement", "not-zero-sum", "wrong-total", "wrong-penalty", "washout-scored",
-))  # fmt: skip
-"""Codes of which expected and found are points; of others they are tiles, events, counts."""
 _LAST = 9_007_199_254_740_992
 _RANKS = ("the win", "the end", "dead hands")
 _PLAY, _RECORD = len(_RANKS), len(_RANKS) + 1
@@ -37,7 +33,7 @@ def points_moved(finding: Finding) -> int:
     ...                      message="", expected=64, found=60))
     4
     """
-    if finding.code not in _IN_POINTS:
+    if finding.code not in codes_that("told-in-points"):
         return 0
     expected, found = finding.expected, finding.found
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
@@ -59,7 +55,7 @@ def _weight(finding: Finding) -> tuple[int, int, int, int]:
 def _kind(code: str) -> int:
     """Wins, scores and payments, dead hands, what was played, how it was written down."""
     info = registry().get(code)
-    if code in _IN_POINTS:
+    if code in codes_that("told-in-points"):
         return _RANKS.index("the end")
     group = "" if info is None else info.group
     if group in _RANKS:

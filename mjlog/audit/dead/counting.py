@@ -15,7 +15,7 @@ from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHandCase, Number, Since
 from mjlog.audit.reading import Reading
 from mjlog.audit.records import Fault
-from mjlog.findings import Finding
+from mjlog.findings import Finding, codes_that
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact
@@ -35,8 +35,6 @@ def tiles_shown(place: Place, by_card: bool) -> int:
     return concealed + sum(weight(laid, by_card) for laid in place.sets)
 
 
-_ON_THEIR_WAY = frozenset(("wrong-deal-count", "charleston-count", "charleston-order"))
-"""Faults before the play that leave a hand with a wrong number of tiles: they tell where, the tables only that."""
 _OUT_OF_THE_HAND = (ev.Bonus, ev.Discard, ev.Expose, ev.JokerExchange, ev.Kong, ev.LayConcealed, ev.Mahjong)
 """Acts by which tiles leave a hand, or are laid down with one that was claimed."""
 _IN_PLAY = (A_DISCARD, A_DRAW, A_LOOSE_TILE)
@@ -167,7 +165,7 @@ class Counting:
         if self.judged and isinstance(row, _OUT_OF_THE_HAND) and self.from_nowhere != before:
             # A tile that was not there to be taken: it cannot have been as recorded.
             self.tracks[row.seat].lose(seq, table.acts)
-        self.suspects += [(seq, one.code) for one in found if one.code in _ON_THEIR_WAY]
+        self.suspects += [(seq, one.code) for one in found if one.code in codes_that("tiles-on-their-way")]
 
     def _begin(self, seq: int) -> None:
         """The first moment of the play: the deal, where it is written down, gave everybody the right number."""

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHandCase, Since
 from mjlog.audit.records import Fault
-from mjlog.audit.undone import NO_WIN
 from mjlog.cards.exposures import Exposure, exposure_of
-from mjlog.findings import Finding
+from mjlog.findings import Finding, codes_that
 from mjlog.rules.by_card import verdict_of
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet
@@ -35,7 +34,7 @@ class Declarations:
         self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], misled: Seat | None
     ) -> None:
         """One event was carried out. `misled`: who has misnamed the tile that lies open, if it is."""
-        none = next((one for one in found if one.code in NO_WIN), None)
+        none = next((one for one in found if one.code in codes_that("bars-win")), None)
         if isinstance(row, ev.Discard | ev.Draw):
             self._false_calls = {}
         elif isinstance(row, ev.Claim) and none is not None:

@@ -15,12 +15,10 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Where
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.findings import Finding
+from mjlog.findings import Finding, codes_that
 from mjlog.rulesets import RuleSet
 from mjlog.table import Table
 
-_PROOFS = frozenset(("dead-count", "dead-exposure", "dead-false-mahjong"))
-_WRONG_PAYMENTS = frozenset(("wrong-settlement", "not-zero-sum"))
 _KINDS: dict[str, Kind] = {"count": "count", "exposure": "exposure", "false-mahjong": "false-mahjong", "call": "call"}
 
 
@@ -108,7 +106,7 @@ class DeadHandTracker:
     def _declare(self, row: ev.Dead, found: Sequence[Finding]) -> None:
         """A hand is declared dead: what the record knows of it already, or a case that the table alone tells."""
         codes = {one.code for one in found}
-        proved = False if "dead-not-proved" in codes else True if codes & _PROOFS else None
+        proved = False if "dead-not-proved" in codes else True if codes & codes_that("proves-dead") else None
         kind = _KINDS.get(row.reason, "other")
         own = [one for one in self._cases() if one.kind == kind and one.seat is row.seat]
         known = [one for one in own if one.declared is None and one.until is None and one.contradicted is None]
@@ -148,7 +146,7 @@ class DeadHandTracker:
             scores=dict(report.recorded),
             fines=tuple(self._fines),
             counts=len(wrong),
-            paid_wrongly=any(one.code in _WRONG_PAYMENTS for one in report.findings),
+            paid_wrongly=any(one.code in codes_that("wrong-payment") for one in report.findings),
         )
 
 

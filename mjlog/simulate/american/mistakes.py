@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mjlog import events as ev
+from mjlog.findings import codes_that
 from mjlog.rules.groups import SIZES
 from mjlog.seats import Seat
 from mjlog.simulate.american.player import CardPlayer
@@ -26,9 +27,6 @@ _WRONG_CALL = 0.01
 """The share of discards called for a group though no goal in mind wants it, by a player who could lay it down."""
 _SEEN = 0.5
 """The share of discards and exposures after which somebody sees that a hand is dead."""
-_IN_ERROR = ("not-on-card", "joker-not-allowed", "concealed-hand-exposed")
-_PROVED = ("dead-exposure", "dead-false-mahjong")
-"""What the rules say of a win declared in error, and of a hand that is proved dead: that much is the mistake."""
 _MOST_DEAD = 2
 """So many hands are dead at most: somebody must be able to win."""
 
@@ -78,14 +76,14 @@ class Mistakes:
         """Mahjong in error: taken back, or shown, and then the hand is dead; whether it is."""
         seat, make = player.seat, self.recorder.make
         win = make(ev.Mahjong, seat=seat, source=source, tile=TILES[kind])
-        if not self.recorder.attempt(win, given=_IN_ERROR):
+        if not self.recorder.attempt(win, given=codes_that("bars-win")):
             return False
         if not self.chance.happens(_SHOWN) and self.recorder.attempt(make(ev.Retract, seat=seat)):
             return False
         tiles = tuple(TILES[kind] for kind in player.place.known())
         self.recorder.must(f"show of {seat}", [make(ev.Show, seat=seat, rest=tiles)])
         dead = make(ev.Dead, seat=seat, reason="false-mahjong", by=self._accuser(seat))
-        self.recorder.must(f"declaration that {seat} is dead", [dead], given=_PROVED)
+        self.recorder.must(f"declaration that {seat} is dead", [dead], given=codes_that("proves-dead"))
         return True
 
     def false_calls(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:
@@ -138,4 +136,4 @@ class Mistakes:
                 ev.Dead, seat=place.seat, reason="exposure", by=self._accuser(place.seat), on_basis=basis,
                 sets=(len(place.sets) - 1,),
             )  # fmt: skip
-            self.recorder.attempt(event, given=_PROVED)
+            self.recorder.attempt(event, given=codes_that("proves-dead"))
