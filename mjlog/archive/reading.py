@@ -16,12 +16,14 @@ from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA, need_pyarrow
 from mjlog.archive.parts import MARK, Parts
 from mjlog.archive.target import Target, refusals_told, target_at
-from mjlog.club.facts import Found, FurtherWin, GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.period import in_zone
 from mjlog.club.search import Wanted
 from mjlog.errors import MjlogError
+from mjlog.seats import Seat
 from mjlog.text import shell_word
 from mjlog.urls import called
+from mjlog.views.results import Found, HandResult
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -89,10 +91,6 @@ class _Score(NamedTuple):
     gained: int | None
     fined: int | None
     limit: str | None
-
-    @property
-    def value(self) -> int | None:
-        return self.computed if self.recorded is None else self.recorded
 
 
 class _Finding(NamedTuple):
@@ -238,7 +236,7 @@ def _game(row: _Game, wanted: Wanted) -> GameFacts:
     )  # fmt: skip
 
 
-def _hands(hands: list[_Hand], scores: list[_Score], findings: list[_Finding]) -> tuple[HandFacts, ...]:
+def _hands(hands: list[_Hand], scores: list[_Score], findings: list[_Finding]) -> tuple[HandResult, ...]:
     """The hands of a game that are over, and the time before them."""
     by_place: dict[int | None, list[_Score]] = defaultdict(list)
     found: dict[int | None, list[_Finding]] = defaultdict(list)
@@ -251,38 +249,35 @@ def _hands(hands: list[_Hand], scores: list[_Score], findings: list[_Finding]) -
     return tuple(_hand(one, by_place[one.place], found[one.place], latest[one.hand] == at) for at, one in over)
 
 
-def _hand(row: _Hand, scores: list[_Score], findings: list[_Finding], is_latest: bool) -> HandFacts:
-    seats = {one.seat: one.player for one in scores if one.player is not None}
-    found = tuple(Found(one.code, one.severity, one.seq, seats.get(one.seat or "")) for one in findings)
-    if row.hand is None:
-        return HandFacts(None, row.outcome, row.first, row.last, seats=seats, found=found, types=row.types)
-    winner = None if row.outcome in ("void", "false mahjong") else row.winner
-    by_seat = {one.seat: one for one in scores}
-    won = by_seat.get(winner or "")
-    gains = {one.player: one.gained for one in scores if one.player is not None and one.gained is not None}
-    return HandFacts(
-        number=row.hand,
-        result=row.outcome,
+def _hand(row: _Hand, scores: list[_Score], findings: list[_Finding], is_latest: bool) -> HandResult:
+    players = {one.seat: one.player for one in scores if one.player is not None}
+    winners = tuple(Seat[one] for one in row.winners or ()) if row.outcome == "won" else ()
+    change = _by_seat(scores, "gained")
+    limits: dict[Seat, str] = _by_seat(scores, "limit")
+    return HandResult(
+        row.outcome,
+        row.hand,
+        _by_seat(scores, "player"),
+        winners,
+        source=row.win_source if winners else None,
+        discarder=Seat[row.discarder] if winners and row.discarder else None,
+        limits={seat: limits[seat] for seat in winners if seat in limits},
+        reaches_limit=bool(row.reaches_limit),
+        line=row.line,
+        announced=_by_seat(scores, "recorded"),
+        computed=_by_seat(scores, "computed"),
+        change=change or None,
+        fines=_by_seat(scores, "fined"),
+        round=Seat[row.round] if row.round else None,
         first=row.first,
         last=row.last,
-        round=row.round,
-        seats=seats,
-        winner=seats.get(winner or ""),
-        winner_seat=winner,
-        source=row.win_source if winner else None,
-        discarder=seats.get(row.discarder or "") if winner else None,
-        value=None if won is None else won.value,
-        limit=None if won is None else won.limit,
-        reaches_limit=row.reaches_limit,
-        line=row.line,
-        further=tuple(
-            FurtherWin(seats[one], by_seat[one].value, by_seat[one].limit)
-            for one in (row.winners or ())[1:]
-            if winner and one in seats
-        ),
-        gains=gains or None,
-        fines={one.player: one.fined for one in scores if one.player is not None and one.fined is not None},
-        found=found,
+        found=tuple(Found(one.code, one.severity, one.seq, players.get(one.seat or "")) for one in findings),
         types=row.types,
         is_latest=is_latest,
     )
+
+
+def _by_seat(scores: list[_Score], column: str) -> dict[Seat, Any]:
+    """What stands in a column, by seat."""
+    values = ((one.seat, getattr(one, column)) for one in scores)
+    return {Seat[seat]: value for seat, value in values if value is not None}

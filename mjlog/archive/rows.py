@@ -15,11 +15,12 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.records import Row
 from mjlog.audit.report import HandReport
-from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.period import date_of
 from mjlog.scoring import Score
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES
+from mjlog.views.results import HandResult
 
 Values = tuple[Any, ...]
 
@@ -78,7 +79,7 @@ def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = 
     return GameRows(one.ruleset, None if begun is None else begun.year, made, is_whole)
 
 
-def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, HandReport | None, HandFacts | None]]:
+def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, HandReport | None, HandResult | None]]:
     """The hands, the time before them first: the place of the report, the report, and what the hand came to.
 
     The audit has no report of a time before the first hand in which nothing was found, and nobody says what a hand in
@@ -141,11 +142,12 @@ def _counts(found: Mapping[str, int] | None) -> list[tuple[str, int]] | None:
     return None if found is None else list(found.items())
 
 
-def _hand(key: int, place: int | None, report: HandReport | None, facts: HandFacts | None) -> Values:
+def _hand(key: int, place: int | None, report: HandReport | None, facts: HandResult | None) -> Values:
     report = report or HandReport("", "", None)
     win, winner = report.win, report.winner
     told: tuple[Any, ...] = (report.outcome, False, *[None] * 6) if facts is None else (
-        facts.result, True, facts.round, facts.line, facts.reaches_limit, facts.first, facts.last, _counts(facts.types),
+        facts.outcome, True, None if facts.round is None else facts.round.value, facts.line, facts.reaches_limit,
+        facts.first, facts.last, _counts(facts.types),
     )  # fmt: skip
     outcome, is_over, round_, line, reaches_limit, *ends = told
     return (
@@ -156,11 +158,13 @@ def _hand(key: int, place: int | None, report: HandReport | None, facts: HandFac
     )  # fmt: skip
 
 
-def _scores(key: int, place: int | None, report: HandReport, facts: HandFacts | None) -> Iterator[Values]:
-    seats = report.seats if facts is None else facts.seats
+def _scores(key: int, place: int | None, report: HandReport, facts: HandResult | None) -> Iterator[Values]:
+    seats, gained, fined = (
+        (report.seats, {}, {}) if facts is None else map(_by_letter, (facts.seats, facts.change or {}, facts.fines))
+    )
     columns: tuple[Mapping[str, Any], ...] = (
         seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, report.due or {},
-        *((_NOTHING, _NOTHING) if facts is None else (_by_seat(seats, facts.gains), _by_seat(seats, facts.fines))),
+        gained, fined,
     )  # fmt: skip
     limits = _limits(report, facts)
     for seat in (one.value for one in SEATS):
@@ -172,22 +176,16 @@ def _scores(key: int, place: int | None, report: HandReport, facts: HandFacts | 
             yield (key, place, report.hand, seat, *values, *worth, limits.get(seat), *waited)
 
 
-_NOTHING: Mapping[str, int] = {}
+def _by_letter(values: Mapping[Seat, Any]) -> dict[str, Any]:
+    return {seat.value: value for seat, value in values.items()}
 
 
-def _by_seat(seats: Mapping[str, str], points: Mapping[str, int] | None) -> dict[str, int]:
-    """Points of players, by the seats that these sit in."""
-    return {seat: points[player] for seat, player in seats.items() if player in points} if points else {}
-
-
-def _limits(hand: HandReport, facts: HandFacts | None) -> dict[str, str | None]:
+def _limits(hand: HandReport, facts: HandResult | None) -> dict[str, str | None]:
     """The limit hands, by seat: as computed, those of winners as they count."""
     details = hand.details.items()
     limits = {seat: score.limit for seat, score in details if isinstance(score, Score)}
-    if facts is not None and facts.winner_seat is not None:
-        players = {player: seat for seat, player in facts.seats.items()}
-        limits[facts.winner_seat] = facts.limit
-        limits.update((players[one.player], one.limit) for one in facts.further)
+    if facts is not None:
+        limits |= {seat.value: facts.limits.get(seat) for seat in facts.winners}
     return limits
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -39,7 +39,7 @@ from mjlog.views.claim_words import chance_words, possible_first, so_far_words
 from mjlog.views.event_words import BASES
 from mjlog.views.named import pieces, player_words, with_names
 from mjlog.views.naming import seat_name, tile_words, won_words
-from mjlog.views.results import HandResult, result_of
+from mjlog.views.results import HandResult, drawn_for, false_win, penalties_in, worth_in_han
 from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
 from mjlog.views.stepper import line_at
@@ -113,43 +113,31 @@ def commented(lines: list[EventLine], rows: Sequence[ev.Event | Fault]) -> list[
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a hand came out: in words, and per player. `line`: of the card, with its value.
-
-    `how`: han and fu of the winners, or why a hand of riichi was drawn. `fines`: received less paid.
-    """
+class ResultWords(NamedTuple):
+    """How a hand came out, in words. `line`: of the card, with its value; `how`: han and fu of the winners, or why a
+    hand of riichi was drawn."""
 
     words: str
-    winners: tuple[str, ...]
-    changes: dict[str, int]
-    totals: dict[str, int]
     line: str = ""
     how: str = ""
-    fines: Mapping[str, int] = field(default_factory=dict)
 
 
-def result(view: GameView, hand: HandSpan) -> Result:
+def result_words(view: GameView, hand: HandSpan, result: HandResult) -> ResultWords:
     """How a hand came out, as far as it may be told."""
-    found = result_of(hand, view.rows)
-    if found.outcome == "in progress":
-        return Result(found.outcome, (), {}, {})
-    change = found.change or {}
-    winners = tuple(hand.seats[seat] for seat in found.winners if seat in hand.seats)
-    changes = {player: change[seat] for seat, player in hand.seats.items() if seat in change}
-    line = "" if found.line is None else line_text(found.line)
-    fines = {player: found.fines[seat] for seat, player in hand.seats.items() if found.fines.get(seat)}
-    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for, fines)
+    line = line_text(hand.line) if result.winners and hand.line is not None else ""
+    how = worth_in_han(hand, result.winners, view.rows) or drawn_for(hand)
+    return ResultWords(_ended(view, hand, result), line, how)
 
 
-def _ended(found: HandResult) -> str:
+def _ended(view: GameView, hand: HandSpan, result: HandResult) -> str:
     """How a hand ended, in few words."""
-    if found.winners:
-        return won_words(found.winners)
-    if found.false_win is not None:
-        fine = sum(one.amount for one in found.penalties if one.seat is found.false_win.seat)
-        return f"no win: {found.false_win.words}" + (f", fined {fine}" if fine else "")
-    return "drawn" if found.drawn_for else _ENDED.get(found.outcome, found.outcome)
+    if result.winners:
+        return won_words(result.winners)
+    false = false_win(hand, view.rows)
+    if false is not None:
+        fine = sum(one.amount for one in penalties_in(hand, view.rows) if one.seat is false.seat)
+        return f"no win: {false.words}" + (f", fined {fine}" if fine else "")
+    return "drawn" if drawn_for(hand) else _ENDED.get(result.outcome, result.outcome)
 
 
 _ENDED = {"unfinished": "not finished"}
