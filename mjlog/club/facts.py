@@ -52,7 +52,6 @@ class GameFacts:
     place: str | None
     table: str | None
     begun: datetime | None
-    hands: tuple[HandResult, ...]
     totals: Mapping[str, int] | None
     is_live: bool
     is_ended: bool
@@ -60,6 +59,7 @@ class GameFacts:
     is_hidden: bool = False
     begun_with: int = 0
     final: Mapping[str, int] | None = None
+    hands: tuple[HandResult, ...] = ()
 
     @property
     def results(self) -> Mapping[str, int] | None:
@@ -117,7 +117,6 @@ def game_facts(log: GameLog) -> GameFacts:
         place=None if start is None else start.place,
         table=None if start is None else start.table,
         begun=next((time for time in (date_of(row.at) for row in rows if row.at) if time is not None), None),
-        hands=tuple(_hand(log, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
         totals=_totals(log, end),
         is_live=not log.hands[-1].is_over,
         is_ended=end is not None,
@@ -125,6 +124,7 @@ def game_facts(log: GameLog) -> GameFacts:
         is_hidden=_is_hidden(log),
         begun_with=_begun_with(log),
         final=final_scores_of(log) if end is not None else _final_by_the_rules(log),
+        hands=tuple(_hand(log, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
     )
 
 

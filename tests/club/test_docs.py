@@ -36,7 +36,7 @@ def test_there_are_examples_of_every_question() -> None:
 
 def test_every_field_and_view_is_named() -> None:
     """Of every record that is printed as JSON."""
-    game = GameFacts("", "", None, (), None, None, None, (), None, False, False, True)
+    game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
     records = [
         stats_json(PlayerStats("anna"), None, {}), standing_json(Standing("anna", games=1), None, {}, with_table=True),
         game_json(game, 0, {}, ""), hand_json(game, HandResult("won", 1), {}, ""),

@@ -164,7 +164,7 @@ class _Writer:
         from mjlog.club.records import game_json, hand_json
         from mjlog.views.results import HandResult
 
-        game = GameFacts("", "", None, (), None, None, None, (), None, False, False, True)
+        game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
         if self.by_hand:
             return hand_json(game, HandResult("before play"), self.names, "")
         return game_json(game, 0, self.names, "")
