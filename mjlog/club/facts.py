@@ -25,7 +25,6 @@ from mjlog.club.period import date_of
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND
-from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
@@ -108,7 +107,8 @@ def game_facts(log: GameLog) -> GameFacts:
     start = next((row for row in rows if isinstance(row, ev.GameStart)), None)
     end = next((row for row in reversed(rows) if isinstance(row, ev.GameEnd)), None)
     latest = {hand.number: hand.place for hand in log.hands}
-    corrected = _corrected(log)
+    # As recorded each correction is one of the events of the hand in which it was written down.
+    corrected = Counter[int]() if log.as_recorded else log.corrections_by_hand
     return GameFacts(
         source=log.source,
         game=log.game,
@@ -155,20 +155,6 @@ def _totals(log: GameLog, end: ev.GameEnd | None) -> dict[str, int] | None:
     last = log.hands[-1]
     totals = last.after if last.is_over else last.before
     return end.totals if totals is None and end is not None else totals
-
-
-def _corrected(log: GameLog) -> Counter[int]:
-    """How many corrections touch each hand, by its place; they are not read themselves where they are carried out.
-
-    As recorded none is: each is one of the events of the hand in which it was written down.
-    """
-    if log.as_recorded or not log.written.corrections:
-        return Counter()
-
-    def hand_of(seq: int) -> int:
-        return log.hand_at(log.place_of(seq) or 0).place
-
-    return corrections_by_hand(log.slots, hand_of)
 
 
 def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> HandResult:

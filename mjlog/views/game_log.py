@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import itertools
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Self
 
@@ -285,6 +286,14 @@ class GameLog(Places):
         if self._arranged is None:
             self._arranged = CorrectedLog(self.written.rows)
         return self._arranged
+
+    @property
+    def corrections_by_hand(self) -> Counter[int]:
+        """How many corrections touched each hand, by its place; those that name no event before them touch none."""
+        if not self.written.corrections:
+            return Counter()
+        seqs = (self.slots.standing(root) for root in self.slots.root.values())
+        return Counter(self.hand_at(self.place_of(seq) or 0).place for seq in seqs if seq is not None)
 
     @property
     def slots(self) -> Slots:

@@ -17,7 +17,6 @@ from mjlog.answers import Answer, ByPlayer, Count, Digest, OfGame, says
 from mjlog.scoring import final_scores
 from mjlog.seats import SEATS
 from mjlog.text import quoted, shown
-from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.sheet_hands import (
@@ -122,7 +121,8 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     """
     start = next((row for row in log.rows if isinstance(row, ev.GameStart)), None)
     handles = _handles(log, start)
-    hands = _hands(log, handles)
+    corrected = log.corrections_by_hand
+    hands = tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
     totals = _totals(log, handles)
     stated, final = _stated(log, handles, totals), final_scores_of(log)
     shown_handles = tuple(map(_text, handles))
@@ -175,14 +175,6 @@ def _handles(log: GameLog, start: ev.GameStart | None) -> tuple[str, ...]:
     seated = [hand.seats[seat] for hand in log.played for seat in SEATS if seat in hand.seats]
     named = (*seated[: len(log.played[0].seats) if log.played else 0], *(start.players if start else ()), *seated)
     return tuple(dict.fromkeys(named))[:_MOST_PLAYERS]
-
-
-def _hands(log: GameLog, handles: tuple[str, ...]) -> tuple[SheetHand, ...]:
-    def hand_of(seq: int) -> int:
-        return log.hand_at(log.place_of(seq) or 0).place
-
-    corrected = corrections_by_hand(log.slots, hand_of)
-    return tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
 
 
 def _over(log: GameLog) -> list[HandSpan]:
