@@ -10,11 +10,8 @@ import pytest
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.club import date_of, game_facts
 from mjlog.events import convert_event
-from mjlog.formats.sources import games_in
-from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.results import HandResult
-from samples import GAMES, name_of
 from tests.club.evenings import CLUB, TUESDAY, WASHOUT, Fields, facts_of, game, hand, seats_of, won
 
 
@@ -133,18 +130,3 @@ def test_a_log_with_an_unreadable_line_is_not_whole() -> None:
     rows: list[Any] = [(convert_event(one), None) for one in TUESDAY]
     rows.insert(5, (Fault("bad-json", "no event"), None))
     assert not game_facts(GameLog(GameRecord("t", "t", iter(rows)))).is_whole
-
-
-@pytest.mark.parametrize("path", GAMES, ids=name_of)
-def test_facts_agree_with_the_score_sheet(path: Any) -> None:
-    """Winners, limit hands, changes and totals of every sample game, computed on another way."""
-    for record in games_in(str(path)):
-        log = GameLog(record)
-        facts, sheet = game_facts(log), score_sheet(log)
-        assert facts.players == sheet.players
-        for one, row in zip(facts.played, sheet.hands, strict=True):
-            assert (one.number, one.outcome, one.source) == (row.number, row.outcome, row.source)
-            assert (one.player(one.winner), one.player(one.discarder)) == (row.winner, row.discarder)
-            changes = dict(zip(sheet.players, (cell.change for cell in row.cells), strict=True))
-            assert one.change is None or paid(one) == {player: changes[player] for player in one.players}
-        assert facts.totals == sheet.totals

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
-from mjlog.views import GameView, TotalsChart, chart, score_sheet
+from mjlog.views import GameView, TotalsChart, chart
 from mjlog.views.totals_chart import ticks
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, log_of, result
@@ -31,14 +31,6 @@ def test_there_is_a_point_for_the_beginning_and_one_for_each_hand() -> None:
         (None, None, None), (1, "won", "ben"), (2, "won", "cora"),
     ]  # fmt: skip
     assert [point.totals for point in found.points] == [(0, 0, 0, 0), (-40, 80, -20, -20), (-42, 76, -12, -22)]
-
-
-def test_totals_are_those_of_the_score_sheet() -> None:
-    for text in (TWO_HANDS, THREE):
-        sheet = score_sheet(log_of(fields(text)))
-        assert [point.totals for point in chart_of(text).points[1:]] == [
-            tuple(cell.total for cell in hand.cells) for hand in sheet.hands
-        ]
 
 
 def test_a_point_leads_to_the_events_of_its_hand() -> None:
