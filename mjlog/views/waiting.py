@@ -10,11 +10,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, Count, says
+from mjlog.audit.report import WaitWon
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.nearest import NO_LINE, NearLine
 from mjlog.cards.rulings import Rulings
@@ -78,13 +79,6 @@ class SeatWaits:
     waits: tuple[Wait, ...] = ()
     discards: tuple[DiscardWaits, ...] = ()
     is_complete: bool = False
-
-
-class WaitWon(NamedTuple):
-    """What a winner had waited for: the kinds, and how many of these tiles the winner had seen nowhere."""
-
-    kinds: tuple[int, ...]
-    left: int
 
 
 def wait_won(table: Table, win: Win) -> WaitWon | None:
