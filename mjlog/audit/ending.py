@@ -61,8 +61,6 @@ def _totals(worth: HandWorth, seat: Seat, is_guilty: bool) -> list[int]:
     return list(dict.fromkeys([*said, *scores, *([0] if is_guilty else [])]))
 
 
-MONEY_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "washout-scored", "danger-misjudged"))
-"""Faults of counting and paying: what was paid may be another sum than what was due."""
 _MANY_HAN = 2 * YAKUMAN_HAN
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8
@@ -676,9 +674,10 @@ class HandEnd(HandWorth):
     def _certainly_due(self) -> dict[str, int] | None:
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
         report, is_drawn = self.report, self.table.washout
-        if report.settled is None or not any(found.code in MONEY_CODES for found in report.findings):
+        money = codes_that("of-counting-or-paying")
+        if report.settled is None or not any(found.code in money for found in report.findings):
             return None
-        if any(found.severity == Severity.ERROR.value and found.code not in MONEY_CODES for found in report.findings):
+        if any(found.severity == Severity.ERROR.value and found.code not in money for found in report.findings):
             # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
             return None
         given = None if self.by_card or is_drawn else self._certain_totals()

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mjlog.audit.ending import MONEY_CODES
 from mjlog.audit.report import HandReport
 from mjlog.events import EVENT_TYPE_BY_NAME
-from mjlog.findings import Finding, registry
+from mjlog.findings import Finding, codes_that, registry
 from mjlog.reports.finding_words import finding_words, rule_words, unjudged_words
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
@@ -80,7 +79,7 @@ def story_of(view: GameView, hand: HandReport, finding: Finding) -> Story:
         right=right_words(finding, hand.seats),
         remedy=info.remedy if info is not None else "",
         at_the_table=info.at_the_table if info is not None else "",
-        payments=_payments(hand) if finding.code in MONEY_CODES else (),
+        payments=_payments(hand) if finding.code in codes_that("of-counting-or-paying") else (),
     )
     return told if place is None else _with_events(told, view, place)
 

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from mjlog.audit.ending import MONEY_CODES
 from mjlog.audit.report import Ending, HandReport
-from mjlog.findings import Finding, Severity
+from mjlog.findings import Finding, Severity, codes_that
 
 
 class Moved(msgspec.Struct):
@@ -103,7 +102,7 @@ class Summary(msgspec.Struct):
             self.right += 1
         elif due is None:
             self.open += 1
-        elif any(finding.code in MONEY_CODES for finding in hand.findings):
+        elif any(finding.code in codes_that("of-counting-or-paying") for finding in hand.findings):
             self._add_moved(hand, due)
         else:
             self.passed_over += 1
