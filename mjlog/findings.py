@@ -11,7 +11,7 @@ import enum
 import functools
 import importlib.resources
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -76,6 +76,12 @@ class Finding(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
         """The finding as docs/format.md spells it; `ruled` is there where the event was ruled on."""
         fields: dict[str, Any] = plain(self)
         return fields
+
+
+def ruled_findings(findings: Iterable[Finding], ruled: Mapping[int, Ruled]) -> list[Finding]:
+    """The findings, each with the ruling on its event where there is one. `ruled`: by event."""
+    rulings = ((one, None if one.seq is None else ruled.get(one.seq)) for one in findings)
+    return [one if ruling is None else msgspec.structs.replace(one, ruled=ruling) for one, ruling in rulings]
 
 
 _GRAVEST_FIRST = tuple(one.value for one in Severity)

@@ -16,7 +16,7 @@ from mjlog.archive.reading import games_of_tables
 from mjlog.audit.as_of import as_of
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
-from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
+from mjlog.club import GameFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
@@ -25,6 +25,7 @@ from mjlog.formats.sources import Source, records_of, stored_game, stored_units,
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog
+from mjlog.views.results import HandResult
 from mjlog_cli.console import complain, tell
 from mjlog_cli.games import games_named, read_units
 from mjlog_cli.names import stranger_words
@@ -140,7 +141,7 @@ class Played(NamedTuple):
     opens: tuple[str, ...]
     read_as: ReadAs = AS_CORRECTED
 
-    def replay(self, hand: HandFacts | None = None) -> str:
+    def replay(self, hand: HandResult | None = None) -> str:
         """The command that shows the game, or the end of one of its hands."""
         at: tuple[str, ...] = ()
         if hand is not None:

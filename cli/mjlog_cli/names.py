@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+import msgspec
 
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.params import database_path
@@ -45,6 +45,6 @@ def stranger_words(player: str, handles: Iterable[str]) -> str:
 
 def named(sheet: ScoreSheet, names: Mapping[str, str]) -> ScoreSheet:
     """The sheet with the real names of its players."""
-    return replace(
+    return msgspec.structs.replace(
         sheet, names=tuple((player, shown(names[player], 200)) for player in sheet.players if player in names)
     )

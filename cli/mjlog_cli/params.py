@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from mjlog.errors import NotationError
-from mjlog.text import named_values, shown
+from mjlog.text import named_values, quoted, shown
 from mjlog_cli.completing import rulesets
 
 if TYPE_CHECKING:
@@ -158,3 +158,25 @@ def pairs(option: str, given: tuple[str, ...]) -> dict[str, Any]:
         return named_values(given)
     except NotationError as error:
         raise click.UsageError(f"{option} {error}") from None
+
+
+def set_of(option: str, text: str) -> dict[str, Any]:
+    """A set of a command line, as a request states it.
+
+    >>> set_of("--set", "kong:5555b:added")
+    {'kind': 'kong', 'tiles': '5555b', 'concealed': False, 'origin': 'added'}
+
+    Raises:
+        NotationError: it does not say what it is.
+    """
+    kind, colon, rest = text.partition(":")
+    tiles, _, how = rest.partition(":")
+    if not colon or not tiles.strip() or how not in ("", "concealed", "claimed", "added"):
+        raise NotationError(f"{option} {quoted(text)}: expected KIND:TILES or KIND:TILES:HOW, like pung:555b")
+    fields: dict[str, Any] = {"kind": kind.strip(), "tiles": tiles, "concealed": how == "concealed"}
+    return fields | ({"origin": how} if how in ("claimed", "added") else {})
+
+
+def is_said(value: object) -> bool:
+    """Whether an option was given, as ``--value 0`` is."""
+    return value is not None and value is not False and value != ()

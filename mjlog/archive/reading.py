@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA, need_pyarrow
 from mjlog.archive.parts import MARK, Parts
 from mjlog.archive.target import Target, refusals_told, target_at
-from mjlog.club.facts import Found, FurtherWin, GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.period import in_zone
 from mjlog.club.search import Wanted
 from mjlog.errors import MjlogError
+from mjlog.seats import Seat
 from mjlog.text import shell_word
 from mjlog.urls import called
+from mjlog.views.results import Found, HandResult
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -37,74 +39,20 @@ class Tabled(NamedTuple):
     is_stored: bool
 
 
-# -- the rows that facts are made of: the columns by these names ------------------------------------------------------
+# -- the columns that facts are made of, by table: the first one says of which game a row is -------------------------
 
-
-class _Game(NamedTuple):
-    key: int
-    source: str
-    path: str
-    is_stored: bool
-    game: str
-    named: str | None
-    players: list[str] | None
-    place_name: str | None
-    table: str | None
-    begun: datetime | None
-    is_live: bool
-    is_ended: bool
-    is_whole: bool | None
-    is_hidden: bool
-    begun_with: int
-    totals: dict[str, int] | None
-    final: dict[str, int] | None
-    corrections: int
-
-
-class _Hand(NamedTuple):
-    key: int
-    place: int | None
-    hand: int | None
-    outcome: Any
-    is_over: bool
-    round: str | None
-    winner: str | None
-    winners: list[str] | None
-    win_source: str | None
-    discarder: str | None
-    line: str | None
-    reaches_limit: bool
-    first: int
-    last: int
-    types: dict[str, int]
-
-
-class _Score(NamedTuple):
-    key: int
-    place: int
-    seat: str
-    player: str | None
-    recorded: int | None
-    computed: int | None
-    gained: int | None
-    fined: int | None
-    limit: str | None
-
-    @property
-    def value(self) -> int | None:
-        return self.computed if self.recorded is None else self.recorded
-
-
-class _Finding(NamedTuple):
-    key: int
-    place: int
-    code: str
-    severity: str
-    seq: int | None
-    seat: str | None
-
-
-_R = TypeVar("_R", _Hand, _Score, _Finding)
+_OF_GAME = (
+    "source", "game", "named", "players", "place_name", "table", "begun", "totals", "is_live", "is_ended", "is_whole",
+    "is_hidden", "begun_with", "final",
+)  # fmt: skip
+"""What `GameFacts` has, in its order."""
+_OF_HAND = (
+    "key", "place", "hand", "outcome", "is_over", "round", "winners", "win_source", "discarder", "line",
+    "reaches_limit", "first", "last", "types",
+)  # fmt: skip
+_OF_SEAT = ("key", "place", "seat", "player", "recorded", "computed", "gained", "fined", "limit")
+_OF_FINDING = ("key", "place", "code", "severity", "seq", "seat")
+_Row = dict[str, Any]
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -156,36 +104,37 @@ class _Part(NamedTuple):
 
 def _games_of(part: _Part, wanted: Wanted, trouble: Callable[[str], None]) -> Iterator[Tabled]:
     games = []
-    for batch in part.batches("games", _Game._fields):
-        for row in map(_Game._make, _values(batch)):
-            if row.is_whole is None:
-                trouble(f"{row.source}: nothing in it could be read")
-            elif row.corrections or wanted.can_begin(row.named, row.place_name, row.table):
-                games.append((row, _game(row, wanted)))
-    keys = {row.key for row, facts in games if wanted.fits_game(facts)}
-    hands, scores, found = (_Rows(part, table, kind, keys) for table, kind in _BESIDE.items())
-    for row, facts in games:
-        if row.key in keys:
-            facts = replace(facts, hands=_hands(hands.of(row.key), scores.of(row.key), found.of(row.key)))
-        yield Tabled(facts, row.path, row.is_stored)
+    for batch in part.batches("games", ("key", "path", "is_stored", "corrections", *_OF_GAME)):
+        for key, path, is_stored, corrections, *values in _values(batch):
+            facts = _game(GameFacts(*values), wanted)
+            if values[_OF_GAME.index("is_whole")] is None:
+                trouble(f"{facts.source}: nothing in it could be read")
+            elif corrections or wanted.can_begin(facts.ruleset, facts.place, facts.table):
+                games.append((key, Tabled(facts, path, is_stored)))
+    keys = {key for key, one in games if wanted.fits_game(one.facts)}
+    tables = {"hands": _OF_HAND, "scores": _OF_SEAT, "findings": _OF_FINDING}
+    hands, scores, found = (_Rows(part, table, columns, keys) for table, columns in tables.items())
+    for key, one in games:
+        if key in keys:
+            made = _hands(hands.of(key), scores.of(key), found.of(key))
+            yield one._replace(facts=replace(one.facts, hands=made))
+        else:
+            yield one
 
 
-_BESIDE: dict[str, Any] = {"hands": _Hand, "scores": _Score, "findings": _Finding}
-
-
-class _Rows(Generic[_R]):
+class _Rows:
     """The rows of a table, game by game, of those whose keys are wanted."""
 
-    def __init__(self, part: _Part, table: str, kind: type[_R], keys: set[int]) -> None:
-        batches = part.batches(table, kind._fields) if keys else iter(())
-        rows = (kind._make(values) for batch in batches for values in _values(_only(batch, keys)))
-        self._rows: Iterator[_R] = rows
-        self._next: _R | None = next(rows, None)
+    def __init__(self, part: _Part, table: str, columns: Sequence[str], keys: set[int]) -> None:
+        batches = part.batches(table, columns) if keys else iter(())
+        rows = (dict(zip(columns, values, strict=True)) for batch in batches for values in _values(_only(batch, keys)))
+        self._rows: Iterator[_Row] = rows
+        self._next = next(rows, None)
 
-    def of(self, key: int) -> list[_R]:
+    def of(self, key: int) -> list[_Row]:
         """The rows of the next game, if it has any."""
         found = []
-        while self._next is not None and self._next.key == key:
+        while self._next is not None and self._next["key"] == key:
             found.append(self._next)
             self._next = next(self._rows, None)
         return found
@@ -229,60 +178,55 @@ def _troubles(parts: Sequence[_Part]) -> Iterator[str]:
 # -- rows as facts ----------------------------------------------------------------------------------------------------
 
 
-def _game(row: _Game, wanted: Wanted) -> GameFacts:
-    """A game without its hands."""
-    begun = None if row.begun is None else in_zone(row.begun.astimezone(UTC), wanted.period.zone)
-    return GameFacts(
-        row.source, row.game, row.named, tuple(row.players or ()), row.place_name, row.table, begun, (), row.totals,
-        row.is_live, row.is_ended, bool(row.is_whole), row.is_hidden, row.begun_with, row.final,
-    )  # fmt: skip
+def _game(facts: GameFacts, wanted: Wanted) -> GameFacts:
+    """A game without its hands, with its time by the clocks that are asked for."""
+    begun = None if facts.begun is None else in_zone(facts.begun.astimezone(UTC), wanted.period.zone)
+    return replace(facts, players=tuple(facts.players or ()), begun=begun, is_whole=bool(facts.is_whole))
 
 
-def _hands(hands: list[_Hand], scores: list[_Score], findings: list[_Finding]) -> tuple[HandFacts, ...]:
+def _hands(hands: list[_Row], scores: list[_Row], findings: list[_Row]) -> tuple[HandResult, ...]:
     """The hands of a game that are over, and the time before them."""
-    by_place: dict[int | None, list[_Score]] = defaultdict(list)
-    found: dict[int | None, list[_Finding]] = defaultdict(list)
+    beside: dict[int | None, tuple[list[_Row], list[_Row]]] = defaultdict(lambda: ([], []))
     for score in scores:
-        by_place[score.place].append(score)
+        beside[score["place"]][0].append(score)
     for finding in findings:
-        found[finding.place].append(finding)
-    latest = {one.hand: at for at, one in enumerate(hands)}
-    over = ((at, one) for at, one in enumerate(hands) if one.is_over)
-    return tuple(_hand(one, by_place[one.place], found[one.place], latest[one.hand] == at) for at, one in over)
+        beside[finding["place"]][1].append(finding)
+    latest = {one["hand"]: at for at, one in enumerate(hands)}
+    over = ((at, one) for at, one in enumerate(hands) if one["is_over"])
+    return tuple(_hand(one, *beside[one["place"]], is_latest=latest[one["hand"]] == at) for at, one in over)
 
 
-def _hand(row: _Hand, scores: list[_Score], findings: list[_Finding], is_latest: bool) -> HandFacts:
-    seats = {one.seat: one.player for one in scores if one.player is not None}
-    found = tuple(Found(one.code, one.severity, one.seq, seats.get(one.seat or "")) for one in findings)
-    if row.hand is None:
-        return HandFacts(None, row.outcome, row.first, row.last, seats=seats, found=found, types=row.types)
-    winner = None if row.outcome in ("void", "false mahjong") else row.winner
-    by_seat = {one.seat: one for one in scores}
-    won = by_seat.get(winner or "")
-    gains = {one.player: one.gained for one in scores if one.player is not None and one.gained is not None}
-    return HandFacts(
-        number=row.hand,
-        result=row.outcome,
-        first=row.first,
-        last=row.last,
-        round=row.round,
-        seats=seats,
-        winner=seats.get(winner or ""),
-        winner_seat=winner,
-        source=row.win_source if winner else None,
-        discarder=seats.get(row.discarder or "") if winner else None,
-        value=None if won is None else won.value,
-        limit=None if won is None else won.limit,
-        reaches_limit=row.reaches_limit,
-        line=row.line,
-        further=tuple(
-            FurtherWin(seats[one], by_seat[one].value, by_seat[one].limit)
-            for one in (row.winners or ())[1:]
-            if winner and one in seats
-        ),
-        gains=gains or None,
-        fines={one.player: one.fined for one in scores if one.player is not None and one.fined is not None},
-        found=found,
-        types=row.types,
+def _hand(row: _Row, scores: list[_Row], findings: list[_Row], is_latest: bool) -> HandResult:
+    by_seat = [(Seat[one["seat"]], one) for one in scores]
+
+    def column(name: str) -> dict[Seat, Any]:
+        return {seat: one[name] for seat, one in by_seat if one[name] is not None}
+
+    seats, limits = column("player"), column("limit")
+    players = {seat.value: player for seat, player in seats.items()}
+    winners = tuple(Seat[one] for one in row["winners"] or ()) if row["outcome"] == "won" else ()
+
+    def found(one: _Row) -> Found:
+        return Found(one["code"], one["severity"], one["seq"], players.get(one["seat"] or ""))
+
+    return HandResult(
+        row["outcome"],
+        row["hand"],
+        seats,
+        winners,
+        source=row["win_source"] if winners else None,
+        discarder=Seat[row["discarder"]] if winners and row["discarder"] else None,
+        limits={seat: limits[seat] for seat in winners if seat in limits},
+        reaches_limit=row["reaches_limit"],
+        line=row["line"],
+        announced=column("recorded"),
+        computed=column("computed"),
+        change=column("gained") or None,
+        fines=column("fined"),
+        round=Seat[row["round"]] if row["round"] else None,
+        first=row["first"],
+        last=row["last"],
+        found=tuple(map(found, findings)),
+        types=row["types"],
         is_latest=is_latest,
     )

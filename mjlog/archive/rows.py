@@ -15,12 +15,12 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.records import Row
 from mjlog.audit.report import HandReport
-from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.period import date_of
-from mjlog.reports.hands import AuditedHand
 from mjlog.scoring import Score
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES
+from mjlog.views.results import HandResult
 
 Values = tuple[Any, ...]
 
@@ -52,7 +52,7 @@ class ArchivedGame:
     game: str
     number: int
     ruleset: str | None
-    hands: Sequence[AuditedHand]
+    hands: Sequence[HandReport]
     rows: Sequence[Row]
     facts: GameFacts | None = None
     overturned: int = 0
@@ -79,7 +79,7 @@ def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = 
     return GameRows(one.ruleset, None if begun is None else begun.year, made, is_whole)
 
 
-def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, AuditedHand | None, HandFacts | None]]:
+def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, HandReport | None, HandResult | None]]:
     """The hands, the time before them first: the place of the report, the report, and what the hand came to.
 
     The audit has no report of a time before the first hand in which nothing was found, and nobody says what a hand in
@@ -87,7 +87,7 @@ def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, AuditedHand | Non
     """
     reported = list(enumerate(one.hands))
     facts = list(one.facts.hands) if one.facts is not None else []
-    before = reported.pop(0) if reported and reported[0][1].report.hand is None else (None, None)
+    before = reported.pop(0) if reported and reported[0][1].hand is None else (None, None)
     if facts and facts[0].number is None:
         yield *before, facts.pop(0)
     elif before[1] is not None:
@@ -133,7 +133,7 @@ def _game(
     return (
         key, _printable(one.source), _printable(one.path), one.is_stored, one.game, *told, begun,
         next(filter(None, recorders.values()), None), *ended,
-        sum(hand.report.hand is not None for hand in one.hands), len(events), len(one.rows) - len(events),
+        sum(hand.hand is not None for hand in one.hands), len(events), len(one.rows) - len(events),
         counts[ev.Correction], counts[ev.Dispute], counts[ev.Ruling], one.overturned,
     )  # fmt: skip
 
@@ -142,66 +142,61 @@ def _counts(found: Mapping[str, int] | None) -> list[tuple[str, int]] | None:
     return None if found is None else list(found.items())
 
 
-def _hand(key: int, place: int | None, hand: AuditedHand | None, facts: HandFacts | None) -> Values:
-    if hand is None:
-        hand = AuditedHand(HandReport("", "", None))
-    report, win, winner = hand.report, hand.win, hand.report.winner
-    told: tuple[Any, ...] = (hand.outcome, False, *[None] * 6) if facts is None else (
-        facts.result, True, facts.round, facts.line, facts.reaches_limit, facts.first, facts.last, _counts(facts.types),
+def _hand(key: int, place: int | None, report: HandReport | None, facts: HandResult | None) -> Values:
+    report = report or HandReport("", "", None)
+    win, winner = report.win, report.winner
+    told: tuple[Any, ...] = (report.outcome, False, *[None] * 6) if facts is None else (
+        facts.outcome, True, None if facts.round is None else facts.round.value, facts.line, facts.reaches_limit,
+        facts.first, facts.last, _counts(facts.types),
     )  # fmt: skip
     outcome, is_over, round_, line, reaches_limit, *ends = told
     return (
-        key, place, report.hand, outcome, is_over, round_, winner, report.winners, hand.seats.get(winner or ""),
+        key, place, report.hand, outcome, is_over, round_, winner, report.winners, report.seats.get(winner or ""),
         None if win is None else win.source, None if win is None or win.tile is None else CODES[win.tile],
         None if win is None or win.discarder is None else win.discarder.value, line, reaches_limit,
         report.drawn_for or None, *ends, len(report.unjudged), report.state,
     )  # fmt: skip
 
 
-def _scores(key: int, place: int | None, hand: AuditedHand, facts: HandFacts | None) -> Iterator[Values]:
-    report = hand.report
-    seats = hand.seats if facts is None else facts.seats
+def _scores(key: int, place: int | None, report: HandReport, facts: HandResult | None) -> Iterator[Values]:
+    seats, gained, fined = (
+        (report.seats, {}, {}) if facts is None else map(_by_letter, (facts.seats, facts.change or {}, facts.fines))
+    )
     columns: tuple[Mapping[str, Any], ...] = (
-        seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, hand.due or {},
-        *((_NOTHING, _NOTHING) if facts is None else (_by_seat(seats, facts.gains), _by_seat(seats, facts.fines))),
+        seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, report.due or {},
+        gained, fined,
     )  # fmt: skip
-    limits = _limits(hand, facts)
+    limits = _limits(report, facts)
     for seat in (one.value for one in SEATS):
         if any(seat in column for column in columns):
-            score, waits = report.details.get(seat), hand.waits.get(seat)
+            score, waits = report.details.get(seat), report.waits.get(seat)
             worth = (score.points, score.doubles) if isinstance(score, Score) else (None, None)
             waited = (None, None) if waits is None else ([CODES[kind] for kind in waits.kinds], waits.left)
             values = (column.get(seat) for column in columns)
             yield (key, place, report.hand, seat, *values, *worth, limits.get(seat), *waited)
 
 
-_NOTHING: Mapping[str, int] = {}
+def _by_letter(values: Mapping[Seat, Any]) -> dict[str, Any]:
+    return {seat.value: value for seat, value in values.items()}
 
 
-def _by_seat(seats: Mapping[str, str], points: Mapping[str, int] | None) -> dict[str, int]:
-    """Points of players, by the seats that these sit in."""
-    return {seat: points[player] for seat, player in seats.items() if player in points} if points else {}
-
-
-def _limits(hand: AuditedHand, facts: HandFacts | None) -> dict[str, str | None]:
+def _limits(hand: HandReport, facts: HandResult | None) -> dict[str, str | None]:
     """The limit hands, by seat: as computed, those of winners as they count."""
-    details = hand.report.details.items()
+    details = hand.details.items()
     limits = {seat: score.limit for seat, score in details if isinstance(score, Score)}
-    if facts is not None and facts.winner_seat is not None:
-        players = {player: seat for seat, player in facts.seats.items()}
-        limits[facts.winner_seat] = facts.limit
-        limits.update((players[one.player], one.limit) for one in facts.further)
+    if facts is not None:
+        limits |= {seat.value: facts.limits.get(seat) for seat in facts.winners}
     return limits
 
 
-def _items(key: int, place: int | None, hand: AuditedHand) -> Iterator[Values]:
-    for seat, score in hand.report.details.items():
+def _items(key: int, place: int | None, hand: HandReport) -> Iterator[Values]:
+    for seat, score in hand.details.items():
         for item in score.items if isinstance(score, Score) else ():
-            yield key, place, hand.report.hand, seat, item.name, item.points, item.doubles, item.rule, item.tiles
+            yield key, place, hand.hand, seat, item.name, item.points, item.doubles, item.rule, item.tiles
 
 
-def _findings(key: int, place: int | None, hand: AuditedHand, recorders: Mapping[int, str]) -> Iterator[Values]:
-    for one in hand.report.findings:
+def _findings(key: int, place: int | None, hand: HandReport, recorders: Mapping[int, str]) -> Iterator[Values]:
+    for one in hand.findings:
         ruled = (None, None) if one.ruled is None else (one.ruled.seq, one.ruled.decision)
         recorder = recorders.get(one.seq) if one.seq is not None else None
         yield (

@@ -18,7 +18,7 @@ from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_du
 from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
-from mjlog.audit.report import LETTERS
+from mjlog.audit.report import LETTERS, Ending
 from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
 from mjlog.audit.unseen_win import can_be_announced
@@ -634,10 +634,13 @@ class HandEnd(HandWorth):
     def close(self) -> None:
         """The hand is over (or the log ends): fill in the report."""
         report, table = self.report, self.table
+        report.outcome, report.win = self._outcome(), table.win
         if report.hand is None:
             # Scores and payments of a hand whose beginning is missing belong to no report.
             self.clear()
             return
+        report.seats = {LETTERS[seat]: player for seat, player in table.players.items()}
+        report.due = self._certainly_due()
         self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
         report.winners = [LETTERS[win.seat] for win in table.wins]
@@ -660,6 +663,44 @@ class HandEnd(HandWorth):
         report.details["payments"] = due.payments if due is not None else ()
         report.final = encoded_state(table)
         self.clear()
+
+    def _outcome(self) -> Ending:
+        if self.table.standing.voided:
+            return "void"
+        if self.table.winner is not None:
+            return "won"
+        return "wash-out" if self.table.washout else "unfinished"
+
+    def _certainly_due(self) -> dict[str, int] | None:
+        """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
+        report, is_drawn = self.report, self.table.washout
+        money = codes_that("of-counting-or-paying")
+        if report.settled is None or not any(found.code in money for found in report.findings):
+            return None
+        if any(found.severity == Severity.ERROR.value and found.code not in money for found in report.findings):
+            # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
+            return None
+        given = None if self.by_card or is_drawn else self._certain_totals()
+        if given is None and not self.by_card and not is_drawn:
+            return None
+        possible = self.settlements(given=given) or (self.settlements(announced=True) if self.by_card else [])
+        changes = {tuple(in_letters(one).items()) for one in possible}
+        return dict(changes.pop()) if len(changes) == 1 else None
+
+    def _certain_totals(self) -> dict[Seat, int] | None:
+        """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
+        doubted = {found.seat for found in self.report.findings if found.code == "wrong-score"}
+        totals: dict[Seat, int] = {}
+        for seat in self.table.players:
+            worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
+            said = self.announced.get(seat)
+            if not worth and said is not None and seat.value not in doubted:
+                worth = {said.total}
+            total = worth.pop() if len(worth) == 1 else None
+            if total is None:
+                return None
+            totals[seat] = total
+        return totals
 
     def _note(
         self, code: str, words: str, expected: Any, found: Any, part: int | str | None = None, rule: str | None = None,

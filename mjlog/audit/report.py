@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
 from mjlog.answers import Answer, BySeat, plain
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from mjlog.table.state import Win
+
+Ending = Literal["won", "wash-out", "void", "unfinished"]
+"""How a hand ended, as far as the record goes."""
 
 LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
 """Each seat as reports write it. The value of an enum is slow to look up, and every hand needs dozens."""
@@ -64,9 +71,16 @@ class SettlementCompared(Answer):
     computed: BySeat[int] | None
 
 
+class WaitWon(NamedTuple):
+    """What a winner had waited for: the kinds, and how many of these tiles the winner had seen nowhere."""
+
+    kinds: tuple[int, ...]
+    left: int
+
+
 @dataclass(slots=True)
 class HandReport:
-    """What was found in one hand, and what it was worth.
+    """What was found in one hand (or in the time before the first one), and what it was worth.
 
     Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
     `details` holds the itemised computed scores, for those who print them; `final` is the state at the end of the hand,
@@ -74,6 +88,11 @@ class HandReport:
     none are recorded and none are certain; `unsaid`: what they depend on, and nobody wrote down, in words.
     `stakes`: what was laid on the table in the hand (below nothing), or got from it at the end of the game, per seat.
     `drawn_for`: why the hand was drawn, by the word of the log.
+
+    `seats`: the player in each seat, by seat letter. `due`: what each seat had to gain or lose, where a fault of
+    counting or paying was found and every way to read the hand comes to the same; None otherwise. `accepted`: how many
+    findings are left out because somebody has accepted them. `outcome`, `win`: how the hand ended, and was won;
+    `waits`: what each winner had waited for, where that is asked for and known.
     """
 
     source: str
@@ -94,6 +113,12 @@ class HandReport:
     unsaid: str | None = None
     drawn_for: str = ""
     stakes: dict[str, int] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+    due: Mapping[str, int] | None = None
+    accepted: int = 0
+    outcome: Ending = "unfinished"
+    win: Win | None = None
+    waits: Mapping[str, WaitWon] = field(default_factory=dict)
 
     def copy(self) -> HandReport:
         """An independent report, for a replay that goes on by itself."""
@@ -116,6 +141,14 @@ class HandReport:
     def has_error(self) -> bool:
         """Whether anything of severity *error* was found."""
         return any(finding.severity == "error" for finding in self.findings)
+
+    def player(self, finding: Finding) -> str | None:
+        """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
+        return self.seats.get(finding.seat) if finding.seat is not None else None
+
+    def with_findings(self, findings: list[Finding], accepted: int = 0) -> HandReport:
+        """The report with these findings in the place of its own, `accepted` having been left out of them."""
+        return replace(self, findings=findings, accepted=self.accepted + accepted)
 
     @property
     def scores(self) -> dict[Seat, ScoreCompared]:

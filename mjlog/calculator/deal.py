@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from mjlog.audit.valuing import terms_for
-from mjlog.calculator.requests import rules_of, score_of, scorer_of, whole
-from mjlog.calculator.several import names_of, ruled
-from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.errors import HandError
-from mjlog.rules.ties import wins_by_chow
-from mjlog.rulesets import Rules, RuleSet
-from mjlog.scoring import (
-    Hand,
-    SharedTerms,
-    SharedWin,
-    Terms,
-    liable_part,
-    read_hand,
-    settle_card_request,
-    settle_request,
-    settle_wins,
+from msgspec.structs import replace
+
+from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
+from mjlog.calculator.card import score_by_card
+from mjlog.calculator.settling import (
+    check_payers,
+    discarder_of,
+    needs_discarder,
+    rules_of,
     settlement_answer,
 )
+from mjlog.calculator.several import names_of, ruled
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.errors import HandError, RuleSetError
+from mjlog.rules.ties import wins_by_chow
+from mjlog.rulesets import Rules, RuleSet
+from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins
+from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.scoring.explain import hand_answer, score_answer
 from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, RIICHI
+from mjlog.scoring.hand_line import read_request
 from mjlog.scoring.possible_hand import check_copies
-from mjlog.scoring.request import by_own_names, read_part
-from mjlog.scoring.settle_request import check_payers, discarder_of, needs_discarder, payments_to_winner
+from mjlog.scoring.request import OF_A_DEAL, HandRequest, by_own_names, read_fields
 from mjlog.seats import SEATS, Seat
+from mjlog.table import TablePlan
 from mjlog.text import counted, list_words, quoted
-from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, parse_face, tile_name
+from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, tile_name
+from mjlog.views.naming import tile_words
 
 Fields = dict[str, Any]
+Request = HandRequest | HandError
+"""A hand as it was read, or why it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,9 @@ class Payers:
 
 @dataclass(slots=True)
 class ScoredHand:
-    """A hand as it was asked about, as it was read (None where it cannot be, or is of a card), and the answer."""
+    """A hand that was asked about, the answer, and what was scored: None where there is no such hand, or by a card."""
 
-    fields: Fields
+    request: HandRequest
     answer: Fields
     hand: Hand | None = None
 
@@ -93,42 +98,105 @@ class Deal:
         """The hands that won and are complete."""
         return [one for one in self.hands if one.answer.get("complete")]
 
-    @property
-    def winners(self) -> list[str]:
-        """The seats of these hands."""
-        return [one.fields["seat"].upper() for one in self.complete if one.fields.get("seat") is not None]
-
     def settlement(self) -> Fields:
         """The payments as plain values, with what is missing."""
         found = {"change": self.change, "payments": self.payments, "remark": self.remark, "error": self.error}
         return {name: value for name, value in found.items() if value is not None}
 
 
+# -- one hand ---------------------------------------------------------------------------------------------------------
+
+
+def score_of(
+    request: HandRequest, rules: Rules, cards: CardShelf = NO_CARDS, *, explained: bool = False, would_be: bool = False
+) -> ScoredHand:
+    """What a hand is worth by a rule set; by a card where hands are of a card.
+
+    `explained`: with how the score came about; `would_be`: with what each tile that is waited for would bring.
+
+    Raises:
+        HandError: there cannot be such a hand; the message says why.
+        MjlogError: the rule set does not say what hands are worth, or there is no such card.
+    """
+    plan = rules.plan
+    if plan.by_card:
+        return ScoredHand(request, score_by_card(request, cards.asked(request.card), rules.cites.score or ""))
+    scorer = scorer_of(rules)
+    hand = request.hand(plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives)
+    answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
+    return ScoredHand(request, _by_agreement(answer, rules), hand)
+
+
+def scorer_of(rules: Rules) -> Scorer:
+    """The scorer of a rule set.
+
+    Raises:
+        RuleSetError: it does not say what hands are worth.
+    """
+    scorer = scorer_for(rules)
+    if scorer is None:
+        raise RuleSetError(f"the rule set {rules.ruleset.id} does not say what hands are worth")
+    return scorer
+
+
+def _by_agreement(answer: Fields, rules: Rules) -> Fields:
+    """The answer with the agreed value, where winners are paid one; a win that is not complete keeps its reason."""
+    complete = answer["complete"]
+    agreed = agreed_score(rules, complete)
+    if agreed is None or (answer["total"] is None and not complete):
+        return answer
+    worth = score_answer(agreed)
+    answer |= {key: worth[key] for key in ("total", "points", "doubles", "limit", "items")}
+    # How the points came about, and what they left out, is said of the table that is not in use.
+    answer |= {key: [] for key in ("set_aside", "not_counted", "sum") if key in answer}
+    if "would_be" in answer:
+        won = agreed_score(rules, won=True)
+        assert won is not None
+        answer["would_be"] = [one | {"wall": won.total, "discard": won.total} for one in answer["would_be"]]
+    return answer
+
+
+# -- the hands of a deal ----------------------------------------------------------------------------------------------
+
+
+def read_hands(given: Iterable[object], plan: TablePlan | None) -> list[Request]:
+    """Hands, each a text on one line or an object; what cannot be read of one is told in its place."""
+    found: list[Request] = []
+    for one in given:
+        try:
+            found.append(read_request(one if isinstance(one, Mapping) else {"hand": one}, plan))
+        except HandError as error:
+            found.append(error)
+    return found
+
+
 def score_deal(
-    requests: Sequence[Fields],
+    requests: Sequence[Request],
     rules: Rules,
     cards: CardShelf = NO_CARDS,
     payers: Payers = Payers(),
     *,
     explained: bool = True,
+    by: Sequence[Rules] = (),
 ) -> Deal:
     """Score the hands of one deal, or one hand of it, and settle them.
 
     What lies on the table, or is said of the payments, holds for all of them, whichever hand says it. `explained`: with
-    how scores came about, and what waits would bring.
+    how scores came about, and what waits would bring. `by`: by which rules each hand is scored.
 
     Raises:
         MjlogError: the rule set does not say what hands are worth, or there is no such card.
     """
-    read = [_whole(fields, rules) for fields in requests]
+    read = [one for one in requests if isinstance(one, HandRequest)]
     error = None
     try:
-        indicators = _on_the_table([fields for fields, wrong in read if wrong is None])
-        payers = _payers(payers, [fields for fields, wrong in read if wrong is None])
+        on_the_table = _on_the_table(read)
+        payers = _payers(payers, read)
     except HandError as found:
-        indicators, error = {}, str(found)
-    deal = Deal([_scored(one, wrong, indicators, rules, cards, explained) for one, wrong in read], error=error,
-                explained=explained)  # fmt: skip
+        on_the_table, error = {}, str(found)
+    by = by or [rules] * len(requests)
+    deal = Deal([_scored(one, on_the_table, own, cards, explained) for one, own in zip(requests, by, strict=True)],
+                error=error, explained=explained)  # fmt: skip
     if not deal.is_sound:
         impossible = any(one.error is not None for one in deal.hands) and len(deal.hands) > 1
         deal.remark = "nothing is settled while there can be no such hand" if impossible else None
@@ -162,113 +230,79 @@ def answer_of(
     rules = rules_of(fields.get("ruleset") or ruleset, fields.get("options"))
     hands = fields.get("hands")
     if hands is None:
-        one = _filled(fields, beside, rules)
-        if not any(one.get(name) for name in _OF_A_DEAL):
-            return score_of(one | ({"would_be": True} if explained else {}), rules.ruleset, cards, explained=explained)
-        deal = score_deal([one], rules, cards, explained=explained)
+        request, more = read_request(fields, rules.plan), read_fields(beside, rules.plan)
+        request = replace(request, **{name: getattr(more, name) for name in beside if getattr(request, name) is None})
+        if not any(getattr(request, name) for name in OF_A_DEAL):
+            would_be = explained or bool(request.would_be)
+            return score_of(request, rules, cards, explained=explained, would_be=would_be).answer
+        deal = score_deal([request], rules, cards, explained=explained)
         if not deal.is_sound:
             raise HandError(deal.error or deal.hands[0].error or "")
         return deal.hands[0].answer | {"settlement": deal.settlement()}
     if not isinstance(hands, list) or not 0 < len(hands) <= len(rules.plan.seats):
         most = len(rules.plan.seats)
         raise HandError(f"`hands` is {quoted(hands)}: a list of hands is expected, {most} at the most, a seat each")
-    same = dict(beside) | {name: fields[name] for name in (*_THE_SAME, "options") if fields.get(name) is not None}
-    payers = _payers(Payers(liable=_liable(fields)), [fields])
-    deal = score_deal([_of_a_deal(one, same) for one in hands], rules, cards, payers, explained=explained)
+    same = {**beside, **{name: fields[name] for name in _THE_SAME if fields.get(name) is not None}}
+    objects = [one if isinstance(one, dict) else {"hand": one} for one in hands]
+    by = [rules if one.get("ruleset") is None and one.get("options") is None
+          else rules_of(one.get("ruleset") or rules.ruleset, one.get("options")) for one in objects]  # fmt: skip
+    filled = [{**same, **{name: value for name, value in one.items() if value is not None}} for one in objects]
+    outer = read_fields({name: fields.get(name) for name in OF_A_DEAL})
+    payers = _payers(Payers(liable=outer.liable), [outer])
+    deal = score_deal(read_hands(filled, rules.plan), rules, cards, payers, explained=explained, by=by)
     answer: Fields = {"hands": [one.answer for one in deal.hands], "settlement": deal.settlement()}
     impossible = (f"hand {at}: {one.error}" for at, one in enumerate(deal.hands, 1) if one.error is not None)
     wrong = next(impossible, deal.error)
     return answer if wrong is None else answer | {"error": wrong}
 
 
-_OF_A_DEAL = ("discarder", "repeats", "pot", "liable")
 _THE_SAME = ("round", "indicators", "under", "explain", "would_be", "card")
 
 
-def _filled(fields: Fields, beside: Mapping[str, Any], rules: Rules) -> Fields:
-    found = {name: value for name, value in whole(fields, rules.plan).items() if value is not None}
-    return {**beside, **found}
-
-
-def _of_a_deal(hand: object, same: Fields) -> Fields:
-    """A hand of several; what cannot be read of it is told in its place."""
-    fields = {"hand": hand} if isinstance(hand, str) else hand
-    return {**same, **fields} if isinstance(fields, dict) else {"hand": hand}
-
-
-def _liable(fields: Fields) -> Seat | None:
-    found = read_part(fields, "liable") if fields.get("liable") is not None else None
-    return found if isinstance(found, Seat) else None
-
-
-def _whole(fields: Fields, rules: Rules) -> tuple[Fields, str | None]:
-    """A hand as it was read; as it was asked about, and why it cannot be."""
-    try:
-        return {name: value for name, value in whole(fields, rules.plan).items() if value is not None}, None
-    except HandError as error:
-        return fields, str(error)
-
-
-def _on_the_table(requests: Sequence[Fields]) -> Fields:
+def _on_the_table(requests: Sequence[HandRequest]) -> dict[str, tuple[int, ...]]:
     """The indicators, and those under them, which whoever names them names for all.
 
     Raises:
-        HandError: two hands name different ones, or what they name is none.
+        HandError: two hands name different ones.
     """
-    found: Fields = {}
+    found: dict[str, tuple[int, ...]] = {}
     for name in ("indicators", "under"):
-        named = [(fields[name], read_part(fields, name)) for fields in requests if fields.get(name)]
-        if any(kinds != named[0][1] for _, kinds in named):
-            said = list_words(quoted(_text(value)) for value, _ in named)
+        named: list[tuple[int, ...]] = [getattr(one, name) for one in requests if getattr(one, name)]
+        if any(kinds != named[0] for kinds in named):
+            said = list_words(quoted(" ".join(CODES[kind] for kind in kinds)) for kinds in named)
             raise HandError(f"`{name}` is {said} in hands of one deal: the same lie there for all")
-        found |= {name: named[0][0]} if named else {}
+        found |= {name: named[0]} if named else {}
     return found
 
 
-def _text(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _payers(payers: Payers, requests: Sequence[Fields]) -> Payers:
+def _payers(payers: Payers, requests: Sequence[HandRequest]) -> Payers:
     """What is said of the payments, in the hands too; who is liable stays with the hand that says it.
 
     Raises:
-        HandError: it is said in two ways, or is none.
+        HandError: it is said in two ways.
     """
     said: Fields = {}
     for name in ("discarder", "repeats", "pot"):
-        ours = getattr(payers, name)
-        given = [read_part(fields, name) for fields in requests if fields.get(name) is not None]
-        given += [] if ours is None else [ours]
+        given = [getattr(one, name) for one in (*requests, payers) if getattr(one, name) is not None]
         if any(value != given[0] for value in given):
             raise HandError(f"`{name}` is {list_words(map(str, given))} of one deal: say it once")
         said |= {name: given[0]} if given else {}
-    return replace(payers, **said)
+    return dataclasses.replace(payers, **said)
 
 
 def _scored(
-    fields: Fields, wrong: str | None, indicators: Fields, rules: Rules, cards: CardShelf, explained: bool
+    request: Request, on_the_table: Mapping[str, tuple[int, ...]], rules: Rules, cards: CardShelf, explained: bool
 ) -> ScoredHand:
-    if wrong is not None:
-        return ScoredHand(fields, {"error": wrong})
+    if isinstance(request, HandError):
+        return ScoredHand(HandRequest(), {"error": str(request)})
+    # Tiles under the indicators are turned by who is in riichi alone.
+    seen = on_the_table if {RIICHI, DOUBLE_RIICHI} & {*request.flags} else {**on_the_table, "under": ()}
+    request = replace(request, **{name: kinds for name, kinds in seen.items() if not getattr(request, name)})
     try:
-        turned = {name: value for name, value in indicators.items() if name != "under" or _sees_under(fields)}
-        fields = turned | fields
-        answer = score_of(({"would_be": True} if explained else {}) | fields, rules.ruleset, cards, explained=explained)
-        hand = None if rules.plan.by_card else _read(fields, rules)
+        would_be = explained if request.would_be is None else request.would_be
+        return score_of(request, rules, cards, explained=explained, would_be=would_be)
     except HandError as error:
-        return ScoredHand(fields, {"error": str(error)})
-    return ScoredHand(fields, answer, hand)
-
-
-def _sees_under(fields: Fields) -> bool:
-    flags = fields.get("flags")
-    return isinstance(flags, list) and (RIICHI in flags or DOUBLE_RIICHI in flags)
-
-
-def _read(fields: Fields, rules: Rules) -> Hand:
-    plan = rules.plan
-    return read_hand(fields, plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives)
+        return ScoredHand(request, {"error": str(error)})
 
 
 def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
@@ -284,7 +318,7 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
         )
     if shared and payers.for_all is not None:
         raise HandError(f"{payers.for_all} pays for all: by these rules say who is liable for a yakuman, --liable SEAT")
-    liable = payers.liable or any(one.fields.get("liable") for one in deal.hands)
+    liable = payers.liable or any(one.request.liable for one in deal.hands)
     of_a_share = {"repeats": payers.repeats, "pot": payers.pot, "liable": liable}
     name = next((name for name, value in of_a_share.items() if value), None)
     if name is not None and not shared:
@@ -383,11 +417,11 @@ def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
 
 def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> list[ScoredHand]:
     """Which of several who would win one tile do; where losers are paid, too, the others have not won."""
-    giver = discarder_of(won[0].fields.get("source"), payers.discarder, robbed_pays=True)
-    seats = {Seat[one.fields["seat"].upper()]: one for one in won if one.fields.get("seat") is not None}
+    giver = discarder_of(won[0].request.source, payers.discarder, robbed_pays=True)
+    seats = {one.request.seat: one for one in won if one.request.seat is not None}
     if len(seats) < len(won):
         raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
-    if len({read_part(one.fields, "tile") for one in won}) > 1:
+    if len({None if one.request.tile is None else kind_of(one.request.tile) for one in won}) > 1:
         raise HandError(f"{names_of(seats)} have won with different tiles: several who win in one deal win one tile")
     _check_red_tile(won)
     if giver is None:
@@ -414,8 +448,7 @@ def _check_red_tile(won: Sequence[ScoredHand]) -> None:
     Raises:
         HandError: not so.
     """
-    named = {parse_face(one.fields["tile"]) for one in won if one.fields.get("tile")}
-    red = next((face for face in named if face in RED_FIVES), None)
+    red = next((one.request.tile for one in won if one.request.tile in RED_FIVES), None)
     plain = next((one.hand for one in won if one.hand is not None and red not in one.hand.reds), None)
     if red is not None and plain is not None:
         raise HandError(f"{plain.seat} won with a plain five, and another with the {tile_name(red)}: it is one tile")
@@ -430,21 +463,18 @@ def _lose(one: ScoredHand, hand: Hand, rules: Rules, explained: bool) -> None:
     """A hand as it is without the tile that another wins."""
     kept = list(hand.concealed)
     kept.remove(hand.tile if hand.tile is not None else kept[-1])
-    said = {name: value for name, value in one.fields.items() if name not in ("tile", "source", "flags", "east_wins")}
-    said |= {"won": False, "concealed": [CODES[kind] for kind in kept]}
-    lost = _scored(said, None, {}, rules, NO_CARDS, explained)
-    one.fields, one.answer, one.hand = lost.fields, lost.answer, lost.hand
+    without = replace(one.request, won=False, concealed=tuple(kept), tile=None, source=None, flags=(), east_wins=0)
+    lost = _scored(without, {}, rules, NO_CARDS, explained)
+    one.request, one.answer, one.hand = lost.request, lost.answer, lost.hand
 
 
 _HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
 _PAYS_DOUBLE = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
 
 
-def _settle_shared(
-    deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: SharedTerms, payers: Payers
-) -> None:
+def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: SharedTerms, payers: Payers) -> None:
     """Each winner is paid by itself."""
-    source = won[0].fields.get("source")
+    source = won[0].request.source
     discarder = discarder_of(source, payers.discarder, robbed_pays=True)
     if needs_discarder(source, discarder, terms_for(rules)):
         deal.remark = f"who discarded the winning tile pays by these rules: say who, {_HOW_TO_SAY}"
@@ -467,7 +497,7 @@ def _shared_win(
         HandError: the line says who is liable, and the hand has no such yakuman.
     """
     assert one.hand is not None
-    said = _liable(one.fields)
+    said = one.request.liable
     part = liable_part(scorer_of(rules).score(one.hand), shared) if said or payers.liable else 0
     if said is not None and not part:
         raise _not_liable(said, str(one.hand.seat), rules, shared)
@@ -492,36 +522,72 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
         deal.remark = _PAYS_DOUBLE
         return
     if len(deal.hands) == terms.players:
-        found = settle_request(_totals(deal, hand.seat, discarder, payers.for_all), terms)
-        deal.change, deal.payments = found["change"], found["payments"]
+        totals = {one.hand.seat: one.answer["total"] for one in deal.hands if one.hand is not None}
+        _pay(deal, settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=terms))
         return
-    paid = payments_to_winner(winner.answer["total"], hand.seat, terms, discarder=discarder, liable=payers.for_all)
-    deal.payments = [[payer.value, payee.value, points] for payer, payee, points in paid]
+    totals = {seat: winner.answer["total"] if seat is hand.seat else 0 for seat in SEATS[: terms.players]}
+    alone = dataclasses.replace(terms, losers_settle=False)
+    deal.payments = settlement_answer(
+        settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=alone)
+    )["payments"]
     if terms.losers_settle and payers.for_all is None:
         more = "the losers then pay each other the difference of their hands"
         deal.remark = f"{deal.remark}; {more}" if deal.remark else more
 
 
-def _totals(deal: Deal, winner: Seat, discarder: Seat | None, for_all: Seat | None) -> Fields:
-    return {
-        "totals": {one.hand.seat.value: one.answer["total"] for one in deal.hands if one.hand is not None},
-        "winner": winner.value,
-        "discarder": discarder.value if discarder is not None else None,
-        "pays_for_all": for_all.value if for_all is not None else None,
-    }
+def _pay(deal: Deal, found: Settlement) -> None:
+    paid = settlement_answer(found)
+    deal.change, deal.payments = paid["change"], paid["payments"]
 
 
 def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> None:
     """By a card the value alone is paid, whatever the others hold; a tile that was drawn is paid double by all."""
-    if winner is None or winner.fields.get("seat") is None:
+    if winner is None or winner.request.seat is None:
         return
-    source = winner.fields.get("source")
+    source = winner.request.source
     discarder = discarder_of(source, payers.discarder)
     if source == "discard" and discarder is None:
         deal.remark = _PAYS_DOUBLE
         return
     answer = winner.answer
-    request = {"winner": winner.fields["seat"], "discarder": discarder.value if discarder is not None else None,
-               "value": answer["total"], "jokerless": answer["jokerless"], "bonus": answer["bonus"]}  # fmt: skip
-    found = settle_card_request(request)
-    deal.change, deal.payments = found["change"], found["payments"]
+    win = CardWin(answer["total"], answer["jokerless"], answer["bonus"])
+    _pay(deal, settle_card_win(win, winner.request.seat, discarder))
+
+
+# -- in words ---------------------------------------------------------------------------------------------------------
+
+SOURCE_WORDS = {
+    "wall": "drawn from the wall",
+    "discard": "discarded by another player",
+    "loose": "a loose tile from the dead wall, as for a kong",
+    "kong": "robbed from a kong",
+    "last-wall": "the last tile of the wall, drawn",
+    "last-discard": "the last discard, when the wall is used up",
+    "deal": "as dealt",
+    "first-discard": "East's first discard",
+}
+"""Where a winning tile comes from, in words."""
+FLAG_WORDS = {
+    "twofold": "kong upon kong: a kong's loose tile made the kong that brought this one",
+    "original-call": "called with the first discard, and kept",
+    "last-tile": "the wall was used up",
+    "no-discard": "before the winner had discarded anything",
+    "riichi": "in riichi",
+    "double-riichi": "in riichi declared with the first discard",
+    "ippatsu": "within a turn of the riichi",
+    "first-turn": "in the first turn, before any claim or kong",
+}
+"""What else can be true of a win, in words."""
+
+
+def how_it_ended(hand: Hand, faces: Sequence[str] = CODES) -> str:
+    """Whether the hand won, with which tile, where that came from, and what else was true; tiles in these faces."""
+    if not hand.won:
+        return "did not win"
+    words = ["won with the dealt hand"]
+    if hand.tile is not None and hand.source is not None:
+        words = [f"won with {tile_words(hand.tile)} ({faces[hand.tile]}), {SOURCE_WORDS[hand.source]}"]
+    words += [FLAG_WORDS[flag] for flag in sorted(hand.flags)]
+    # Only East's wins count; what is said of them beside another seat's hand is passed over.
+    words += [f"{counted(hand.east_wins, 'win')} in a row as East"] if hand.east_wins and hand.seat is Seat.E else []
+    return "; ".join(words)

@@ -4,13 +4,13 @@ Every answer is made of `GameFacts`: what a game came to when it was replayed, a
 where the game was kept: a database, a folder of logs and foreign records give the same answer. No I/O.
 """
 
-from mjlog.club.facts import BeforePlay, GameFacts, HandFacts, Seen, game_facts
+from mjlog.club.facts import GameFacts, Seen, game_facts
 from mjlog.club.period import Period, date_of
 from mjlog.club.search import Wanted
 from mjlog.club.standings import Standing, Standings
 from mjlog.club.stats import PlayerStats, Stats, stats_by_ruleset
 
 __all__ = [
-    "BeforePlay", "GameFacts", "HandFacts", "Period", "PlayerStats", "Seen", "Standing", "Standings", "Stats", "Wanted",
+    "GameFacts", "Period", "PlayerStats", "Seen", "Standing", "Standings", "Stats", "Wanted",
     "date_of", "game_facts", "stats_by_ruleset",
 ]  # fmt: skip

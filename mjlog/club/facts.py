@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import sha256
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -22,91 +22,14 @@ from mjlog.audit.ledger import ledger_for
 from mjlog.audit.records import Fault
 from mjlog.audit.shared_end import points_at_the_end
 from mjlog.club.period import date_of
-from mjlog.findings import Finding
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND
-from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
-from mjlog.views.results import COUNTED, HandResult, Outcome, limit_of, result_of
+from mjlog.views.results import Found, HandResult, result_of
 from mjlog.views.sheet import final_scores_of
-
-BeforePlay = Literal["before play"]
-Result = Outcome | BeforePlay
-
-
-class Found(NamedTuple):
-    """A finding: its code and severity; the player who sat in the seat that it names, where it names one."""
-
-    code: str
-    severity: str
-    seq: int | None = None
-    player: str | None = None
-
-
-class FurtherWin(NamedTuple):
-    """Somebody else who won the same tile as the winner: who, what the hand was worth, and its limit."""
-
-    player: str
-    value: int | None
-    limit: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandFacts:
-    """One hand. Players are handles; points are per player.
-
-    The time before the first hand stands first, as a hand without a number (`result` is then "before play").
-    `source`: of the winning tile (docs/format.md). `value`: of the winner's hand, as announced, else as computed.
-    `limit`: the limit hand; `reaches_limit`: it was announced as high as one, and nobody can say which; `line`: of the
-    card. `further`: who else won the tile. `gains`: by the settlement, None where they are not known; `fines`:
-    received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each
-    type. `first`, `last`: seqs of its events. `is_latest`: it was not played again under the same number.
-    """
-
-    number: int | None
-    result: Result
-    first: int
-    last: int
-    round: str | None = None
-    seats: Mapping[str, str] = field(default_factory=dict)
-    winner: str | None = None
-    winner_seat: str | None = None
-    source: str | None = None
-    discarder: str | None = None
-    value: int | None = None
-    limit: str | None = None
-    reaches_limit: bool = False
-    line: str | None = None
-    further: tuple[FurtherWin, ...] = ()
-    gains: Mapping[str, int] | None = None
-    fines: Mapping[str, int] = field(default_factory=dict)
-    found: tuple[Found, ...] = ()
-    types: Mapping[str, int] = field(default_factory=dict)
-    is_latest: bool = True
-
-    @property
-    def is_played(self) -> bool:
-        """Whether it counts as a hand: somebody won, or it was drawn."""
-        return self.result in COUNTED
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Who played it, in seat order."""
-        return tuple(self.seats.values())
-
-    @property
-    def has_limit(self) -> bool:
-        """Whether it was won by a limit hand, or one as high as such."""
-        return self.limit is not None or self.reaches_limit or any(one.limit is not None for one in self.further)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """Who is known to have won it, the winner first."""
-        first = () if self.winner is None else (self.winner,)
-        return (*first, *(one.player for one in self.further))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +51,6 @@ class GameFacts:
     place: str | None
     table: str | None
     begun: datetime | None
-    hands: tuple[HandFacts, ...]
     totals: Mapping[str, int] | None
     is_live: bool
     is_ended: bool
@@ -136,6 +58,7 @@ class GameFacts:
     is_hidden: bool = False
     begun_with: int = 0
     final: Mapping[str, int] | None = None
+    hands: tuple[HandResult, ...] = ()
 
     @property
     def results(self) -> Mapping[str, int] | None:
@@ -160,12 +83,12 @@ class GameFacts:
         return None if self.begun is None else self.begun.date()
 
     @property
-    def played(self) -> tuple[HandFacts, ...]:
+    def played(self) -> tuple[HandResult, ...]:
         """The hands, without the time before the first."""
         return self.hands[1:]
 
     @property
-    def counted(self) -> tuple[HandFacts, ...]:
+    def counted(self) -> tuple[HandResult, ...]:
         """The hands that count as such: without those that were void."""
         return tuple(hand for hand in self.played if hand.is_played)
 
@@ -184,7 +107,8 @@ def game_facts(log: GameLog) -> GameFacts:
     start = next((row for row in rows if isinstance(row, ev.GameStart)), None)
     end = next((row for row in reversed(rows) if isinstance(row, ev.GameEnd)), None)
     latest = {hand.number: hand.place for hand in log.hands}
-    corrected = _corrected(log)
+    # As recorded each correction is one of the events of the hand in which it was written down.
+    corrected = Counter[int]() if log.as_recorded else log.corrections_by_hand
     return GameFacts(
         source=log.source,
         game=log.game,
@@ -193,7 +117,6 @@ def game_facts(log: GameLog) -> GameFacts:
         place=None if start is None else start.place,
         table=None if start is None else start.table,
         begun=next((time for time in (date_of(row.at) for row in rows if row.at) if time is not None), None),
-        hands=tuple(_hand(log, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
         totals=_totals(log, end),
         is_live=not log.hands[-1].is_over,
         is_ended=end is not None,
@@ -201,6 +124,7 @@ def game_facts(log: GameLog) -> GameFacts:
         is_hidden=_is_hidden(log),
         begun_with=_begun_with(log),
         final=final_scores_of(log) if end is not None else _final_by_the_rules(log),
+        hands=tuple(_hand(log, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
     )
 
 
@@ -233,55 +157,24 @@ def _totals(log: GameLog, end: ev.GameEnd | None) -> dict[str, int] | None:
     return end.totals if totals is None and end is not None else totals
 
 
-def _corrected(log: GameLog) -> Counter[int]:
-    """How many corrections touch each hand, by its place; they are not read themselves where they are carried out.
-
-    As recorded none is: each is one of the events of the hand in which it was written down.
-    """
-    if log.as_recorded or not log.written.corrections:
-        return Counter()
-
-    def hand_of(seq: int) -> int:
-        return log.hand_at(log.place_of(seq) or 0).place
-
-    return corrections_by_hand(log.slots, hand_of)
-
-
-def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> HandFacts:
-    seats = {seat.value: hand.seats[seat] for seat in SEATS if seat in hand.seats}
-    types = _types(log.rows[hand.first : hand.end])
+def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> HandResult:
+    """A hand as it came out, and where it stands in its game."""
+    result = result_of(hand, log.rows) if hand.has_play else HandResult("before play")
+    types, seqs = _types(log.rows[hand.first : hand.end]), log.seqs_of(hand)
     if corrections:
         types["correction"] = corrections
-    first, last = _ends(log, hand)
-    found = tuple(_found(one, seats) for one in hand.report.findings)
-    if not hand.has_play:
-        return HandFacts(None, "before play", first, last, seats=seats, found=found, types=types)
-    round_ = None if hand.round is None or log.rules is None or log.rules.plan.by_card else hand.round.value
-    result = result_of(hand, log.rows)
-    gains, winner = result.change, result.winner
-    return HandFacts(
-        number=hand.number,
-        result=result.outcome,
-        first=first,
-        last=last,
-        round=round_,
-        seats=seats,
-        winner=None if winner is None else hand.seats.get(winner),
-        winner_seat=None if winner is None else winner.value,
-        source=result.source,
-        discarder=None if result.discarder is None else hand.seats.get(result.discarder),
-        value=result.value,
-        limit=result.limit,
+    players = {seat.value: player for seat, player in result.seats.items()}
+    found = (Found(one.code, one.severity, one.seq, players.get(one.seat or "")) for one in hand.report.findings)
+    change, fines = result.change, result.fines
+    return replace(
+        result,
+        change=None if change is None else {seat: change.get(seat, 0) for seat in result.seats},
+        fines={seat: amount for seat, amount in fines.items() if amount and seat in result.seats},
         reaches_limit=_reaches_limit(log, result),
-        line=None if result.line is None else result.line.label,
-        further=tuple(
-            FurtherWin(hand.seats[one], result.value_of(one), limit_of(hand, one, log.rows))
-            for one in result.winners[1:]
-            if one in hand.seats
-        ),
-        gains=None if gains is None else {hand.seats[one]: gains.get(one, 0) for one in SEATS if one in hand.seats},
-        fines={hand.seats[one]: amount for one, amount in result.fines.items() if amount and one in hand.seats},
-        found=found,
+        round=None if log.rules is None or log.rules.plan.by_card else hand.round,
+        first=min(seqs, default=0),
+        last=max(seqs, default=0),
+        found=tuple(found),
         types=types,
         is_latest=is_latest,
     )
@@ -302,16 +195,6 @@ def _reaches_limit(log: GameLog, result: HandResult) -> bool:
     return least is not None and (result.value or 0) >= least
 
 
-def _found(one: Finding, seats: Mapping[str, str]) -> Found:
-    return Found(one.code, one.severity, one.seq, seats.get(one.seat) if one.seat is not None else None)
-
-
-def _ends(log: GameLog, hand: HandSpan) -> tuple[int, int]:
-    """The first and last seq of a hand; 0 where it has no event."""
-    seqs = log.seqs_of(hand)
-    return min(seqs, default=0), max(seqs, default=0)
-
-
 Meeting = Literal["new", "again", "other"]
 
 
@@ -324,7 +207,8 @@ class Seen:
     def meet(self, game: GameFacts) -> Meeting:
         """Whether a game is new, was counted before, or is another game of the same name."""
         # Sorted: the same log may have its fields in another order.
-        print_ = sha256(msgspec.json.encode(replace(game, source=""), order="sorted")).digest()
+        fields = msgspec.to_builtins(replace(game, source=""), str_keys=True)
+        print_ = sha256(msgspec.json.encode(fields, order="sorted")).digest()
         known = self._prints.setdefault(game.game, set())
         if print_ in known:
             return "again"

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
 from mjlog.views.csv_cells import Value
+from mjlog.views.results import HandResult
 
 Names = Mapping[str, str] | None
 """Real names by handle; None where they are not wanted."""
@@ -87,15 +88,18 @@ def game_json(game: GameFacts, hands: int, names: Names, replay: str) -> dict[st
     }  # fmt: skip
 
 
-def hand_json(game: GameFacts, hand: HandFacts, names: Names, replay: str) -> dict[str, Any]:
+def hand_json(game: GameFacts, hand: HandResult, names: Names, replay: str) -> dict[str, Any]:
     """A hand that was found, as docs/club.md spells it; `hand` is null for the time before the first one."""
     return {
         "game": game.game, "source": game.source, "hand": hand.number, "date": _day(game), "ruleset": game.ruleset,
-        "place": game.place, "table": game.table, "round": hand.round, "seats": dict(hand.seats),
-        **_names(hand.players, names), "result": hand.result, "winner": hand.winner, "winner_seat": hand.winner_seat,
-        **({"winners": list(hand.winners)} if hand.further else {}),
-        "won_by": hand.source, "discarder": hand.discarder, "value": hand.value, "limit": hand.limit, "line": hand.line,
-        "change": None if hand.gains is None else dict(hand.gains), "fines": dict(hand.fines),
+        "place": game.place, "table": game.table, "round": None if hand.round is None else hand.round.value,
+        "seats": {seat.value: player for seat, player in hand.seats.items()},
+        **_names(hand.players, names), "result": hand.outcome, "winner": hand.player(hand.winner),
+        "winner_seat": None if hand.winner is None else hand.winner.value,
+        **({"winners": list(hand.won_by)} if hand.further else {}),
+        "won_by": hand.source, "discarder": hand.player(hand.discarder), "value": hand.value, "limit": hand.limit,
+        "line": hand.line,
+        "change": None if hand.change is None else hand.by_player(hand.change), "fines": hand.by_player(hand.fines),
         "findings": [one._asdict() for one in hand.found], "events": dict(hand.types), "first": hand.first,
         "last": hand.last, "replay": replay,
     }  # fmt: skip

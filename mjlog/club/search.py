@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.period import ALWAYS, Period
+from mjlog.views.results import HandResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,12 @@ class Wanted:
             and all(player in game.players for player in self.players)
         )
 
-    def hands_of(self, game: GameFacts) -> tuple[HandFacts, ...]:
+    def hands_of(self, game: GameFacts) -> tuple[HandResult, ...]:
         """The hands of a game that are looked for; the time before the first one, too, where hands are asked about."""
         hands = game.hands if self.asks_of_hands else game.played
         return tuple(hand for hand in hands if self._fits_hand(hand))
 
-    def _fits_hand(self, hand: HandFacts) -> bool:
+    def _fits_hand(self, hand: HandResult) -> bool:
         is_seated = hand.number is None or all(player in hand.players for player in self.players)
         return (
             is_seated
@@ -65,14 +66,14 @@ class Wanted:
             and self._has_finding(hand)
         )
 
-    def _fits_result(self, hand: HandFacts) -> bool:
+    def _fits_result(self, hand: HandResult) -> bool:
         return (
-            (self.won_by is None or self.won_by in hand.winners)
+            (self.won_by is None or self.won_by in hand.won_by)
             and (not self.limit_hand or hand.has_limit)
-            and (not self.washout or hand.result == "wash-out")
+            and (not self.washout or hand.outcome == "wash-out")
         )
 
-    def _has_finding(self, hand: HandFacts) -> bool:
+    def _has_finding(self, hand: HandResult) -> bool:
         if not self.codes and not self.severities:
             return True
         return any(

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.standings import places_of
+from mjlog.seats import Seat
+from mjlog.views.results import HandResult
 
 _SELF_DRAWN = frozenset(("deal", "wall", "loose", "exchange"))
 _FROM_ANOTHER = frozenset(("discard", "kong"))
@@ -110,7 +112,7 @@ class Stats:
         for player in dict.fromkeys(player for hand in game.played for player in hand.players):
             stats = self._of(player)
             stats.games += 1
-            run = _longest(player in hand.winners for hand in game.counted if player in hand.players)
+            run = _longest(player in hand.won_by for hand in game.counted if player in hand.players)
             stats.longest_run = max(stats.longest_run, run)
         self._add_places(game)
         for one in (found for hand in game.hands for found in hand.found):
@@ -124,30 +126,30 @@ class Stats:
     def _of(self, player: str) -> PlayerStats:
         return self._players.setdefault(player, PlayerStats(player))
 
-    def _add_hand(self, game: GameFacts, hand: HandFacts) -> None:
-        for player in hand.players:
+    def _add_hand(self, game: GameFacts, hand: HandResult) -> None:
+        for seat, player in hand.seats.items():
             stats = self._of(player)
             stats.hands += hand.is_played
-            stats.fines += hand.fines.get(player, 0)
-            stats.unknown += hand.gains is None and hand.result == "won"
-            gain = (hand.gains or {}).get(player, 0)
+            stats.fines += hand.fines.get(seat, 0)
+            stats.unknown += hand.change is None and hand.outcome == "won"
+            gain = (hand.change or {}).get(seat, 0)
             stats.won += max(gain, 0)
             stats.lost += max(-gain, 0)
         self._add_given(hand)
-        if hand.winner in hand.players:
-            _add_win(self._of(hand.winner), game, hand, hand.value, hand.limit)
-        for one in hand.further:
-            _add_win(self._of(one.player), game, hand, one.value, one.limit)
+        for seat in hand.winners:
+            if seat in hand.seats:
+                _add_win(self._of(hand.seats[seat]), game, hand, seat)
 
-    def _add_given(self, hand: HandFacts) -> None:
+    def _add_given(self, hand: HandResult) -> None:
         """Who gave somebody the win; where nobody knows, each of the others perhaps did."""
-        if hand.result != "won":
+        if hand.outcome != "won":
             return
-        if hand.discarder in hand.players:
-            self._of(hand.discarder).given += 1
+        discarder = hand.player(hand.discarder)
+        if discarder is not None:
+            self._of(discarder).given += 1
         elif hand.source in _FROM_ANOTHER:
             for player in hand.players:
-                self._of(player).perhaps_given += player not in hand.winners
+                self._of(player).perhaps_given += player not in hand.won_by
 
     def _add_places(self, game: GameFacts) -> None:
         for player, place in places_of(game).items():
@@ -168,7 +170,8 @@ def stats_by_ruleset(games: Iterable[GameFacts], together: bool = False) -> dict
     return {ruleset: stats.players() for ruleset, stats in ordered}
 
 
-def _add_win(stats: PlayerStats, game: GameFacts, hand: HandFacts, value: int | None, limit: str | None) -> None:
+def _add_win(stats: PlayerStats, game: GameFacts, hand: HandResult, seat: Seat) -> None:
+    value, limit = hand.value_of(seat), hand.limits.get(seat)
     stats.wins += 1
     stats.self_drawn += hand.source in _SELF_DRAWN
     stats.on_discard += hand.source in _FROM_ANOTHER

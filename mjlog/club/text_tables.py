@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.facts import GameFacts
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
-from mjlog.seats import Seat
 from mjlog.text import counted, decimal, list_words, shown, signed, with_name
+from mjlog.views.results import HandResult
 
 Names = Mapping[str, str]
 """Real names by handle."""
@@ -205,7 +205,7 @@ def game_line(game: GameFacts, hands: int, names: Names) -> str:
     return f"{shown(game.game, 200)}: {'; '.join(parts)}"
 
 
-def hand_line(game: GameFacts, hand: HandFacts, names: Names) -> str:
+def hand_line(game: GameFacts, hand: HandResult, names: Names) -> str:
     """A hand that was found, and how it ended."""
     day = f" ({game.day})" if game.day is not None else ""
     if hand.number is None:
@@ -213,32 +213,33 @@ def hand_line(game: GameFacts, hand: HandFacts, names: Names) -> str:
     return f"{shown(game.game, 200)}{day}, hand {hand.number}: {_result_words(hand, names)}"
 
 
-def _result_words(hand: HandFacts, names: Names) -> str:
-    if hand.winner_seat is None:
-        return hand.result
-    winner = Seat[hand.winner_seat].wind_name if hand.winner is None else with_name(hand.winner, names)
-    worth = "" if hand.value is None else f" {hand.value}"
-    if hand.further:
-        others = ((one.player, "" if one.value is None else f" {one.value}") for one in hand.further)
-        won = [f"{winner}{worth}", *(f"{with_name(player, names)}{value}" for player, value in others)]
+def _result_words(hand: HandResult, names: Names) -> str:
+    if hand.winner is None:
+        return hand.outcome
+    seats = (hand.winner, *hand.further)
+    players = [with_name(hand.seats[seat], names) if seat in hand.seats else seat.wind_name for seat in seats]
+    values = ["" if hand.value_of(seat) is None else f" {hand.value_of(seat)}" for seat in seats]
+    if len(seats) > 1:
+        won = [f"{player}{value}" for player, value in zip(players, values, strict=True)]
         return f"{list_words(won)} win{_source_words(hand, names)}"
-    return f"{winner} wins{worth}{_source_words(hand, names)}{_kind_words(hand)}"
+    return f"{players[0]} wins{values[0]}{_source_words(hand, names)}{_kind_words(hand)}"
 
 
-def _kind_words(hand: HandFacts) -> str:
+def _kind_words(hand: HandResult) -> str:
     if hand.limit or hand.reaches_limit:
         return f", limit hand {hand.limit}" if hand.limit else ", as much as a limit hand"
     return f", line {shown(hand.line, 40)}" if hand.line else ""
 
 
-def _source_words(hand: HandFacts, names: Names) -> str:
+def _source_words(hand: HandResult, names: Names) -> str:
     if hand.source in ("discard", "kong"):
-        whose = "a" if hand.discarder is None else f"{with_name(hand.discarder, names)}'s"
+        player = hand.player(hand.discarder)
+        whose = "a" if player is None else f"{with_name(player, names)}'s"
         return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
     return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
 
 
-def found_line(hand: HandFacts, codes: Sequence[str], severities: Sequence[str]) -> str | None:
+def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]) -> str | None:
     """The findings of a hand that were looked for, by code; None where nothing of the kind was asked."""
     if not codes and not severities:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
 from mjlog.text import shown

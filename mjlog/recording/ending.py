@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
 from mjlog.audit.worth import WHO_DISCARDED
-from mjlog.recording.false_wins import said_of_a_false_win
+from mjlog.recording.hints import left_to_say, said_of_a_false_win
 from mjlog.recording.payment import presumed_payment
-from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.card_settlement import explain_card_win
 from mjlog.scoring.hand import HanScore

@@ -1,27 +1,50 @@
-"""What can be typed now: the acts that the rules allow, as they are typed, and what they mean."""
+"""What can be typed now, and what it means; what is due, and what is still to be said of a hand.
+
+The rules tell which acts there are, and `spelled` how each is typed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
-from mjlog.errors import NotationError
-from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
+from mjlog.audit.valuing import agreed_score, terms_for
+from mjlog.audit.worth import WHO_DISCARDED, WHO_WAS_READY
+from mjlog.errors import MjlogError, NotationError
+from mjlog.findings import Severity, codes_that
+from mjlog.formats.shorthand.acts import chow_ranks
 from mjlog.formats.shorthand.endings import pay
+from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene
-from mjlog.recording import riichi_hints
-from mjlog.recording.false_wins import can_be_said, false_wins
-from mjlog.recording.hint import Hint
+from mjlog.formats.shorthand.spelling import spelled
+from mjlog.recording.game import RecordedGame
+from mjlog.rules.abortive import nothing_to_draw
+from mjlog.rules.indicators import under_due
 from mjlog.rules.legal import legal_moves
+from mjlog.rules.legal_riichi import draws
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
-from mjlog.table.stakes import goes_to_nobody
+from mjlog.table.plan import ABORTS
+from mjlog.table.stakes import NAGASHI, goes_to_nobody
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import rank_of
+from mjlog.text import counted
+from mjlog.tiles import TILES, UNKNOWN, rank_of
 from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
+from mjlog.views.riichi_view import drawn_words
+
+
+class Hint(NamedTuple):
+    """Something that can be typed, and what it means. `is_example`: other tiles, numbers or words can stand there."""
+
+    text: str
+    words: str
+    is_example: bool = False
+
 
 COMMANDS = (
     Hint("undo", "takes back the last act (Ctrl-Z); `undo 3` three of them"),
@@ -85,9 +108,22 @@ _ALWAYS = (
     Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
     Hint("fix 51 for 22 5c", "correction 51 was meant for event 22"),
 )
+_RESULT_OF_RIICHI = (
+    Hint("sfe3h30", "South has won on East's discard with 3 han and 30 fu; `sw3h30` from the wall", True),
+    Hint("sfemangan", "a limit: mangan haneman baiman sanbaiman yakuman, or 5 han as `sfe5h`", True),
+    Hint("sfe3h30+n2h40", "South and North have won the same discard", True),
+    Hint("s!", "South has declared riichi in this hand: typed before its result", True),
+    Hint("wash rse", "a drawn hand, South and East were ready; `wash r-` nobody", True),
+    Hint("wash 9", "drawn for nine terminals; `wash 4w` winds, `4r` riichi, `4k` kongs, `3r` three wins", True),
+)
+_DECLARED = Hint("5b!", "the same with riichi; `5b*` the tile just drawn, `5b~` another one; `0b` is a red five", True)
+_END_OF_RIICHI = (
+    Hint("sh 123b 55d 7889c", "South shows the hand: sets, and what is left over; the winning tile among them", True),
+    Hint("s=3h30", "what South's hand is worth, 3 han and 30 fu; `s=mangan` a limit, `s=3900` points", True),
+    Hint("sm", "South has won the tile, too", True),
+    Hint("pay", "paid as computed, each winner; `pay -3900/3900/0/0` what was paid"),
+)
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
-_LETTERS = {name: letter for letter, name in KINDS_OF_CLAIM.items()} | {"mahjong": "m"}
-_KINDS = {letter: name for name, letter in _LETTERS.items()}
 
 
 def hints(scene: Scene) -> list[Hint]:
@@ -150,21 +186,24 @@ def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
     found: dict[Seat, list[Hint]] = {}
     if scene.table.due in (DEALING, PASSING) and scene.table.passing is not None:
         passing = scene.table.passing
-        return {seat: _passes(passing.due, seat.value.lower()) for seat in SEATS if seat not in passing.given}
-    for seat, hint in _claims(scene):
-        ranks = hint.text.removeprefix("c")
-        word = f"chow {'-'.join(ranks)}" if ranks.isdigit() else _KINDS[hint.text[1]]
-        found.setdefault(seat, []).append(Hint(hint.text, word))
+        return {seat: _passes(passing.due, seat) for seat in SEATS if seat not in passing.given}
+    for move, text in _claims(scene):
+        word = f"chow {'-'.join(text[1:])}" if move.for_ == "chow" else move.for_
+        found.setdefault(move.seat, []).append(Hint(text, word))
     return found
 
 
-def _passes(name: str, letter: str) -> list[Hint]:
+def _passes(name: Any, seat: Seat) -> list[Hint]:
     """What a player can do in a pass of the Charleston."""
+
+    def passed(count: int = TILES_PASSED, blind: int | None = None) -> str:
+        return spelled(ev.Charleston(seq=1, pass_=name, seat=seat, tiles=(TILES[UNKNOWN],) * count, blind=blind))
+
     if name == COURTESY:
-        return [Hint(f"{letter}o{count}", f"passes {count}") for count in range(TILES_PASSED + 1)]
-    blind = [Hint(f"{letter}ob{count}", words) for count, words in enumerate(("blind 1", "2", "3"), 1)]
-    refused = [Hint(f"{letter}o-", "refuses")] if name == SECOND[0] else []
-    return [Hint(f"{letter}o", "passes 3"), *(blind if name in (FIRST[-1], SECOND[-1]) else ()), *refused]
+        return [Hint(passed(count), f"passes {count}") for count in range(TILES_PASSED + 1)]
+    blind = [Hint(passed(blind=count), words) for count, words in enumerate(("blind 1", "2", "3"), 1)]
+    refused = [Hint(spelled(ev.CharlestonStop(seq=1, seat=seat)), "refuses")] if name == SECOND[0] else []
+    return [Hint(passed(), "passes 3"), *(blind if name in (FIRST[-1], SECOND[-1]) else ()), *refused]
 
 
 def _now(scene: Scene) -> Iterator[Hint]:
@@ -177,16 +216,16 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.depth == "result":
         yield from (*_results(scene), *_BEFORE_A_HAND, _SIT, fine)
     elif table.due == DEALING:
-        yield from riichi_hints.turning(table)
+        yield from _turning(table)
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
         yield from (*(_PASS if table.passing is not None else ()), _DEAL[-1])
     elif table.due == PASSING and table.passing is not None:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
-        yield from riichi_hints.turning(table)
+        yield from _turning(table)
         stakes = table.plan.stakes
         back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
-        own = (*riichi_hints.END, _WHY, fine) if stakes is not None else (*_end(table), _WHY, fine, *back)
+        own = (*_END_OF_RIICHI, _WHY, fine) if stakes is not None else (*_end(table), _WHY, fine, *back)
         yield from (*own, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
@@ -195,7 +234,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
     if scene.table.plan.stakes is not None:
-        yield from (*riichi_hints.RESULT, *riichi_hints.END[:2], riichi_hints.END[-1])
+        yield from (*_RESULT_OF_RIICHI, *_END_OF_RIICHI[:2], _END_OF_RIICHI[-1])
     else:
         yield from (*_RESULT, *_limit_hands(scene), *_end(scene.table))
 
@@ -230,7 +269,7 @@ def _passing(passing: Passing) -> Iterator[Hint]:
 def _in_play(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     turn = seat_name(table.turn)
-    yield from riichi_hints.turning(table)
+    yield from _turning(table)
     if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
         drawn = "" if table.due == A_DISCARD else "draws and "
         yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
@@ -239,8 +278,8 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         if any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
     if table.riichi is not None:
-        yield from riichi_hints.in_play(table)
-    yield from claims(scene)
+        yield from _in_play_of_riichi(table)
+    yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     yield from _robbing(scene)
     yield from _ON_A_CARD if table.plan.by_card else ()
     yield _WASH
@@ -252,30 +291,20 @@ def _robbing(scene: Scene) -> Iterator[Hint]:
     if kong is not None:
         for seat in kong.seat.others():
             if seat in scene.table.plan.seats:
-                yield Hint(f"{seat.value.lower()}mk", f"{seat_name(seat)} declares mahjong, robbing the kong")
+                won = ev.Mahjong(seq=1, seat=seat, source="kong")
+                yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, robbing the kong")
 
 
-def claims(scene: Scene) -> Iterator[Hint]:
-    """The claims that the rules allow, in full: who, what, with which tiles."""
-    return (hint for _seat, hint in _claims(scene))
-
-
-def _claims(scene: Scene) -> Iterator[tuple[Seat, Hint]]:
+def _claims(scene: Scene) -> Iterator[tuple[ev.Claim, str]]:
+    """The claims that the rules allow, as they are typed; a chow by the two tiles of the hand, in each of its ways."""
     table, discard = scene.table, scene.table.open_discard
     if discard is None:
         return
     for move in legal_moves(scene.bound, table):
-        if isinstance(move, ev.Claim):
-            seat = move.seat.value.lower()
-            if move.for_ == "chow":
-                yield from ((move.seat, Hint(text, words(table, move))) for text in _chows(discard.tile))
-            else:
-                yield move.seat, Hint(seat + _LETTERS[move.for_], words(table, move))
-
-
-def _chows(tile: int) -> Iterator[str]:
-    """The chows that a tile can stand in, as they are typed: the two from the hand."""
-    return (f"c{one}{other}" for one, other in chow_ranks(rank_of(tile)))
+        if isinstance(move, ev.Claim) and move.for_ == "chow":
+            yield from ((move, f"c{one}{other}") for one, other in chow_ranks(rank_of(discard.tile)))
+        elif isinstance(move, ev.Claim):
+            yield move, spelled(move)
 
 
 def completions(scene: Scene, typed: str) -> list[Hint]:
@@ -286,4 +315,195 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     return list({hint.text: hint for hint in found}.values())
 
 
-__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "faults", "hints", "taps"]
+# -- riichi: what is due, and what is left to say --------------------------------------------------------------------
+
+
+def indicators_due(table: Table) -> int:
+    """How many indicators are to be turned now, those under others among them."""
+    state = table.riichi
+    if state is None or table.depth == "result" or table.standing.ended or table.due in (NOTHING, DONE):
+        return 0
+    if table.wins:
+        return max(0, under_due(table, state) - len(state.under)) if table.settlement is None else 0
+    # Where the deal is written down it comes first.
+    is_due = table.due != CLOSING and not (table.due == DEALING and table.depth == "full")
+    return state.due if is_due else 0
+
+
+def asked_next(table: Table) -> str | None:
+    """What the recorder asks for because it is due; None where nothing but play is."""
+    number = indicators_due(table)
+    if not number:
+        return _asked_at_a_draw(table)
+    what = "under the others" if table.wins else "for the kong" if table.riichi and table.riichi.indicators else ""
+    tiles = "i5b" if number == 1 else "i5b2c"
+    which = "indicator" if number == 1 else counted(number, "indicator")
+    return f"{which} {what}".rstrip() + f"? `{tiles}`"
+
+
+def _asked_at_a_draw(table: Table) -> str | None:
+    """How the hand that is over without a winner, unless somebody wins the last discard, is told to be."""
+    over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
+    if over:
+        return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
+    if table.riichi is None or table.depth == "result" or not table.in_play or not nothing_to_draw(table):
+        return None
+    if any(place.shown is not None for place in table.places):
+        return "who else is ready? `sh 123b 5566d` shows South's hand, `wash` nobody else is"
+    return "who is ready? `sh 123b 5566d` shows South's hand, `wash rse` South and East are, `wash r-` nobody is"
+
+
+def _draws(table: Table, seat: Seat | None) -> list[ev.Washout]:
+    """The ends without a winner that are open now, and are typed with a reason."""
+    if table.plan.stakes is None or not table.in_play or table.depth == "result":
+        return []
+    played = table.plan.stakes.aborts | {NAGASHI}
+    return [one for one in draws(table, seat) if one.reason in played]
+
+
+def _turning(table: Table) -> Iterator[Hint]:
+    """The indicator that is due, as it is typed."""
+    if indicators_due(table):
+        of = "under the first, for a winner in riichi" if table.wins else "that is due"
+        yield Hint("i5b", f"the indicator {of}, is 5 bamboo; `i5b2c` two of them", True)
+
+
+def _in_play_of_riichi(table: Table) -> Iterator[Hint]:
+    """The acts of play that only riichi has, and the ways in which the hand can end without a winner."""
+    if table.due != DEALING:
+        yield _DECLARED
+    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
+        yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
+    if table.open:
+        yield Hint("snm-", "South and North call to win; each then wins by `sm`, `nm`", True)
+
+
+def left_to_say(replay: Engine) -> Iterator[str]:
+    """What is still to be said of a hand that is over, as it is typed."""
+    table = replay.table
+    if table.standing.voided:
+        return
+    if table.washout:
+        if replay.ending.unsaid() == WHO_WAS_READY:
+            yield "to be said: who was ready: `sh` South was (`wash rse` says it at once), then `pay`"
+        return
+    unpaid = [win.seat for win in table.wins if win.seat not in table.paid and None not in table.paid]
+    number = indicators_due(table)
+    left = [f"`i{'5b2c3d4b5c'[: 2 * number]}` what lies under {counted(number, 'indicator')}"] if number else []
+    called = [seat for seat, claim in table.claims.items() if claim == "mahjong" and not table.win_of(seat)]
+    left += [f"`{spelled(ev.Claim(seq=1, seat=seat, for_='mahjong'))}` {seat_name(seat)} wins, too" for seat in called]
+    for seat in unpaid:
+        left += _of_a_winner(replay, seat)
+    missing = replay.ending.unsaid() == WHO_DISCARDED
+    left += [f"{WHO_DISCARDED}: `undo`, then `smfe3h30` on East's"] if missing else []
+    left += ["`pay` that it is paid"] if unpaid else []
+    if left:
+        yield f"to be said: {', '.join(left)}"
+
+
+def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
+    table, letter = replay.table, seat.value.lower()
+    ways = []
+    if table.depth != "result" and table.place(seat).shown is None:
+        ways.append(f"`{letter}h 123b 55d 7889c` {seat_name(seat)}'s hand")
+    if seat not in table.scores and not replay.ending.value(seat):
+        ways.append(f"`{letter}=3h30` its value")
+    if ways:
+        yield " or ".join(ways)
+
+
+# -- wins that are none ------------------------------------------------------------------------------------------
+
+
+def said_of_a_false_win(replay: Engine) -> Iterator[str]:
+    """What is to be said of a hand whose only winner has not won, as the rules say."""
+    table, found = replay.table, replay.report.findings
+    if len(table.wins) != 1 or table.settlement is not None:
+        return
+    seat = table.wins[0].seat
+    faults = {one.code for one in found if one.seat == seat.value and one.severity == Severity.ERROR.value}
+    is_false = bool(faults & codes_that("false-win"))
+    act = _as_typed(table, seat)
+    if is_false and act is not None:
+        yield f"to be said: `{act}` that {seat_name(seat)}'s win is none"
+
+
+def _as_typed(table: Table, seat: Seat) -> str | None:
+    """What says that a win is none; None where these rules have no word for it."""
+    letter, stakes = seat.value.lower(), table.plan.stakes
+    if stakes is not None and stakes.chombo != "none":
+        return f"chombo {letter}"
+    return f"dead {letter} false-mahjong" if table.plan.by_card else None
+
+
+def false_wins(scene: Scene) -> list[Hint]:
+    """Which wins of this hand can be said to be none.
+
+    Source: riichi/chombo-1, american/dead-4.
+    """
+    table = scene.table
+    acts = {win.seat: _as_typed(table, win.seat) for win in table.wins}
+    what = "the hand is dead, and play goes on" if table.plan.by_card else "paid as agreed, and the hand is dealt again"
+    return [Hint(act, f"{seat_name(seat)}'s win is none: {what}") for seat, act in acts.items()
+            if act is not None and can_be_said(act, scene)]  # fmt: skip
+
+
+def can_be_said(act: str, scene: Scene) -> bool:
+    """Whether an act can be read at this table."""
+    try:
+        return bool(read_act(act, scene))
+    except MjlogError:
+        return False
+
+
+# -- the result of a hand, as it is asked for ----------------------------------------------------------------------
+
+
+Announced = Literal["all", "winner", "nobody"]
+_BEGINS = "hand result"
+
+
+class ResultDue(NamedTuple):
+    """A hand whose result can be written down now: what is typed before it, and who sits where in it."""
+
+    before: str
+    seats: dict[Seat, str]
+
+
+def announced(replay: Engine) -> Announced:
+    """Whose scores are announced: those of all where losers settle among themselves, none where all are agreed."""
+    rules = replay.rules
+    if agreed_score(rules, True) is not None:
+        return "nobody"
+    return "all" if terms_for(rules).losers_settle and not replay.table.plan.by_card else "winner"
+
+
+def result_due(recorder: RecordedGame) -> ResultDue | None:
+    """The hand whose result can be written down: one that goes on as its result alone, else the next one.
+
+    None where there is none, or nobody can say who sits where in it.
+    """
+    table = recorder.table
+    goes_on = table.due not in (NOTHING, CLOSING, DONE)
+    if table.standing.ended or (goes_on and table.depth != "result"):
+        return None
+    if goes_on:
+        return ResultDue("", {seat: table.players.get(seat, "") for seat in table.plan.seats})
+    try:
+        seats = recorder.read(_BEGINS)[0]["seats"]
+    except MjlogError:
+        return None
+    before = "" if table.depth == "result" and table.hand else _BEGINS
+    return ResultDue(before, {seat: seats[seat.value] for seat in SEATS if seat.value in seats})
+
+
+def scores_due(recorder: RecordedGame) -> dict[Seat, str]:
+    """Who may still announce a score for the hand that has been won, tile by tile; nobody where it is not."""
+    table = recorder.table
+    if table.due != CLOSING or table.depth == "result" or table.washout or table.settlement is not None:
+        return {}
+    whose = announced(recorder.replay)
+    winners = [win.seat for win in table.wins]
+    seats = table.plan.seats if whose == "all" else winners if whose == "winner" else []
+    open_seats = (seat for seat in seats if seat not in table.scores)
+    return {seat: table.players.get(seat, "") for seat in open_seats}

@@ -18,9 +18,9 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
+from mjlog.audit.report import HandReport
 from mjlog.errors import RecordError
 from mjlog.findings import Finding
-from mjlog.reports.hands import AuditedHand, with_findings
 from mjlog.text import shown
 
 KIND = "mjlog-baseline"
@@ -108,8 +108,8 @@ class Baseline:
         return Baseline, (self.entries, self.digest)
 
     def apply(
-        self, game: str, hands: Iterable[AuditedHand], events: Mapping[int, ev.Event]
-    ) -> tuple[list[AuditedHand], list[int]]:
+        self, game: str, hands: Iterable[HandReport], events: Mapping[int, ev.Event]
+    ) -> tuple[list[HandReport], list[int]]:
         """The hands without what is accepted, and which entries (by number) were found.
 
         `events`: those of the game that findings may be about, by seq. Each entry stands for one finding.
@@ -121,8 +121,8 @@ class Baseline:
         used: list[int] = []
         found = []
         for hand in hands:
-            kept = [one for one in hand.report.findings if not self._take(game, one, events, left, used)]
-            found.append(with_findings(hand, kept, len(hand.report.findings) - len(kept)))
+            kept = [one for one in hand.findings if not self._take(game, one, events, left, used)]
+            found.append(hand.with_findings(kept, len(hand.findings) - len(kept)))
         return found, used
 
     def _take(

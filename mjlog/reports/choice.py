@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from mjlog.audit.report import HandReport
 from mjlog.club.period import ALWAYS, Period
 from mjlog.findings import Finding, gravity
-from mjlog.reports.hands import AuditedHand, with_findings
 from mjlog.text import either, shown
 
 
@@ -52,11 +52,11 @@ class Choice:
         """Whether games of this day are wanted; one without a date is in no period that has an end."""
         return self.period.has(day)
 
-    def has_hand(self, hand: AuditedHand) -> bool:
+    def has_hand(self, hand: HandReport) -> bool:
         """Whether the hand is looked at."""
         return self.player is None or self.player in hand.seats.values()
 
-    def has(self, finding: Finding, hand: AuditedHand) -> bool:
+    def has(self, finding: Finding, hand: HandReport) -> bool:
         """Whether a finding of this hand is wanted."""
         if self.codes and finding.code not in self.codes:
             return False
@@ -64,9 +64,9 @@ class Choice:
             return False
         return self.player is None or hand.player(finding) in (None, self.player)
 
-    def of(self, hands: Iterable[AuditedHand]) -> list[AuditedHand]:
+    def of(self, hands: Iterable[HandReport]) -> list[HandReport]:
         """The hands that are looked at, each with the findings that are wanted."""
-        return [with_findings(hand, [one for one in hand.report.findings if self.has(one, hand)])
+        return [hand.with_findings([one for one in hand.findings if self.has(one, hand)])
                 for hand in hands if self.has_hand(hand)]  # fmt: skip
 
 

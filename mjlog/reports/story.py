@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mjlog.audit.report import HandReport
 from mjlog.events import EVENT_TYPE_BY_NAME
-from mjlog.findings import Finding, registry
+from mjlog.findings import Finding, codes_that, registry
 from mjlog.reports.finding_words import finding_words, rule_words, unjudged_words
-from mjlog.reports.hands import MONEY_CODES, AuditedHand
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import counted, shown, signed, with_name
@@ -66,28 +66,28 @@ class Story:
     unjudged: tuple[str, ...] = ()
 
 
-def story_of(view: GameView, hand: AuditedHand, finding: Finding) -> Story:
+def story_of(view: GameView, hand: HandReport, finding: Finding) -> Story:
     """The story of a finding of this game."""
     info = registry().get(finding.code)
     place = view.place_of(finding.seq) if finding.seq is not None else None
     told = Story(
-        game=view.game or hand.report.game,
-        hand=hand.report.hand,
+        game=view.game or hand.game,
+        hand=hand.hand,
         finding=finding,
         title=info.title if info is not None else finding.code,
         rule=_rule(view, finding),
         right=right_words(finding, hand.seats),
         remedy=info.remedy if info is not None else "",
         at_the_table=info.at_the_table if info is not None else "",
-        payments=_payments(hand) if finding.code in MONEY_CODES else (),
+        payments=_payments(hand) if finding.code in codes_that("of-counting-or-paying") else (),
     )
     return told if place is None else _with_events(told, view, place)
 
 
-def _payments(hand: AuditedHand) -> tuple[PaymentRow, ...]:
-    if hand.due is None or hand.report.settled is None:
+def _payments(hand: HandReport) -> tuple[PaymentRow, ...]:
+    if hand.due is None or hand.settled is None:
         return ()
-    paid = hand.report.settled
+    paid = hand.settled
     seats = [seat.value for seat in Seat if seat.value in paid or seat.value in hand.due]
     return tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), hand.due.get(seat, 0)) for seat in seats)
 
@@ -193,7 +193,7 @@ def _text(value: str, seats: Mapping[str, str]) -> str:
     return tile_name(_KINDS[value]) if value in _KINDS else shown(value, _LONGEST)
 
 
-def who_words(finding: Finding, hand: AuditedHand, names: Mapping[str, str] | None = None) -> str:
+def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | None = None) -> str:
     """Who is at fault: the seat, and the player in it; empty where the finding names none."""
     if finding.seat is None:
         return ""

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from mjlog.findings import Finding, Severity
-from mjlog.reports.hands import MONEY_CODES, AuditedHand
-from mjlog.views.results import Outcome
+from mjlog.audit.report import Ending, HandReport
+from mjlog.findings import Finding, Severity, codes_that
 
 
 class Moved(msgspec.Struct):
@@ -64,26 +63,26 @@ class Summary(msgspec.Struct):
         """How many findings of each severity."""
         return {severity: sum(codes.values()) for severity, codes in self.faults.items()}
 
-    def add_game(self, hands: Iterable[AuditedHand], are_rulings_accepted: bool = False) -> None:
+    def add_game(self, hands: Iterable[HandReport], are_rulings_accepted: bool = False) -> None:
         """One more game. `are_rulings_accepted`: what was ruled on is counted apart, and nowhere else."""
         self.games += 1
         for hand in hands:
             self.add_hand(hand, are_rulings_accepted)
 
-    def add_hand(self, hand: AuditedHand, are_rulings_accepted: bool = False) -> None:
+    def add_hand(self, hand: HandReport, are_rulings_accepted: bool = False) -> None:
         """One more hand of a game (or the time before its first)."""
-        self.hands += hand.report.hand is not None
+        self.hands += hand.hand is not None
         self.accepted += hand.accepted
-        for finding in hand.report.findings:
+        for finding in hand.findings:
             self.ruled += finding.ruled is not None
             if finding.ruled is not None and are_rulings_accepted:
                 self.settled += 1
             else:
                 self._add_finding(finding, hand)
-        if hand.report.hand is not None:
+        if hand.hand is not None:
             self._add_payment(hand)
 
-    def _add_finding(self, finding: Finding, hand: AuditedHand) -> None:
+    def _add_finding(self, finding: Finding, hand: HandReport) -> None:
         _count(self.faults.setdefault(finding.severity, {}), finding.code)
         if finding.severity == Severity.INFO.value:
             return
@@ -93,9 +92,9 @@ class Summary(msgspec.Struct):
         else:
             _count(self.players.setdefault(player, {}), finding.severity)
 
-    def _add_payment(self, hand: AuditedHand) -> None:
-        report, due = hand.report, hand.due
-        paid, owed = _non_zero(report.settled), _non_zero(report.owed)
+    def _add_payment(self, hand: HandReport) -> None:
+        due = hand.due
+        paid, owed = _non_zero(hand.settled), _non_zero(hand.owed)
         nothing_due = hand.outcome in ("wash-out", "void") and not owed
         if paid is None or (nothing_due and not paid):
             self._add_unpaid(hand.outcome)
@@ -103,21 +102,21 @@ class Summary(msgspec.Struct):
             self.right += 1
         elif due is None:
             self.open += 1
-        elif any(finding.code in MONEY_CODES for finding in report.findings):
+        elif any(finding.code in codes_that("of-counting-or-paying") for finding in hand.findings):
             self._add_moved(hand, due)
         else:
             self.passed_over += 1
 
-    def _add_unpaid(self, outcome: Outcome) -> None:
+    def _add_unpaid(self, outcome: Ending) -> None:
         self.unpaid += outcome == "won"
         self.drawn += outcome == "wash-out"
         self.void += outcome == "void"
         self.without_result += outcome == "unfinished"
 
-    def _add_moved(self, hand: AuditedHand, due: Mapping[str, int]) -> None:
-        paid = hand.report.settled or {}
+    def _add_moved(self, hand: HandReport, due: Mapping[str, int]) -> None:
+        paid = hand.settled or {}
         self.wrong += 1
-        money = self.money.setdefault(hand.report.ruleset or "", {})
+        money = self.money.setdefault(hand.ruleset or "", {})
         for seat in {**paid, **due}:
             points = paid.get(seat, 0) - due.get(seat, 0)
             player = hand.seats.get(seat)

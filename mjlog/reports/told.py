@@ -7,11 +7,9 @@ Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from mjlog.audit.report import HandReport
-from mjlog.reports.hands import AuditedHand
 from mjlog.views import GameView, HandSpan
 
 
@@ -21,7 +19,7 @@ def end_all(view: GameView) -> None:
         hand.is_over = True
 
 
-def told_hands(hands: Sequence[AuditedHand], view: GameView, disclosed_until: int | None = None) -> list[AuditedHand]:
+def told_hands(hands: Sequence[HandReport], view: GameView, disclosed_until: int | None = None) -> list[HandReport]:
     """The hands as they may be told.
 
     `disclosed_until`: the last event that everybody may read, where the view is another reading than that of the log as
@@ -30,18 +28,17 @@ def told_hands(hands: Sequence[AuditedHand], view: GameView, disclosed_until: in
     played = iter(view.played)
     told = []
     for hand in hands:
-        seen = view.hands[0] if hand.report.hand is None else next(played, None)
+        seen = view.hands[0] if hand.hand is None else next(played, None)
         told.append(_told(hand, seen, view, disclosed_until))
     return told
 
 
-def _told(hand: AuditedHand, seen: HandSpan | None, view: GameView, disclosed_until: int | None) -> AuditedHand:
+def _told(hand: HandReport, seen: HandSpan | None, view: GameView, disclosed_until: int | None) -> HandReport:
     if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
         return hand
     findings = view.findings(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
-    old = hand.report
-    report = HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(findings))
-    return dataclasses.replace(hand, report=report, due=None, outcome="unfinished")
+    told = HandReport(hand.source, hand.game, hand.hand, hand.ruleset, seats=hand.seats, accepted=hand.accepted)
+    return told.with_findings(list(findings))
 
 
 def last_seq(view: GameView, hand: HandSpan) -> int:

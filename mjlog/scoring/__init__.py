@@ -1,17 +1,17 @@
-"""Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests to score one hand."""
+"""Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests about one hand."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from mjlog.scoring.explain import Explanation, NotCounted, explain
+from mjlog.scoring.explain import Explanation, NotCounted, explain, hand_answer
 from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
-from mjlog.scoring.hand_line import hand_line, read_hand_line
+from mjlog.scoring.hand_line import hand_line, read_hand_line, read_request
 from mjlog.scoring.manner import FU_AND_HAN
-from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
+from mjlog.scoring.possible_hand import check_hand
+from mjlog.scoring.request import HandRequest
 from mjlog.scoring.scorer import Scorer
-from mjlog.scoring.settle_request import settle_card_request, settle_request, settlement_answer
 from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins, terms_of
 from mjlog.scoring.shared_payments import Payment, SharedTerms, SharedWin, liable_part
 
@@ -22,6 +22,7 @@ __all__ = [
     "FinalTerms",
     "HanScorer",
     "Hand",
+    "HandRequest",
     "Item",
     "LaidSet",
     "NotCounted",
@@ -32,24 +33,20 @@ __all__ = [
     "SharedTerms",
     "SharedWin",
     "Terms",
-    "answer_of",
     "check_hand",
     "explain",
     "final_scores",
     "final_terms_of",
+    "hand_answer",
     "hand_line",
     "liable_part",
-    "read_hand",
     "read_hand_line",
-    "score_request",
+    "read_request",
     "scorer_by",
     "settle",
-    "settle_card_request",
     "settle_nagashi",
     "settle_ready",
-    "settle_request",
     "settle_wins",
-    "settlement_answer",
     "terms_of",
 ]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
 
 from mjlog.answers import Answer, plain, says
+from mjlog.errors import HandError
 from mjlog.hands import CHOW, Forms, arrangements, waits_left
 from mjlog.hands.chows import chows_laid
 from mjlog.scoring import registry
@@ -19,12 +20,14 @@ from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_words import sum_of_fu_and_han
 from mjlog.scoring.hand import Hand, HanScore, Item, Score
 from mjlog.scoring.placed import PlacedSet, placed_sets
+from mjlog.scoring.possible_hand import USUAL_COPIES
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
+from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.scoring.why_not import WHY_NOT, Asked
 from mjlog.text import counted, either
-from mjlog.tiles import PLAIN_KINDS, tile_name
+from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
 
 _SPECIAL = {
     "thirteen": "the thirteen wonders",
@@ -144,11 +147,53 @@ def _sums(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...])
         yield from sum_lines(score, scorer)
 
 
-def explained_answer(hand: Hand, score: Score, scorer: Scorer) -> dict[str, Any]:
-    """What is added to the answer of a request: the items with their tiles, sets, what does not count, the sum."""
-    found = explain(hand, score, scorer)
-    items = {"items": [item_answer(item) for item in found.items]} if found.items else {}
-    return items | found.answer()
+def hand_answer(
+    hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False, would_be: bool = False
+) -> dict[str, Any]:
+    """What a hand is worth, as plain values (docs/scoring.md): `waits` of one that did not win, `reason` of no win.
+
+    `copies`: how many tiles of each kind the rule set's tiles have. `explained`: with how the score came about;
+    `would_be`: with how many are left of every tile that is waited for, and what it would bring.
+
+    Raises:
+        HandError: nobody sits where the hand is said to be.
+    """
+    if hand.seat.index >= scorer.manner.players:
+        raise HandError(f"`seat` is {hand.seat.value}: with {scorer.manner.players} players nobody sits {hand.seat}")
+    score = scorer.score(hand)
+    answer = score_answer(score)
+    if explained:
+        found = explain(hand, score, scorer)
+        answer |= {"items": [item_answer(item) for item in found.items]} if found.items else {}
+        answer |= found.answer()
+    if not hand.won:
+        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+        laid = [given.tiles for given in hand.sets]
+        held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
+        kinds = waits_left(counts, len(laid), held, forms=scorer.manner.forms, laid=laid)
+        answer["waits"] = [CODES[kind] for kind in kinds]
+    if not hand.won and would_be:
+        answer["would_be"] = [
+            {"tile": CODES[one.kind], "left": one.left, "wall": one.wall, "discard": one.discard}
+            for one in waiting_worths(hand, scorer, copies)
+        ]
+    return answer
+
+
+def score_answer(score: Score) -> dict[str, Any]:
+    """A score as plain values (docs/scoring.md)."""
+    answer: dict[str, Any] = {
+        "complete": score.complete,
+        "total": score.total,
+        "points": score.points,
+        "doubles": score.doubles,
+        "limit": score.limit,
+        "items": [item_answer(item) for item in score.items],
+        "arrangement": list(score.arrangement),
+    }
+    if score.reason is not None:
+        answer["reason"] = score.reason
+    return answer
 
 
 # ---------------------------------------------------------------- in words
@@ -234,5 +279,3 @@ def _of_winners(facts: HandFacts, scorer: Scorer) -> Iterator[ScoringRow]:
     for row in scorer.rows_for(True):
         if not row.for_loser and row.pattern in _COMPOSED and registry.HAND_PATTERNS[row.pattern](facts):
             yield row
-
-

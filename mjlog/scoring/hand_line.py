@@ -13,9 +13,11 @@ winning tile the hand did not win. Case does not matter; Unicode tiles do too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
@@ -30,9 +32,11 @@ from mjlog.scoring.hand import (
     LaidSet,
     source_of,
 )
-from mjlog.seats import SEATS
+from mjlog.scoring.request import OF_A_DEAL, HandRequest, SetRequest, by_own_names, read_fields
+from mjlog.seats import SEATS, Seat
+from mjlog.table import TablePlan
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
+from mjlog.tiles import CODES, HAND_TILES, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
 
 _OF_A_TILE = tuple(source for source in sorted(SOURCES) if source != "deal")
 _SOURCES = frozenset((*SOURCES, *SOURCES_IN_RIICHI))
@@ -65,7 +69,7 @@ class _Line:
     seats: list[str] = field(default_factory=list)
     concealed: list[int] = field(default_factory=list)
     bonus: list[int] = field(default_factory=list)
-    sets: list[dict[str, Any]] = field(default_factory=list)
+    sets: list[SetRequest] = field(default_factory=list)
     tiles: list[int] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
@@ -74,14 +78,13 @@ class _Line:
     under: list[int] = field(default_factory=list)
 
 
-def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> dict[str, Any]:
-    """The line as the fields of a request (`mjlog.scoring.request`), which says whether there can be such a hand.
+def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandRequest:
+    """The line as a request; whether there can be such a hand it is asked then.
 
-    `seat` and `round` are absent where the line does not name them. `spelled`: puts tiles that are written as players
-    of the rule set do into the letters of this program.
+    `spelled`: puts tiles that are written as players of the rule set do into the letters of this program.
 
-    >>> read_hand_line("S in E 123b 55d (789c) +5d wall")["concealed"]
-    ['1b', '2b', '3b', '5d', '5d', '5d']
+    >>> format_tiles(read_hand_line("S in E 123b 55d (789c) +5d wall").concealed or ())
+    '123b 555d'
 
     Raises:
         HandError: a part of the line is none that is known, or two contradict each other; the message names it.
@@ -100,7 +103,7 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> dict[str, 
             line.sets.append(_set(line, hidden if opened is None else opened, concealed=opened is None))
         else:
             _read_word(line, word)
-    return _fields(line)
+    return _request(line)
 
 
 def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]) -> None:
@@ -159,7 +162,7 @@ def _state(line: _Line, name: str, value: Any, word: str) -> None:
         raise HandError(f"{quoted(word)}, and {line.values[name]} is said before: say it once")
 
 
-def _set(line: _Line, text: str, *, concealed: bool) -> dict[str, Any]:
+def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
     """A set between brackets."""
     words = text.replace(",", " ").split()
     hows = [word.lower() for word in words if word.lower() in _HOW]
@@ -172,8 +175,7 @@ def _set(line: _Line, text: str, *, concealed: bool) -> dict[str, Any]:
     if len(hows) > 1 or (hows and (concealed or kind != "kong")):
         said = f"{' '.join(hows)} is said of {format_tiles(tiles)}"
         raise HandError(f"{said}: only a kong that lies open was added or claimed, and not both")
-    fields: dict[str, Any] = {"kind": kind, "tiles": [CODES[tile] for tile in tiles], "concealed": concealed}
-    return fields | ({"origin": hows[0]} if hows else {})
+    return SetRequest(kind, tiles, concealed, hows[0] if hows else None)
 
 
 def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
@@ -193,8 +195,8 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
     return found
 
 
-def _fields(line: _Line) -> dict[str, Any]:
-    """The request's fields, where no two parts of the line contradict each other."""
+def _request(line: _Line) -> HandRequest:
+    """What the line says, where no two parts of it contradict each other."""
     if len(line.tiles) > 1:
         raise HandError(f"the line names {len(line.tiles)} times a winning tile; there is one")
     source = source_of(line.sources) if line.sources else None
@@ -214,26 +216,33 @@ def _fields(line: _Line) -> dict[str, Any]:
     if not won and (flags or east_wins):
         said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
         raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
-    fields: dict[str, Any] = _seats(line.seats)
-    fields |= {"concealed": [CODES[kind] for kind in (*line.concealed, *line.tiles)], "sets": line.sets}
-    fields |= {"bonus": [CODES[kind] for kind in line.bonus], "won": won, "flags": line.flags}
-    fields |= {"tile": CODES[line.tiles[0]] if line.tiles else None, "east_wins": east_wins}
-    dora = {"indicators": line.indicators, "under": line.under}
-    fields |= {name: [CODES[kind] for kind in kinds] for name, kinds in dora.items() if kinds}
-    return fields | {"source": source} | line.values
+    return HandRequest(
+        concealed=(*line.concealed, *line.tiles),
+        sets=tuple(line.sets),
+        bonus=tuple(line.bonus),
+        won=True if won else None,
+        tile=line.tiles[0] if line.tiles else None,
+        source=source,
+        flags=tuple(line.flags),
+        east_wins=east_wins,
+        indicators=tuple(line.indicators),
+        under=tuple(line.under),
+        **_seats(line.seats),
+        **line.values,
+    )
 
 
 def _seats(words: Sequence[str]) -> dict[str, Any]:
     """Seat and round; nothing where the line does not say."""
     if len(words) == 1 and words[0] in _SEATS:
-        return {"seat": _SEATS[words[0]].value}
+        return {"seat": _SEATS[words[0]]}
     if not words:
         return {}
     if len(words) != 3 or words[1] != "in" or "in" in (words[0], words[2]):
         said = " ".join(words)
         tiles = f"; tiles are written {2 * words[-1].upper()}w, with the letter of winds" if len(words[-1]) == 1 else ""
         raise HandError(f"{said!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
-    return {"seat": _SEATS[words[0]].value, "round": _SEATS[words[2]].value}
+    return {"seat": _SEATS[words[0]], "round": _SEATS[words[2]]}
 
 
 def _number(key: str, value: str) -> int:
@@ -243,10 +252,93 @@ def _number(key: str, value: str) -> int:
     return int(text)
 
 
-def _seat(key: str, text: str) -> str:
+def _seat(key: str, text: str) -> Seat:
     if text.lower() not in _SEATS:
         raise HandError(f"{key}{text[:20]}: a seat is expected, one of E, S, W, N")
-    return str(_SEATS[text.lower()].value)
+    return _SEATS[text.lower()]
+
+
+# -- a line, and what stands beside it --------------------------------------------------------------------------------
+
+
+def read_request(given: Mapping[str, Any], plan: TablePlan | None = None) -> HandRequest:
+    """A request: `hand` is a whole hand on one line, and the fields beside it fill in what that does not say.
+
+    What the line and the fields beside it both say must mean the same. `plan`: of the rule set, where it is known:
+    tiles are read as its players write them.
+
+    >>> read_request({"hand": "123b 55d (789c) +5d wall", "seat": "S", "round": "E"}).seat
+    <Seat.S: 'S'>
+
+    Raises:
+        HandError: the line cannot be read, says something else than the fields beside it, or a field has no such value.
+    """
+    line = given.get("hand")
+    if line is None:
+        return read_fields(given, plan)
+    if not isinstance(line, str) or not line.strip():
+        shown = repr(str(line)[:40]) if line != "" else "empty"
+        raise HandError(f"`hand` is {shown}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'")
+    said = _winning_tile_once(read_hand_line(line, str if plan is None else plan.spelled), plan)
+    stated = {name: value for name, value in msgspec.structs.asdict(said).items() if _says(name, value)}
+    given = by_own_names(given)
+    empty = [name for name in stated.keys() & _SAID_ONCE.keys() if given.get(name) in ("", [], 0)]
+    beside = read_fields({name: value for name, value in given.items() if name not in empty}, plan)
+    if said.won and beside.won is False:
+        raise HandError("the line names a winning tile, and `won` beside it is false: say one of them")
+    for name, meant in _SAID_ONCE.items():
+        other = getattr(beside, name)
+        if name in stated and _says(name, other) and meant(stated[name]) != meant(other):
+            on_it, by_it = _words(name, stated[name]), _words(name, given[name])
+            raise HandError(f"`{name}` is {on_it} on the line, and {by_it} beside it: say it once")
+    flags = tuple(dict.fromkeys((*said.flags, *beside.flags)))
+    return msgspec.structs.replace(beside, **({"concealed": beside.concealed or ()} | stated | {"flags": flags}))
+
+
+def _says(name: str, value: object) -> bool:
+    """Whether a field of a request says something; the first kind of tiles is 0, too."""
+    return value is not None and value != () and (value != 0 or name == "tile")
+
+
+def _kinds(faces: Sequence[int]) -> list[int]:
+    return list(map(kind_of, faces))
+
+
+def _sorted_kinds(faces: Sequence[int]) -> list[int]:
+    return sorted(_kinds(faces))
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_SAID_ONCE: dict[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("seat", "round", "source", "east_wins", *OF_A_DEAL), _as_it_is),
+    "concealed": sorted, "bonus": _sorted_kinds, "tile": kind_of,
+    "sets": lambda sets: sorted((one.kind, _sorted_kinds(one.tiles), one.concealed, one.origin or "") for one in sets),
+    "indicators": _kinds, "under": _kinds,
+}  # fmt: skip
+"""What is said once, with what of it has to be the same in both places."""
+
+
+def _winning_tile_once(said: HandRequest, plan: TablePlan | None) -> HandRequest:
+    """What a line says, the winning tile once: fourteen tiles among which it is hold it already."""
+    concealed, by_card = list(said.concealed or ()), plan is not None and plan.by_card
+    laid = sum(len(one.tiles) if by_card else HAND_TILES // 4 for one in said.sets)
+    if said.tile is None or len(concealed) + laid != HAND_TILES + 1 or concealed.count(said.tile) < 2:
+        return said
+    concealed.remove(said.tile)
+    return msgspec.structs.replace(said, concealed=tuple(concealed))
+
+
+def _words(name: str, value: object) -> str:
+    """A value as it was given, where that is short and no object."""
+    if isinstance(value, tuple | int) and name in ("concealed", "bonus", "tile", "indicators", "under"):
+        value = [CODES[face] for face in (value if isinstance(value, tuple) else [value])]
+    values = value if isinstance(value, list) else [value.value if isinstance(value, Seat) else value]
+    if any(not isinstance(one, str | int) for one in values):
+        return "something else"
+    return repr(" ".join(map(str, values))[:60])
 
 
 def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:

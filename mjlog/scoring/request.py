@@ -1,286 +1,326 @@
-"""Requests of other programs to score one hand: from plain values to a `Hand`, from a `Score` to plain values."""
+"""A request about a hand that nobody recorded: what it says, typed, whichever way it came.
+
+A hand on a line (`mjlog.scoring.hand_line`), an object of JSON, the switches of a command and a form are read into one
+`HandRequest`. A field that is null says nothing; fields that nobody asks for are passed over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from mjlog.errors import HandError, NotationError
-from mjlog.hands import FORM_NAMES, Forms, group_of, waits_left
-from mjlog.scoring.explain import explained_answer, item_answer
-from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, Hand, LaidSet, Score
+from mjlog.hands import FORM_NAMES, group_of
+from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, SOURCES_IN_RIICHI, Hand, LaidSet, source_of
 from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
-from mjlog.scoring.scorer import Scorer
-from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.seats import SEATS, Seat
-from mjlog.text import did_you_mean
-from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, parse_face, parse_faces, parse_tile
+from mjlog.table import TablePlan
+from mjlog.text import did_you_mean, quoted
+from mjlog.tiles import CODES, RED_FIVES, kind_of, parse_face, parse_faces
 
-__all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "by_own_names", "check_hand", "read_hand", "read_part",
-           "score_request"]  # fmt: skip
-SEATS_BY_CODE = {seat.value: seat for seat in SEATS}
-_ORIGINS = (None, "claimed", "added", "self")
+Fields = Mapping[str, Any]
+SET_KINDS = ("chow", "pung", "kong", "quint", "sextet", "pair", "single")
+"""Kinds of sets that a table can show; classical hands have the first three."""
+OF_A_DEAL = ("discarder", "liable", "repeats", "pot")
+"""What is said of the payments of a deal, beside whichever hand it stands."""
+SEAT_EXPECTED, _NUMBER, _FLAG = "one of E, S, W, N", "a whole number from 0", "true or false"
+TILES_EXPECTED = "tiles like '123b 55c Ew', or a list of at most 200 codes"
+_SOURCE = "one of wall, discard, loose, kong, last-wall, last-discard, deal, first-discard"
 _ALSO_CALLED = {"honba": "repeats", "pao": "liable"}
+_SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
+_HIGHEST = 10**12
+_LONGEST_LIST = 200
 
 
-def score_request(
-    request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False,
-    red_fives: Sequence[int] | None = None,
-) -> dict[str, Any]:  # fmt: skip
-    """Score the hand of a request (docs/scoring.md); fields that are not known are ignored.
+class SetRequest(msgspec.Struct, frozen=True):
+    """A set on the table. `tiles`: faces, as they are written; `kind` None where the request does not name it."""
 
-    `copies`: how many tiles of each kind the rule set's tiles have. The answer has `waits` for a hand that did not win,
-    and a `reason` where a win is not complete. Where the request has `would_be` true, it also tells of every tile that
-    is waited for how many are left and what it would bring. `explained`, or `explain` true in the request: how the
-    score came about. `red_fives`: see `read_hand`.
+    kind: str | None
+    tiles: tuple[int, ...]
+    concealed: bool = False
+    origin: str | None = None
+
+    def laid(self, place: int) -> LaidSet:
+        """The set as it is scored; `place`: where in the request it stands, from 0.
+
+        Raises:
+            HandError: its tiles are no such set, or it cannot have come about as it says.
+        """
+        if self.kind not in SET_KINDS[:3]:
+            raise refused(f"sets[{place}].kind", self.kind, "one of chow, pung, kong")
+        tiles = tuple(sorted(map(kind_of, self.tiles)))
+        group = group_of(tiles)
+        if group is None or FORM_NAMES[group[0]] != self.kind:
+            names = " ".join(CODES[tile] for tile in tiles)
+            raise HandError(f"{names or 'nothing'} is no {self.kind}")
+        if self.origin not in (None, "claimed", "added", "self") or (self.origin == "added" and self.kind != "kong"):
+            raise refused(f"sets[{place}].origin", self.origin, "claimed, or of a kong added")
+        if self.concealed and self.origin in ("claimed", "added"):
+            raise HandError(f"a concealed {self.kind} cannot be {self.origin}")
+        return LaidSet(self.kind, tiles, self.concealed, self.origin)
+
+
+class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked about a hand: its tiles, how it won, what lies on the table, and who pays.
+
+    Tiles are faces, red fives among them. `won` None: whether a winning tile or its source is named says it. `line` and
+    `card`: the line of a score card that the player names, and which card it is of. `explain`: with how the score came
+    about; `would_be`: with what each tile that is waited for would bring. Last stands what is said of the payments:
+    `discarder`, `liable` (who answers for a yakuman), `repeats`, `pot`.
+    """
+
+    seat: Seat | None = None
+    round: Seat | None = None
+    concealed: tuple[int, ...] | None = None
+    sets: tuple[SetRequest, ...] = ()
+    bonus: tuple[int, ...] = ()
+    won: bool | None = None
+    tile: int | None = None
+    source: str | None = None
+    flags: tuple[str, ...] = ()
+    east_wins: int = 0
+    indicators: tuple[int, ...] = ()
+    under: tuple[int, ...] = ()
+    line: str | None = None
+    card: Any = None
+    explain: bool = False
+    would_be: bool | None = None
+    discarder: Seat | None = None
+    liable: Seat | None = None
+    repeats: int | None = None
+    pot: int | None = None
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the hand won, as it says or as follows from a winning tile or its source."""
+        return self.won if self.won is not None else self.tile is not None or self.source is not None
+
+    def hand(
+        self, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
+        red_fives: Sequence[int] | None = None,
+    ) -> Hand:  # fmt: skip
+        """The hand as it is scored. `copies`, `bonus_from_live`: of the rule set, as in `check_hand`.
+
+        `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played.
+
+        >>> read_fields({"seat": "S", "round": "E", "concealed": "123b 456b 789b 123c 5d"}).hand().won
+        False
+
+        Raises:
+            HandError: there cannot be such a hand, or it does not say what is needed.
+        """
+        if self.seat is None or self.round is None or self.concealed is None:
+            needed = {"seat": SEAT_EXPECTED, "round": SEAT_EXPECTED, "concealed": TILES_EXPECTED}
+            raise missing(*next((name, needed[name]) for name in needed if getattr(self, name) is None))
+        self._check_source()
+        self.check_flags(FLAGS if red_fives is None else RIICHI_FLAGS)
+        hand = Hand(
+            seat=self.seat,
+            round=self.round,
+            concealed=_kinds(self.concealed),
+            sets=tuple(laid.laid(place) for place, laid in enumerate(self.sets)),
+            bonus=_kinds(self.bonus),
+            won=self.has_won,
+            tile=None if self.tile is None else kind_of(self.tile),
+            source=self.source,
+            flags=frozenset(self.flags),
+            east_wins=self.east_wins,
+            reds=self._reds(self.concealed),
+            indicators=tuple(map(kind_of, self.indicators)),
+            under=tuple(map(kind_of, self.under)),
+        )
+        check_hand(hand, copies, bonus_from_live=bonus_from_live)
+        check_riichi(hand, red_fives, copies)
+        return hand
+
+    def check_flags(self, known: Collection[str]) -> None:
+        """Is only said of the win what there is to be said, by these rules?
+
+        Raises:
+            HandError: no.
+        """
+        strange = next((flag for flag in self.flags if flag not in known), None)
+        if strange is not None:
+            near = did_you_mean(strange, sorted(known))
+            hint = f"; did you mean {near}?" if near else ""
+            raise HandError(f"`flags` is {quoted(strange)}: one of {', '.join(sorted(known))} is expected{hint}")
+
+    def _check_source(self) -> None:
+        """A win says where its tile came from, and nothing else does."""
+        if self.has_won:
+            if self.source not in SOURCES:
+                expected = _SOURCE if self.source is not None else f"{_SOURCE}, since the hand won"
+                raise refused("source", self.source, expected, did_you_mean(self.source, sorted(SOURCES)))
+            return
+        named = {"source": self.source, "tile": None if self.tile is None else CODES[self.tile]}
+        name = next((name for name in named if named[name] is not None), None)
+        if name is not None:
+            raise ImpossibleHandError(
+                f"`{name}` is {named[name]!r}, and the hand did not win: only a hand that won has a winning tile and "
+                "its source"
+            )
+
+    def _reds(self, concealed: Collection[int]) -> tuple[int, ...]:
+        """The red fives. The winning one is among the concealed tiles, and may be named as a plain five there."""
+        faces = [*concealed, *(face for laid in self.sets for face in laid.tiles)]
+        faces += [self.tile] if self.tile is not None and self.tile not in concealed else []
+        return tuple(sorted(face for face in faces if face in RED_FIVES))
+
+
+def _kinds(faces: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(map(kind_of, faces)))
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+
+
+def refused(name: str, value: object, expected: str, meant: str | None = None) -> HandError:
+    """The refusal of a field's value; `meant`: the value that it is most likely a slip of.
+
+    >>> str(refused("won", 1, "true or false"))
+    'won is 1; expected true or false'
+    """
+    hint = f"; did you mean {quoted(meant)}?" if meant else ""
+    return HandError(f"{name} is {quoted(value)}; expected {expected}{hint}")
+
+
+def missing(name: str, expected: str) -> HandError:
+    """The refusal of a request without a field that it needs."""
+    return HandError(f"{name} is missing; expected {expected}")
+
+
+def read_seat(value: object, name: str) -> Seat:
+    """A seat, by its letter."""
+    if not isinstance(value, str) or value.upper() not in Seat.__members__:
+        meant = _SEATS.get(value.lower()) if isinstance(value, str) else None
+        raise refused(name, value, SEAT_EXPECTED, meant.value if meant is not None else None)
+    return Seat[value.upper()]
+
+
+def read_number(value: object, name: str) -> int:
+    """A whole number, 0 or more."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise refused(name, value, _NUMBER)
+    if not 0 <= value <= _HIGHEST:
+        raise refused(name, value, f"a whole number of at {'least 0' if value < 0 else f'most {_HIGHEST}'}")
+    return value
+
+
+def read_flag(value: object, name: str) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise refused(name, value, _FLAG)
+    return value
+
+
+def read_tiles(value: object, name: str) -> tuple[int, ...]:
+    """Faces of tiles, as they are written: groups that share a letter, or a list of codes."""
+    is_list = isinstance(value, list) and len(value) <= _LONGEST_LIST and all(isinstance(one, str) for one in value)
+    if not isinstance(value, str) and not is_list:
+        raise refused(name, value, TILES_EXPECTED)
+    try:
+        return parse_faces(value)  # type: ignore[arg-type]  # a list of texts, by now
+    except NotationError as error:
+        raise HandError(f"{name} is {quoted(value)}, where {error}; expected {TILES_EXPECTED}") from None
+
+
+def read_sets(value: object, name: str) -> tuple[SetRequest, ...]:
+    """Sets on the table: objects with kind and tiles."""
+    if not isinstance(value, list) or len(value) > _LONGEST_LIST:
+        raise refused(name, value, f"a list of at most {_LONGEST_LIST} objects with kind and tiles")
+    return tuple(_read_set(one, f"{name}[{place}]") for place, one in enumerate(value))
+
+
+def _read_set(value: object, name: str) -> SetRequest:
+    if not isinstance(value, dict):
+        raise refused(name, value, "an object with kind and tiles")
+    kind, tiles, concealed, origin = (value.get(part) for part in ("kind", "tiles", "concealed", "origin"))
+    if kind is not None and (not isinstance(kind, str) or kind not in SET_KINDS):
+        raise refused(f"{name}.kind", kind, f"one of {', '.join(SET_KINDS)}", did_you_mean(kind, SET_KINDS))
+    if tiles is None:
+        raise missing(f"{name}.tiles", TILES_EXPECTED)
+    if origin is not None and not isinstance(origin, str):
+        raise refused(f"{name}.origin", origin, "claimed, or of a kong added")
+    faces = read_tiles(tiles, f"{name}.tiles")
+    return SetRequest(kind, faces, concealed is not None and read_flag(concealed, f"{name}.concealed"), origin)
+
+
+def _read_tile(value: object, name: str) -> int:
+    if not isinstance(value, str):
+        raise refused(name, value, "a tile like 5b, Ew, Rd, 1f or ??")
+    try:
+        return parse_face(value)
+    except NotationError as error:
+        raise HandError(f"`{name}`: {error}") from None
+
+
+def _read_source(value: object, name: str) -> str:
+    """A source in one word, or in those of riichi; whether there is such a one, a card does not ask."""
+    if not isinstance(value, str):
+        raise refused(name, value, _SOURCE)
+    words = value.lower().split()
+    return source_of(words) if any(word in SOURCES_IN_RIICHI for word in words) else value
+
+
+def _read_words(value: object, name: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise HandError(f"`{name}` is {str(value)[:40]!r}: a list is expected, of words")
+    return tuple(dict.fromkeys(value))
+
+
+def _as_given(value: object, name: str) -> object:
+    return value
+
+
+_TILE_FIELDS: dict[str, Callable[[object, str], object]] = {
+    "concealed": read_tiles, "bonus": read_tiles, "tile": _read_tile, "indicators": read_tiles, "under": read_tiles,
+    "sets": read_sets,
+}  # fmt: skip
+_FIELDS: dict[str, Callable[[object, str], object]] = {
+    "seat": read_seat, "round": read_seat, **_TILE_FIELDS, "won": read_flag, "source": _read_source,
+    "flags": _read_words, "east_wins": read_number, "explain": read_flag, "would_be": read_flag,
+    "line": _as_given, "card": _as_given,
+}  # fmt: skip
+_OF_PAYMENTS = {"discarder": read_seat, "liable": read_seat, "repeats": read_number, "pot": read_number}
+
+
+def read_fields(given: Fields, plan: TablePlan | None = None) -> HandRequest:
+    """A request whose hand stands in its fields, as a rule set's players write it; `plan`: of that rule set.
 
     Raises:
-        HandError: there cannot be such a hand; the message says why.
+        HandError: the value of a field is none that it can have.
     """
-    hand = read_hand(request, copies, bonus_from_live=scorer.manner.bonus_from_live, red_fives=red_fives)
-    if hand.seat.index >= scorer.manner.players:
-        raise HandError(f"`seat` is {hand.seat.value}: with {scorer.manner.players} players nobody sits {hand.seat}")
-    score = scorer.score(hand)
-    answer = answer_of(score)
-    if explained or _flag(request, "explain"):
-        answer |= explained_answer(hand, score, scorer)
-    if not hand.won:
-        answer["waits"] = [CODES[kind] for kind in _waits(hand, scorer.manner.forms)]
-    if not hand.won and _flag(request, "would_be"):
-        answer["would_be"] = [
-            {"tile": CODES[one.kind], "left": one.left, "wall": one.wall, "discard": one.discard}
-            for one in waiting_worths(hand, scorer, copies)
-        ]
-    return answer
-
-
-def read_hand(
-    request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
-    red_fives: Sequence[int] | None = None,
-) -> Hand:  # fmt: skip
-    """The hand of a request. `copies`, `bonus_from_live`: of the rule set, as in `check_hand`.
-
-    `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played.
-
-    >>> read_hand({"seat": "S", "round": "E", "concealed": "123b 456b 789b 123c 5d"}).won
-    False
-
-    Raises:
-        HandError: there cannot be such a hand, or a field's value is none of its values.
-    """
-    if not isinstance(request, Mapping):
+    if not isinstance(given, Mapping):
         raise HandError("a hand is given as an object with seat, round, concealed …")
-    won, flags = _won(request), FLAGS if red_fives is None else RIICHI_FLAGS
-    hand = Hand(
-        seat=_seat(request, "seat"),
-        round=_seat(request, "round"),
-        concealed=tuple(sorted(_tiles(request.get("concealed"), "concealed"))),
-        sets=_sets(request.get("sets")),
-        bonus=tuple(sorted(_tiles(request.get("bonus"), "bonus"))),
-        won=won,
-        tile=_last_tile(request.get("tile")) if won else None,
-        source=_one_of(request.get("source"), SOURCES, "source") if won else None,
-        flags=_flags(request.get("flags"), flags),
-        east_wins=_count(request.get("east_wins")),
-        reds=_reds(request),
-        indicators=_tiles(request.get("indicators"), "indicators"),
-        under=_tiles(request.get("under"), "under"),
-    )
-    check_hand(hand, copies, bonus_from_live=bonus_from_live)
-    check_riichi(hand, red_fives, copies)
-    return hand
+    given = by_own_names(given)
+    found: Any = {}
+    for name, read in _FIELDS.items():
+        value = given.get(name)
+        if value is not None and plan is not None and name in _TILE_FIELDS:
+            value = _in_our_letters(value, plan)
+        if value is not None:
+            found[name] = read(value, name)
+    for name, read in _OF_PAYMENTS.items():
+        if given.get(name):
+            found[name] = read(given[name], name)
+    return HandRequest(**found)
 
 
-def by_own_names(request: Mapping[str, Any]) -> dict[str, Any]:
+def by_own_names(given: Fields) -> dict[str, Any]:
     """A request whose fields have the names of this program, as `honba` has on a line, too.
 
     >>> by_own_names({"honba": 2, "pot": 1000})
     {'repeats': 2, 'pot': 1000}
     """
-    return {_ALSO_CALLED.get(name, name): value for name, value in request.items()}
+    return {_ALSO_CALLED.get(name, name): value for name, value in given.items()}
 
 
-def read_part(request: Mapping[str, Any], field: str) -> object:
-    """The value of one field of a hand that a request gives, as it is meant: two ways to write it are equal.
-
-    >>> read_part({"concealed": "55D 4d"}, "concealed") == read_part({"concealed": ["4d", "5d", "5d"]}, "concealed")
-    True
-
-    Raises:
-        HandError: the value is none of the field's values.
-    """
-    if field in ("seat", "round", "discarder", "liable"):
-        return _seat(request, field)
-    return _PARTS[field](request.get(field))
-
-
-def _flag(request: Mapping[str, Any], field: str) -> bool:
-    value = request.get(field)
-    if value is not None and not isinstance(value, bool):
-        raise HandError(f"`{field}` is {_shown(value)}: true or false is expected")
-    return bool(value)
-
-
-def answer_of(score: Score) -> dict[str, Any]:
-    """A score as plain values (docs/scoring.md)."""
-    answer: dict[str, Any] = {
-        "complete": score.complete,
-        "total": score.total,
-        "points": score.points,
-        "doubles": score.doubles,
-        "limit": score.limit,
-        "items": [item_answer(item) for item in score.items],
-        "arrangement": list(score.arrangement),
-    }
-    if score.reason is not None:
-        answer["reason"] = score.reason
-    return answer
-
-
-def _waits(hand: Hand, forms: Forms) -> tuple[int, ...]:
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
-    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    return waits_left(counts, len(laid), held, forms=forms, laid=laid)
-
-
-def _won(request: Mapping[str, Any]) -> bool:
-    named = [name for name in ("source", "tile") if request.get(name) is not None]
-    won = request.get("won")
-    if won is None:
-        won = bool(named)
-    if not isinstance(won, bool):
-        raise HandError(f"`won` is {_shown(won)}: true or false is expected")
-    if named and not won:
-        raise ImpossibleHandError(
-            f"`{named[0]}` is {_shown(request[named[0]])}, and the hand did not win: only a hand that won has a "
-            "winning tile and its source"
-        )
-    return won
-
-
-def _seat(request: Mapping[str, Any], field: str) -> Seat:
-    value = request.get(field)
-    if not isinstance(value, str) or value.upper() not in SEATS_BY_CODE:
-        raise HandError(f"`{field}` is {_shown(value)}: one of E, S, W, N is expected")
-    return SEATS_BY_CODE[value.upper()]
-
-
-def _tiles(value: Any, field: str) -> tuple[int, ...]:
-    return tuple(map(kind_of, _faces(value, field)))
-
-
-def _faces(value: Any, field: str) -> tuple[int, ...]:
-    if value is None and field in ("bonus", "indicators", "under"):
-        return ()
-    if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
-        raise HandError(f'`{field}` is {_shown(value)}: tiles are expected, like "123b Ew" or ["1b", "2b"]')
-    try:
-        return parse_faces(value)
-    except NotationError as error:
-        raise HandError(f"`{field}`: {error}") from error
-
-
-def _reds(request: Mapping[str, Any]) -> tuple[int, ...]:
-    """The red fives of a hand. The winning one is among the concealed tiles, and may be named as a plain five there."""
-    concealed = _faces(request.get("concealed"), "concealed")
-    laid = [_faces(each.get("tiles"), "tiles") for each in request.get("sets") or ()]
-    found = [face for faces in (concealed, *laid) for face in faces if face in RED_FIVES]
-    tile = request.get("tile")
-    last = parse_face(tile) if isinstance(tile, str) and tile else UNKNOWN
-    return tuple(sorted([*found, last] if last in RED_FIVES and last not in concealed else found))
-
-
-def _last_tile(value: Any) -> int | None:
-    if value is None:
-        return None
-    if not isinstance(value, str):
-        raise HandError(f'`tile` is {_shown(value)}: one tile is expected, like "5b"')
-    try:
-        return parse_tile(value)
-    except NotationError as error:
-        raise HandError(f"`tile`: {error}") from error
-
-
-def _sets(value: Any) -> tuple[LaidSet, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
-        raise HandError(f"`sets` is {_shown(value)}: a list of objects with kind and tiles is expected")
-    return tuple(_set(each) for each in value)
-
-
-def _set(given: Mapping[str, Any]) -> LaidSet:
-    kind = _one_of(given.get("kind"), ("chow", "pung", "kong"), "kind")
-    tiles = tuple(sorted(_tiles(given.get("tiles"), "tiles")))
-    group = group_of(tiles)
-    if group is None or FORM_NAMES[group[0]] != kind:
-        names = " ".join(CODES[tile] for tile in tiles)
-        raise HandError(f"{names or 'nothing'} is no {kind}")
-    concealed = given.get("concealed")
-    if concealed is None:
-        concealed = False
-    if not isinstance(concealed, bool):
-        raise HandError(f"`concealed` of a set is {_shown(concealed)}: true or false is expected")
-    origin = given.get("origin")
-    if origin not in _ORIGINS or (origin == "added" and kind != "kong"):
-        raise HandError(f"`origin` of a {kind} is {_shown(origin)}: claimed, or for a kong added, is expected")
-    if concealed and origin in ("claimed", "added"):
-        raise HandError(f"a concealed {kind} cannot be {origin}")
-    return LaidSet(kind, tiles, concealed, origin)
-
-
-def _one_of(value: Any, known: Sequence[str] | frozenset[str], field: str) -> str:
-    if not isinstance(value, str) or value not in known:
-        near = did_you_mean(value, known)
-        hint = f"; did you mean {near}?" if near else ""
-        raise HandError(f"`{field}` is {_shown(value)}: one of {', '.join(sorted(known))} is expected{hint}")
-    return value
-
-
-def _flags(value: Any, known: frozenset[str] = FLAGS) -> frozenset[str]:
-    if value is None:
-        return frozenset()
-    if not isinstance(value, list):
-        raise HandError(f"`flags` is {_shown(value)}: a list is expected")
-    return frozenset(_one_of(each, known, "flags") for each in value)
-
-
-def _any_flags(value: Any) -> frozenset[str]:
-    """Flags of whatever rule set: the usual ones, or those of riichi."""
-    of_riichi = isinstance(value, list) and all(each in RIICHI_FLAGS for each in value if isinstance(each, str))
-    return _flags(value, RIICHI_FLAGS if of_riichi else FLAGS)
-
-
-def _count(value: Any, field: str = "east_wins") -> int:
-    if value is None:
-        return 0
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _HIGHEST:
-        raise HandError(f"`{field}` is {_shown(value)}: 0, 1, 2 … is expected")
-    return value
-
-
-_HIGHEST = 10**12
-
-
-def _shown(value: Any) -> str:
-    return "missing" if value is None else f"{str(value)[:40]!r}"
-
-
-def _sorted_sets(value: Any) -> list[tuple[Any, ...]]:
-    return sorted((laid.kind, laid.tiles, laid.concealed, laid.origin or "") for laid in _sets(value))
-
-
-_PARTS: Mapping[str, Callable[[Any], object]] = {
-    "concealed": lambda value: sorted(_faces(value, "concealed")),
-    "bonus": lambda value: sorted(_tiles(value, "bonus")),
-    "indicators": lambda value: _tiles(value, "indicators"),
-    "under": lambda value: _tiles(value, "under"),
-    "sets": _sorted_sets,
-    "tile": _last_tile,
-    "source": lambda value: _one_of(value, SOURCES, "source"),
-    "flags": _any_flags,
-    "east_wins": _count,
-    "repeats": lambda value: _count(value, "repeats"),
-    "pot": lambda value: _count(value, "pot"),
-}
+def _in_our_letters(value: object, plan: TablePlan) -> object:
+    """Tiles, or sets of them, in the letters of this program."""
+    if isinstance(value, list):
+        return [_in_our_letters(one, plan) for one in value]
+    if isinstance(value, dict) and "tiles" in value:
+        return value | {"tiles": _in_our_letters(value["tiles"], plan)}
+    return plan.spelled(value) if isinstance(value, str) else value

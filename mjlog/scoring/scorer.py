@@ -103,7 +103,7 @@ class Scorer:
         """What a hand is worth: as it was shown, otherwise in the best of its arrangements.
 
         A win that the rule set does not have, or that is not complete, has no total but a reason. The hand is taken as
-        it is: `mjlog.scoring.request` says what cannot exist.
+        it is: `mjlog.scoring.possible_hand` says what cannot exist.
         """
         case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
         if case is None:

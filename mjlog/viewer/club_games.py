@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from mjlog.club import GameFacts, HandFacts, Wanted
+from mjlog.club import GameFacts, Wanted
 from mjlog.club.league import League
 from mjlog.club.period import Period
 from mjlog.viewer.requests import library
+from mjlog.views.results import HandResult
 
 
 class Counted(NamedTuple):
@@ -59,7 +60,7 @@ def without(one: League, gone: frozenset[str]) -> League:
 
 def hands_found(
     games: Sequence[GameFacts], wanted: Wanted, gone: frozenset[str]
-) -> Iterator[tuple[GameFacts, HandFacts]]:
+) -> Iterator[tuple[GameFacts, HandResult]]:
     """The hands that fit, those of the latest games first; who was forgotten is not found by name, nor named."""
     if gone.intersection((*wanted.players, wanted.won_by)):
         return

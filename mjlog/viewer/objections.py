@@ -8,8 +8,7 @@ from weakref import WeakKeyDictionary
 
 from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.disputes.rulings import ruled_on
-from mjlog.findings import Finding, Ruled
-from mjlog.reports.hands import ruled_findings
+from mjlog.findings import Finding, Ruled, ruled_findings
 from mjlog.views import GameView
 
 

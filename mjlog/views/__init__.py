@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     )
     from mjlog.views.sight import SIGHT_NAMES, Sight, View, parse_sight, parse_view, redact, sight_name, view_name
     from mjlog.views.stepper import EventLine, GameView, Moment
-    from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart, chart_json
+    from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart
     from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_at
     from mjlog.views.walls import Stack, WallBreak, WallView
     from mjlog.views.weight import by_weight, points_moved
@@ -61,7 +61,7 @@ _HOMES = {
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
     "sight": "SIGHT_NAMES Sight View redact parse_sight parse_view sight_name view_name",
     "stepper": "GameView EventLine Moment",
-    "totals_chart": "ChartPoint Ticks TotalsChart chart chart_json",
+    "totals_chart": "ChartPoint Ticks TotalsChart chart",
     "waiting": "DiscardWaits SeatWaits Wait waits_at",
     "walls": "Stack WallBreak WallView",
     "weight": "by_weight points_moved",
@@ -84,7 +84,7 @@ __all__ = [
     "EventLine", "GameView", "HandSpan", "LaidSetView", "LineName", "LinesLeft", "LogHead", "Mark", "Moment", "Move",
     "Parcel", "PaymentTable", "ScoreSheet", "SeatWaits", "SetTile", "SheetCell", "SheetFinding", "SheetHand",
     "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "by_seat",
-    "by_weight", "chart", "chart_json", "claims_at", "decision_from", "explain_score", "finding_from", "head_seq",
+    "by_weight", "chart", "claims_at", "decision_from", "explain_score", "finding_from", "head_seq",
     "in_short", "lit_sets", "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table",
     "points_moved", "redact", "score_sheet", "sight_name", "view_name", "waits_at",
 ]  # fmt: skip

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog
@@ -62,15 +61,6 @@ class AsWritten:
             self.has_disputes = True
             if isinstance(row, ev.Correction):
                 self.corrections.append(row)
-
-
-def corrections_by_hand(slots: Slots, hand_of: Callable[[int], int]) -> Counter[int]:
-    """How many corrections touched each hand; those that name no event before them touch none.
-
-    `hand_of`: the hand of an event that is read, by its seq.
-    """
-    places = (slots.standing(root) for root in slots.root.values())
-    return Counter(hand_of(seq) for seq in places if seq is not None)
 
 
 class Slots:

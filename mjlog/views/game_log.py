@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import itertools
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Self
 
@@ -16,7 +17,6 @@ from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten, Slots
 from mjlog.views.disclosure import (
     CardInForce,
@@ -27,7 +27,7 @@ from mjlog.views.disclosure import (
     forget_missing_card,
     is_shown_win,
 )
-from mjlog.views.hands import PLAY, EndWatch, HandSpan, Won
+from mjlog.views.hands import PLAY, EndWatch, HandSpan
 from mjlog.views.next_hand import next_east
 from mjlog.views.places import MOST_EVENTS, Places
 
@@ -66,7 +66,6 @@ class GameLog(Places):
         self.written = AsWritten()
         self._arranged: CorrectedLog | None = None
         self._slots: Slots | None = None
-        self._win: Win | None = None
         self._public_end: int | None = None
         self.public_limit: int | None = None
         self._timeline = Timeline(record, as_recorded, cards if to_owner else PublicCards(cards.paths))
@@ -148,8 +147,6 @@ class GameLog(Places):
         if self._line.is_behind and (kind not in LineWatch.SEEN or kind is ev.HandStart):
             self._look_at_line()
         self._line.is_behind = kind in LineWatch.SEEN
-        if kind is ev.HandStart:
-            self._win = replay.table.win
         self._timeline.feed(row, where)
         if isinstance(row, ev.GameStart):
             self._take_card(replay, row)
@@ -163,7 +160,6 @@ class GameLog(Places):
         """The log ends here, for now: what the last hand has come to."""
         self._number()
         self._public_end = None
-        self._win = self._replay.table.win
         if self._line.is_behind:
             self._look_at_line()
         ended = self._ended = _finished(self._replay)
@@ -207,7 +203,6 @@ class GameLog(Places):
         hand.end = end
         hand.after = _totals(replay)
         hand.line = self._line.line
-        hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
         self._watch.close(hand, is_last, lambda winner, declared: is_shown_win(hand, self.rows, winner, declared))
 
     def with_rows(self, rows: Sequence[Row]) -> Self | None:
@@ -243,7 +238,7 @@ class GameLog(Places):
         self._cut()
         self.kept_hands = len(self._timeline.begun)
         hand = self.hands[self.kept_hands]
-        self._line, self._watch, self._win = LineWatch(), EndWatch(), self._replay.table.win
+        self._line, self._watch = LineWatch(), EndWatch()
         if hand.has_play:
             hand = dataclasses.replace(hand, report=self._replay.report)
             self._line.is_behind = True
@@ -291,6 +286,14 @@ class GameLog(Places):
         if self._arranged is None:
             self._arranged = CorrectedLog(self.written.rows)
         return self._arranged
+
+    @property
+    def corrections_by_hand(self) -> Counter[int]:
+        """How many corrections touched each hand, by its place; those that name no event before them touch none."""
+        if not self.written.corrections:
+            return Counter()
+        seqs = (self.slots.standing(root) for root in self.slots.root.values())
+        return Counter(self.hand_at(self.place_of(seq) or 0).place for seq in seqs if seq is not None)
 
     @property
     def slots(self) -> Slots:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -22,20 +22,13 @@ PLAY: frozenset[type] = (PLAY_EVENTS - {ev.Mahjong, ev.Washout, ev.Show}) | {
 """Events before the end of a hand begins: nothing is scored or paid in them, and nobody has won yet."""
 
 
-class Won(NamedTuple):
-    """How a hand was won: the `source` of the winning tile (docs/format.md), and whose tile it was, where known."""
-
-    source: str
-    discarder: Seat | None
-
-
 @dataclass(slots=True)
 class HandSpan:
     """One play-through within the log; the first one (`number` None) is what comes before any hand.
 
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
     any more. `before`, `after`: running totals per player, where known. `line`: label and value of the line that it was
-    won by, from a card of which nothing else may be told. `won`: how, where somebody did. `open_findings`: how many of
+    won by, from a card of which nothing else may be told. `open_findings`: how many of
     the report, its first ones, were found in the `hand-start`, before any hidden tile. `start`: the replay just after
     the `hand-start`, to go on from in forks; nothing in it depends on the hidden tiles of the hand.
     """
@@ -55,7 +48,6 @@ class HandSpan:
     before: dict[str, int] | None = None
     after: dict[str, int] | None = None
     line: BoardLine | None = None
-    won: Won | None = None
     open_findings: int = 0
 
     @property

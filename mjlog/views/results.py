@@ -13,9 +13,8 @@ from mjlog.audit.report import HandReport
 from mjlog.findings import Severity, codes_that
 from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.text import quoted, shown
-from mjlog.views.card_lines import BoardLine
 from mjlog.views.hands import HandSpan
 from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import drawn_words
@@ -41,42 +40,56 @@ class FalseWin(NamedTuple):
         return f"{seat_name(self.seat)}'s mahjong was {'ruled ' if self.is_ruled else ''}false"
 
 
+class Found(NamedTuple):
+    """A finding: its code and severity; the player who sat in the seat that it names, where it names one."""
+
+    code: str
+    severity: str
+    seq: int | None = None
+    player: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """A hand as it came out; of one in progress nothing is told but that. Points are per seat.
+    """A hand as it came out; of one in progress nothing is told but that it is. Points are per seat.
 
-    `winner`: nobody won a hand that is void, or whose mahjong was false (`false_win`); `winners`: all of them, where
-    several won one tile. `source`: of the winning tile (docs/format.md); `discarder`: whose it was, where known.
-    `limit`: the winner's limit hand, the announced one where nothing can be computed; `line`: of the card. `announced`,
+    `number`: None for the time before the first hand, whose outcome is "before play". `seats`: who sat there, as far as
+    that is known. `winners`: whoever declared mahjong on the tile, the first first; nobody won a hand that is void, or
+    whose mahjong was false. `source`: of the winning tile (docs/format.md); `discarder`: whose it was, where known.
+    `limits`: the limit hands of winners, the announced ones where nothing can be computed; `reaches_limit`: the winner
+    announced as much as one is worth, and nobody can say which. `line`: of the card, by its label. `announced`,
     `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the audit), else the
     computed ones, else those presumed, with what was laid on the table or got from it in the end; None where none is
-    known. `penalties`, and what
-    they come to in all: `fines`. `worths`: han, fu and limit of each winner, where hands are reckoned in these;
-    `drawn_for`: why a hand of riichi was drawn, in words.
+    known. `fines`: what penalties come to, received less paid.
+
+    Where it stands in its game (`mjlog.club.facts`): the `round`, seqs of its `first` and `last` event, what was
+    `found`, how many events of each of the `types`. `is_latest`: it was not played again under the same number.
     """
 
-    outcome: Outcome
-    winner: Seat | None = None
+    outcome: Outcome | Literal["before play"]
+    number: int | None = None
+    seats: Mapping[Seat, str] = field(default_factory=dict)
     winners: tuple[Seat, ...] = ()
     source: str | None = None
     discarder: Seat | None = None
-    limit: str | None = None
-    line: BoardLine | None = None
-    announced: Points = field(default_factory=dict)
-    computed: Points = field(default_factory=dict)
-    change: Points | None = None
-    penalties: tuple[ev.Penalty, ...] = ()
-    fines: Points = field(default_factory=dict)
-    worths: dict[Seat, str] = field(default_factory=dict)
-    drawn_for: str = ""
-    false_win: FalseWin | None = None
+    limits: Mapping[Seat, str] = field(default_factory=dict)
+    reaches_limit: bool = False
+    line: str | None = None
+    announced: Mapping[Seat, int] = field(default_factory=dict)
+    computed: Mapping[Seat, int] = field(default_factory=dict)
+    change: Mapping[Seat, int] | None = None
+    fines: Mapping[Seat, int] = field(default_factory=dict)
+    round: Seat | None = None
+    first: int = 0
+    last: int = 0
+    found: tuple[Found, ...] = ()
+    types: Mapping[str, int] = field(default_factory=dict)
+    is_latest: bool = True
 
     @property
-    def han(self) -> str:
-        """Han, fu and limit of the winner, of several those of each; empty where hands are not reckoned in these."""
-        if len(self.worths) < 2:
-            return next(iter(self.worths.values()), "")
-        return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in self.worths.items())
+    def winner(self) -> Seat | None:
+        """Who won it, of several the first."""
+        return self.winners[0] if self.winners else None
 
     @property
     def value(self) -> int | None:
@@ -87,42 +100,76 @@ class HandResult:
         """What a hand was worth: as announced, as computed where nobody announced it."""
         return self.announced.get(seat, self.computed.get(seat))
 
+    @property
+    def limit(self) -> str | None:
+        """The limit hand of the winner."""
+        return None if self.winner is None else self.limits.get(self.winner)
 
-_PAYMENTS = frozenset((ev.Settlement, ev.Penalty))
+    @property
+    def has_limit(self) -> bool:
+        """Whether it was won by a limit hand, or one as high as such."""
+        return bool(self.limits) or self.reaches_limit
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it counts as a hand: somebody won, or it was drawn."""
+        return self.outcome in COUNTED
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who played it, in seat order."""
+        return tuple(self.seats.values())
+
+    @property
+    def further(self) -> tuple[Seat, ...]:
+        """Who else is known to have won the same tile."""
+        return tuple(seat for seat in self.winners[1:] if seat in self.seats)
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        """Who is known to have won it, the winner first."""
+        return tuple(self.seats[seat] for seat in self.winners if seat in self.seats)
+
+    def by_player(self, points: Mapping[Seat, int]) -> dict[str, int]:
+        """Points by the players who are known to sit in their seats."""
+        return {self.seats[seat]: each for seat, each in points.items() if seat in self.seats}
+
+    def player(self, seat: Seat | None) -> str | None:
+        """Who sits in a seat; None where that is not known."""
+        return None if seat is None else self.seats.get(seat)
+
+
 _ERROR = Severity.ERROR.value
 
 
 def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     """What a hand came to. `rows`: of its log, in which it stands."""
+    seats = {seat: hand.seats[seat] for seat in SEATS if seat in hand.seats}
     if not hand.is_over:
-        return HandResult("in progress")
-    report, own = hand.report, rows[hand.first : hand.end]
-    false = false_win(hand, rows)
-    winner = None if hand.is_void or report.winner is None or false is not None else Seat[report.winner]
-    winners = () if winner is None else tuple(Seat[letter] for letter in report.winners)
-    won = hand.won if winner is not None else None
-    payments = [row for row in own if type(row) in _PAYMENTS]
-    settled = paid_in([row for row in payments if isinstance(row, ev.Settlement)])
-    change = settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed)
+        return HandResult("in progress", hand.number, seats)
+    report, outcome = hand.report, outcome_of(hand, rows)
+    winners = tuple(Seat[letter] for letter in report.winners) if outcome == "won" else ()
+    won = report.win if winners else None
+    own = rows[hand.first : hand.end]
+    change = paid_in([row for row in own if isinstance(row, ev.Settlement)])
+    if change is None:
+        change = by_seat(report.owed if report.owed is not None else report.presumed)
     if change is None and hand.is_void:
         change = {}  # nothing is due for a hand that is played again
-    penalties = tuple(row for row in payments if isinstance(row, ev.Penalty))
+    limits = {} if hand.line is not None else {seat: limit_of(hand, seat, own) for seat in winners}
     return HandResult(
-        outcome_of(hand, rows),
-        winner,
-        winners=winners,
+        outcome,
+        hand.number,
+        seats,
+        winners,
         source=won.source if won is not None else None,
         discarder=won.discarder if won is not None else None,
-        limit=None if winner is None or hand.line is not None else limit_of(hand, winner, rows),
-        line=hand.line if winner is not None else None,
+        limits={seat: limit for seat, limit in limits.items() if limit is not None},
+        line=hand.line.label if winners and hand.line is not None else None,
         announced=by_seat(report.recorded) or {},
         computed=by_seat(report.computed) or {},
         change=None if change is None else added(change, by_seat(report.stakes) or {}),
-        penalties=penalties,
-        fines=fines_in(penalties, hand.seats),
-        worths={seat: worth for seat in winners if (worth := _han(hand, seat, own))},
-        drawn_for=drawn_words(report.drawn_for) if hand.is_washout and hand.start.table.riichi is not None else "",
-        false_win=false,
+        fines=fines_in(own, hand.seats),
     )
 
 
@@ -221,27 +268,46 @@ def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
     return event.to if event.to is not None else equal_shares(event.amount, others)
 
 
+def penalties_in(hand: HandSpan, rows: Sequence[Row]) -> tuple[ev.Penalty, ...]:
+    """The fines of a hand that is over. `rows`: of its log."""
+    return tuple(row for row in rows[hand.first : hand.end] if isinstance(row, ev.Penalty)) if hand.is_over else ()
+
+
+def drawn_for(hand: HandSpan) -> str:
+    """Why a hand of riichi was drawn, in words; empty where it was not."""
+    is_drawn = hand.is_over and hand.is_washout and hand.start.table.riichi is not None
+    return drawn_words(hand.report.drawn_for) if is_drawn else ""
+
+
 def is_by_fu(hand: HandSpan) -> bool:
     """Whether hands are reckoned in fu and han; only winners' hands are then worth something."""
     scoring = hand.start.rules.scoring
     return scoring is not None and scoring.by_fu
 
 
-def _han(hand: HandSpan, winner: Seat, rows: Iterable[Row]) -> str:
-    """Han and fu of a winner, as computed or else as announced; empty where nobody knows them."""
+def worth_in_han(hand: HandSpan, winners: Sequence[Seat], rows: Sequence[Row]) -> str:
+    """Han, fu and limit of the winner, of several those of each, as computed or else as announced; empty where hands
+    are not reckoned in these. `rows`: of the log."""
     if not is_by_fu(hand):
         return ""
-    score = hand.report.details.get(winner.value)
+    own = rows[hand.first : hand.end]
+    worths = {seat: worth for seat in winners if (worth := _han(hand.report, seat, own))}
+    if len(worths) < 2:
+        return next(iter(worths.values()), "")
+    return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in worths.items())
+
+
+def _han(report: HandReport, winner: Seat, rows: Iterable[Row]) -> str:
+    score = report.details.get(winner.value)
     if isinstance(score, HanScore):
         return han_words(score)
     said = next((row for row in rows if isinstance(row, ev.Score) and row.seat is winner), None)
     return "" if said is None else announced_words(said)
 
 
-def limit_of(hand: HandSpan, winner: Seat, log: Sequence[Row]) -> str | None:
-    """The limit hand of a winner, the announced one where nothing can be computed. `log`: its rows."""
-    report, rows = hand.report, log[hand.first : hand.end]
-    score = report.details.get(winner.value)
+def limit_of(hand: HandSpan, winner: Seat, rows: Iterable[Row]) -> str | None:
+    """The limit hand of a winner, the announced one where nothing can be computed. `rows`: of the hand."""
+    score = hand.report.details.get(winner.value)
     announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)
     limit = score.limit if isinstance(score, Score) else next((one for one in announced if one is not None), None)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)

@@ -8,15 +8,15 @@ says that it is in progress, and nothing that depends on more: neither totals no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
+from msgspec import UNSET, UnsetType
+
 from mjlog import events as ev
-from mjlog.answers import Answer, Count, Digest, says
+from mjlog.answers import Answer, ByPlayer, Count, Digest, OfGame, says
 from mjlog.scoring import final_scores
 from mjlog.seats import SEATS
 from mjlog.text import quoted, shown
-from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.sheet_hands import (
@@ -42,56 +42,64 @@ class LogHead(Answer):
     id: Annotated[Digest, says("of that event")]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """A game as a club keeps it on paper. Texts are as they may be printed.
+class OptionSet(Answer):
+    """An option that is not what the rule set says by itself."""
 
-    `title`: of the rule set, None where it is not known; `version`: as the log states it; `options`: those that differ
-    from the rule set's own values, by name. `date`: the first time that the log states. `players`: in seat order of the
-    first hand; cells of hands, `totals` and `stated` run parallel to them. `early`: what was found before the first
-    hand. `totals`: points after the last hand that is over, as the log states them at its end where they cannot be
-    computed, None where they are not known; `stated`: what `game-end` states, where that is not what is computed.
-    `final`: the final scores of a game that is over, with the bonus for each place, in points; None where there are
-    none. `next_east`: who is East next. `is_whole`: no line of the log is missing or unreadable; only then it has a
-    `head`, once something is written that may be told. `names`: real names by handle, where they are wanted and noted.
-    `as_of`: the event that the log ends with, on the sheet of an earlier time. `disputes`: where they are wanted
-    (`mjlog.disputes.on_sheet`).
-    """
+    name: str
+    value: str
 
-    game: str
+
+class Sheet(OfGame):
+    """The score sheet of a game. Texts are as they may be printed."""
+
     ruleset: str | None
     title: str | None
     version: str | None
-    options: tuple[tuple[str, str], ...]
+    options: list[OptionSet]
     card: str | None
     place: str | None
     table: str | None
     date: str | None
-    as_recorded: bool
-    as_of: int | None
-    is_by_card: bool
+    is_by_card: Annotated[bool, says("hands are those of a score card")]
     players: tuple[str, ...]
     hands: tuple[SheetHand, ...]
     early: tuple[SheetFinding, ...]
-    penalties: tuple[SheetPenalty, ...]
-    totals: tuple[int | None, ...]
-    stated: tuple[int | None, ...] | None
-    final: tuple[int | None, ...] | None
+    totals: ByPlayer[int | None]
+    stated: Annotated[ByPlayer[int | None] | None, says("what the end of the game states, where that differs")]
     next_east: str | None
-    is_whole: bool
-    head: LogHead | None
+    is_whole: Annotated[bool, says("no line of the log is missing or unreadable")]
+    is_live: Annotated[bool, says("a hand is in progress")]
+    head: Annotated[LogHead | None, says("of the log, as it is printed on the sheet")]
+    disputes: tuple[SheetDispute, ...]
+    final: Annotated[
+        ByPlayer[int | None] | UnsetType, says("final scores of a game that is over and has some, in points")
+    ] = UNSET
+
+
+class ScoreSheet(Sheet):
+    """The sheet as it is printed. `players`: in seat order of the first hand; cells of hands run parallel to them.
+
+    `totals`: points after the last hand that is over, as the log states them at its end where they cannot be computed.
+    `penalties`: all of the game, those before the first hand, too. `names`: real names by handle, where they are wanted
+    and noted.
+    """
+
+    penalties: tuple[SheetPenalty, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
-    disputes: tuple[SheetDispute, ...] = ()
 
     @property
     def has_fines(self) -> bool:
         """Whether somebody was fined, or got a part of a fine."""
         return any(cell.penalties for hand in self.hands for cell in hand.cells)
 
+    def column(self, points: ByPlayer[int | None]) -> list[int | None]:
+        """Points of the players, in their order."""
+        return [points[player] for player in self.players]
+
     @property
-    def is_live(self) -> bool:
-        """Whether a hand is in progress."""
-        return any(hand.outcome == "in progress" for hand in self.hands)
+    def answer(self) -> Sheet:
+        """What programs are told of it."""
+        return Sheet(*(getattr(self, name) for name in Sheet.__struct_fields__))
 
 
 def head_seq(log: GameLog) -> int:
@@ -109,15 +117,27 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
     >>> sheet = score_sheet(GameLog(GameRecord("", "", iter([(start, 1)]))))
     >>> sheet.game, sheet.players[0], sheet.hands, sheet.totals
-    ('tuesday', 'anna', (), (0, 0, 0, 0))
+    ('tuesday', 'anna', (), {'anna': 0, 'ben': 0, 'carl': 0, 'dora': 0})
     """
     start = next((row for row in log.rows if isinstance(row, ev.GameStart)), None)
     handles = _handles(log, start)
-    hands = _hands(log, handles)
+    corrected = log.corrections_by_hand
+    hands = tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
     totals = _totals(log, handles)
     stated, final = _stated(log, handles, totals), final_scores_of(log)
+    shown_handles = tuple(map(_text, handles))
+
+    def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
+        found: dict[str, int | None] = {}
+        for player, handle in zip(shown_handles, handles, strict=True):
+            # Of handles that are printed alike nobody could say whose the points are.
+            found[player] = None if player in found else points.get(handle)
+        return found
+
     return ScoreSheet(
         game=_text(log.game),
+        log="recorded" if log.as_recorded else "corrected",
+        as_of=log.as_of,
         ruleset=_maybe(log.hands[0].report.ruleset),
         title=_maybe(log.ruleset),
         version=_maybe(start.version if start is not None else None),
@@ -126,19 +146,19 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         place=_maybe(start.place if start is not None else None),
         table=_maybe(start.table if start is not None else None),
         date=_date(log),
-        as_recorded=log.as_recorded,
-        as_of=log.as_of,
         is_by_card=log.rules is not None and log.rules.plan.by_card,
-        players=tuple(map(_text, handles)),
+        players=shown_handles,
         hands=hands,
         early=grave_findings(log.hands[0]),
-        penalties=(*early_penalties(log), *(penalty for hand in hands for penalty in hand.penalties)),
-        totals=totals if stated is None else tuple(map(_either, totals, stated)),
-        stated=stated,
-        final=None if final is None else tuple(final.get(handle) for handle in handles),
+        totals=by_player(totals if stated is None else {**stated, **totals}),
+        stated=None if stated is None else by_player(stated),
         next_east=_maybe(log.next_east),
         is_whole=log.written.is_whole,
+        is_live=any(not hand.is_over for hand in log.played),
         head=head if log.written.is_whole else None,
+        disputes=(),
+        final=UNSET if final is None else by_player(final),
+        penalties=(*early_penalties(log), *(penalty for hand in hands for penalty in hand.penalties)),
     )
 
 
@@ -157,37 +177,27 @@ def _handles(log: GameLog, start: ev.GameStart | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))[:_MOST_PLAYERS]
 
 
-def _hands(log: GameLog, handles: tuple[str, ...]) -> tuple[SheetHand, ...]:
-    def hand_of(seq: int) -> int:
-        return log.hand_at(log.place_of(seq) or 0).place
-
-    corrected = corrections_by_hand(log.slots, hand_of)
-    return tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
-
-
 def _over(log: GameLog) -> list[HandSpan]:
     return [hand for hand in log.hands if hand.is_over]
 
 
-def _totals(log: GameLog, handles: tuple[str, ...]) -> tuple[int | None, ...]:
-    """Totals after the last hand that is over; those before a hand in progress may be stated anew at its beginning."""
+def _totals(log: GameLog, handles: tuple[str, ...]) -> dict[str, int]:
+    """Totals after the last hand that is over; those before a hand in progress may be stated anew at its beginning.
+
+    None of them where they are not known.
+    """
     live = log.hands[-1]
     totals = live.after if live.is_over else live.before
-    return tuple(None if totals is None else totals.get(handle, 0) for handle in handles)
+    return {} if totals is None else {handle: totals.get(handle, 0) for handle in handles}
 
 
-def _either(total: int | None, stated: int | None) -> int | None:
-    return stated if total is None else total
-
-
-def _stated(log: GameLog, handles: tuple[str, ...], totals: tuple[int | None, ...]) -> tuple[int | None, ...] | None:
+def _stated(log: GameLog, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
     rows = (row for hand in reversed(_over(log)) for row in reversed(log.rows[hand.first : hand.end]))
     end = next((row for row in rows if isinstance(row, ev.GameEnd) and row.totals is not None), None)
     said = end.totals if end is not None and end.totals is not None else {}
-    pairs = zip(handles, totals, strict=True)
-    differs = any(handle in said and said[handle] != total for handle, total in pairs)
-    return tuple(said.get(handle) for handle in handles) if differs else None
+    stated = {handle: said[handle] for handle in handles if handle in said}
+    return stated if any(totals.get(handle) != total for handle, total in stated.items()) else None
 
 
 def final_scores_of(log: GameLog) -> dict[str, int] | None:
@@ -223,7 +233,7 @@ def _card(log: GameLog) -> str | None:
     return None if log.card is None else _text(log.card.title or log.card.id)
 
 
-def _options(log: GameLog, start: ev.GameStart | None) -> tuple[tuple[str, str], ...]:
+def _options(log: GameLog, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
     usual: Mapping[str, Any] = {}
@@ -231,7 +241,7 @@ def _options(log: GameLog, start: ev.GameStart | None) -> tuple[tuple[str, str],
         usual = {name: info.read(info.default) for name, info in log.rules.ruleset.options.items()}
         given = {**given, **{name: value for name, value in log.rules.options.items() if name in given}}
     differing = [(name, value) for name, value in given.items() if name not in usual or usual[name] != value]
-    return tuple((shown(name), _value(value)) for name, value in differing[:_MOST_OPTIONS])
+    return [OptionSet(shown(name), _value(value)) for name, value in differing[:_MOST_OPTIONS]]
 
 
 def _value(value: Any) -> str:
@@ -241,6 +251,6 @@ def _value(value: Any) -> str:
 
 
 __all__ = [
-    "LogHead", "ScoreSheet", "SheetCell", "SheetDispute", "SheetFinding", "SheetHand", "SheetPenalty",
+    "LogHead", "ScoreSheet", "Sheet", "SheetCell", "SheetDispute", "SheetFinding", "SheetHand", "SheetPenalty",
     "final_scores_of", "head_seq", "score_sheet",
 ]  # fmt: skip

@@ -32,7 +32,7 @@ def _names(sheet: ScoreSheet) -> Iterator[str]:
     known = dict(sheet.names)
     for player in sheet.players:
         who = f"{player} ({known[player]})" if player in known else player
-        yield from (f"{who} {name}" for name in (*_OF_PLAYER, *([] if sheet.final is None else ["final score"])))
+        yield from (f"{who} {name}" for name in (*_OF_PLAYER, *(["final score"] if sheet.final else [])))
     yield from _LAST
 
 
@@ -44,8 +44,8 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
         yield from _stakes(hand)
     for number, cell in enumerate(hand.cells):
         yield from _cells(hand, cell)
-        if sheet.final is not None:
-            yield sheet.final[number] if hand is sheet.hands[-1] else None
+        if sheet.final:
+            yield sheet.final[sheet.players[number]] if hand is sheet.hands[-1] else None
     is_told = hand.outcome != "in progress"
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))

@@ -14,7 +14,18 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
-from mjlog.views.results import HandResult, Outcome, is_by_fu, result_of, shares_of
+from mjlog.views.results import (
+    HandResult,
+    Outcome,
+    drawn_for,
+    false_win,
+    is_by_fu,
+    outcome_of,
+    penalties_in,
+    result_of,
+    shares_of,
+    worth_in_han,
+)
 
 
 def totals_after(log: GameLog, hand: HandSpan) -> dict[str, int] | None:
@@ -163,12 +174,12 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
     if not hand.is_over:
         cells = tuple(SheetCell(shown(handle, LONGEST), seat_of.get(handle)) for handle in handles)
         return SheetHand(hand.number, round_, "in progress", shown_east, cells=cells)
-    result = result_of(hand, log.rows)
+    result, false = result_of(hand, log.rows), false_win(hand, log.rows)
     parts = _Cells(log, hand, result)
     return SheetHand(
         number=hand.number,
         round=round_,
-        outcome=result.outcome,
+        outcome=outcome_of(hand, log.rows),
         east=shown_east,
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
         winner=_player(hand.seats, result.winner),
@@ -177,22 +188,22 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
         source=result.source,
         discarder=_player(hand.seats, result.discarder),
         discarder_seat=result.discarder,
-        worth=_worth(result),
+        worth=_worth(log, hand, result),
         findings=grave_findings(hand),
-        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in result.penalties),
+        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in penalties_in(hand, log.rows)),
         corrections=corrections,
         restated=is_restated(log, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
-        stakes=_stakes(hand, result),
-        no_win=UNSET if result.false_win is None else result.false_win.words,
+        stakes=_stakes(hand),
+        no_win=UNSET if false is None else false.words,
     )
 
 
-def _stakes(hand: HandSpan, result: HandResult) -> SheetStakes | UnsetType:
+def _stakes(hand: HandSpan) -> SheetStakes | UnsetType:
     table = hand.start.table
     if table.riichi is None:
         return UNSET
-    return SheetStakes(table.standing.repeats, table.standing.pot, result.drawn_for)
+    return SheetStakes(table.standing.repeats, table.standing.pot, drawn_for(hand))
 
 
 def grave_findings(hand: HandSpan) -> tuple[SheetFinding, ...]:
@@ -211,12 +222,12 @@ def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
     return None if seat is None else shown(seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
-def _worth(result: HandResult) -> str | None:
+def _worth(log: GameLog, hand: HandSpan, result: HandResult) -> str | None:
     """The line or limit hand of the winner, or han and fu; of several winners those of each."""
-    if result.line is None:
-        return result.han or result.limit
-    value = "" if result.line.value is None else f" ({result.line.value})"
-    return f"line {shown(result.line.label, 40)}{value}"
+    if hand.line is None or not result.winners:
+        return worth_in_han(hand, result.winners, log.rows) or result.limit
+    value = "" if hand.line.value is None else f" ({hand.line.value})"
+    return f"line {shown(hand.line.label, 40)}{value}"
 
 
 class _Cells:

@@ -62,7 +62,7 @@ Block = tuple[list[str], list[list[str]]]
 
 def _table(sheet: ScoreSheet, width: int) -> list[str]:
     blocks = _blocks(sheet, is_wide=True)
-    sums = 1 if sheet.final is None else 2
+    sums = 2 if sheet.final else 1
     sizes = _sizes(sheet, blocks, width)
     if _left_over(sizes, width) < _FEWEST:
         blocks = _blocks(sheet, is_wide=False)
@@ -79,10 +79,10 @@ def _table(sheet: ScoreSheet, width: int) -> list[str]:
 def _blocks(sheet: ScoreSheet, is_wide: bool) -> list[Block]:
     """The hands, the totals at the end, and the final scores of a game that has some."""
     hands: list[Block] = [(_first_column(hand), _cells(hand, is_wide)) for hand in sheet.hands]
-    totals: Block = (["total"], [[total_words(total)] for total in sheet.totals])
-    if sheet.final is None:
+    totals: Block = (["total"], [[total_words(total)] for total in sheet.column(sheet.totals)])
+    if not sheet.final:
         return [*hands, totals]
-    return [*hands, totals, (["final score"], [[final_words(points)] for points in sheet.final])]
+    return [*hands, totals, (["final score"], [[final_words(points)] for points in sheet.column(sheet.final)])]
 
 
 def _sizes(sheet: ScoreSheet, blocks: Sequence[Block], width: int) -> list[int]:

@@ -122,7 +122,7 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     """What stands at the top, by name: real names where they are wanted, rules, options, card, place, table, date."""
     version = f", version {sheet.version}" if sheet.version is not None else ""
     rules = f"{sheet.title} ({sheet.ruleset}{version})" if sheet.title else f"{sheet.ruleset or 'not known'}{version}"
-    options = ", ".join(f"{name} {value}" for name, value in sheet.options)
+    options = ", ".join(f"{one.name} {one.value}" for one in sheet.options)
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
@@ -152,7 +152,7 @@ def _reading(sheet: ScoreSheet) -> Iterator[str]:
     """How the log is read, where that is not as corrected by all that it says now."""
     if sheet.as_of is not None:
         yield f"as of event {sheet.as_of}: what was written later is left out"
-    if sheet.as_recorded:
+    if sheet.log == "recorded":
         yield "as recorded: corrections are not carried out"
 
 
@@ -169,7 +169,7 @@ def stated_words(sheet: ScoreSheet) -> str:
         return ""
     if sheet.stated == sheet.totals:
         return "the totals are those that the log states at its end"
-    said = zip(sheet.players, sheet.stated, strict=True)
+    said = sheet.stated.items()
     totals = ", ".join(f"{player} {text.points(total)}" for player, total in said if total is not None)
     return f"the log states other totals at its end: {totals}"
 
@@ -193,7 +193,7 @@ def legend_words(sheet: ScoreSheet) -> str:
     signs = []
     if any(cell.is_wrong for cell in cells):
         signs.append("! is not what the hand is worth")
-    if None in (*sheet.totals, *(cell.total for cell in cells), *(cell.change for cell in cells if cell.seat)):
+    if None in (*sheet.totals.values(), *(cell.total for cell in cells), *(cell.change for cell in cells if cell.seat)):
         missing = [
             f"hand {hand.number}, {hand.unsaid}" for hand in sheet.hands if hand.unsaid and not is_presumed(hand)
         ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mjlog.views.game_log import GameLog
 from mjlog.views.results import Outcome
@@ -121,25 +121,3 @@ def _step(span: int) -> int:
             if span <= number * unit * _MOST_INTERVALS:
                 return number * unit
         unit *= 10
-
-
-def chart_json(found: TotalsChart) -> dict[str, Any]:
-    """The chart as plain JSON values."""
-    return {
-        "players": list(found.players),
-        "ticks": {**found.ticks._asdict(), "values": list(found.ticks.values)},
-        "points": [
-            {
-                "hand": point.number,
-                "seq": point.seq,
-                "last": point.last,
-                "outcome": point.outcome,
-                "winner": point.winner,
-                "totals": list(point.totals),
-                "ranks": list(point.ranks),
-                "moved": list(point.moved),
-                "restated": point.restated,
-            }
-            for point in found.points
-        ],
-    }

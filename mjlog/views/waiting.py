@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, Count, Keeping, Kept, says
+from mjlog.audit.report import WaitWon
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.nearest import NO_LINE, NearLine
 from mjlog.cards.rulings import Rulings
@@ -77,13 +78,6 @@ class SeatWaits(Answer):
     discards: Annotated[tuple[DiscardWaits, ...], says("in turn, the best ones first")]
     is_complete: Annotated[bool, says("the hand is complete as it is")]
     words: str
-
-
-class WaitWon(NamedTuple):
-    """What a winner had waited for: the kinds, and how many of these tiles the winner had seen nowhere."""
-
-    kinds: tuple[int, ...]
-    left: int
 
 
 def wait_won(table: Table, win: Win) -> WaitWon | None:

@@ -1,7 +1,7 @@
 """The border: what may come in, and in plain words what is wrong with the rest.
 
 Lines of a log are decoded by `mjlog.events.decode_event`; only what that refuses comes here. Rule sets,
-options and batch lines are looked at here before anything is built from them.
+options are looked at here before anything is built from them.
 """
 
 from mjlog_schemas.derive import event_schema
@@ -9,7 +9,6 @@ from mjlog_schemas.faults import Fault
 from mjlog_schemas.json_schemas import json_schema
 from mjlog_schemas.lines import check_line, explain_fields, explain_line
 from mjlog_schemas.options import explain_options
-from mjlog_schemas.requests import explain_score_request, explain_settle_request, explain_shared_settle_request
 from mjlog_schemas.rulesets import explain_ruleset, located
 
 __all__ = [
@@ -20,9 +19,6 @@ __all__ = [
     "explain_line",
     "explain_options",
     "explain_ruleset",
-    "explain_score_request",
-    "explain_settle_request",
-    "explain_shared_settle_request",
     "json_schema",
     "located",
 ]

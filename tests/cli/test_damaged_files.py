@@ -21,7 +21,7 @@ DAMAGES = int(os.environ.get("MJLOG_TEST_DAMAGES", "20"))
 GAMES = ("bmja", "mahjiang", "western")
 READING = (
     "verify", "audit --hands", "games", "export western", "sheet western", "replay western --hand 1", "stats",
-    "find --hands", "standings", "checkpoint western", "export --all --out OUT", "backup --force OUT",
+    "find --hands", "standings", "checkpoint western", "export --all --out OUT.zip", "backup --force OUT",
 )  # fmt: skip
 _ON_PATHS = ("verify", "audit", "stats", "find", "standings")
 Told = tuple[int, str, str]
@@ -41,8 +41,9 @@ def whole(run: Run, own_database: Path, tmp_path: Path) -> bytes:
 def told(run: Run, command: str, database: Path) -> Told:
     """What a command says: its status, what it prints, and what it says beside."""
     out = database.with_name("out")
-    out.unlink(missing_ok=True)
-    words = [str(out) if word == "OUT" else word for word in command.split()]
+    for written in database.parent.glob("out*"):
+        written.unlink()
+    words = [word.replace("OUT", str(out)) for word in command.split()]
     result = run(*words, *([database] if words[0] in _ON_PATHS else []))
     return result.exit_code, result.stdout, result.stderr
 

@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> Path:
 def test_a_dry_run_shows_all_that_would_be_stored_and_stores_nothing(run: Run, table: Path) -> None:
     result = run("import", "csv", table, "--ruleset", "western", "--dry-run")
     assert result.exit_code == 0
-    assert "hand result smfn e=8 s=48 w=4 n=2\n" in result.stdout
+    assert "smfn8/48/4/2 ew64/12/8/0\nend\n" in result.stdout
     assert "ben: score 'ben'" in result.stderr
     assert lines(run("games", "--json")) == []
 
@@ -61,7 +61,7 @@ def test_the_same_table_again_changes_nothing(run: Run, table: Path) -> None:
 
 def test_columns_can_be_told_and_a_wrong_one_is_named(run: Run, table: Path) -> None:
     told = run("import", "csv", table, "--ruleset", "western", "--column", "dora=score of dorothea", "--dry-run")
-    assert "game 2026-11-21 western anna ben cleo dorothea\n" in told.stdout
+    assert "game-start 2026-11-21 western anna ben cleo dorothea " in told.stdout
     wrong = run("import", "csv", table, "--ruleset", "western", "--column", "eve=winner", "--dry-run")
     assert (wrong.exit_code, wrong.stdout) == (2, "")
     assert "there is no column 'eve'" in wrong.stderr

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog.club import GameFacts, HandFacts, PlayerStats, Standing
+from mjlog.club import GameFacts, PlayerStats, Standing
 from mjlog.club.records import game_json, hand_json, standing_json, stats_json
 from mjlog.store.schema import CLUB_VIEWS, VIEWS
+from mjlog.views.results import HandResult
 from mjlog_cli.main import main
 
 TOP = Path(__file__).resolve().parents[2]
@@ -35,10 +36,10 @@ def test_there_are_examples_of_every_question() -> None:
 
 def test_every_field_and_view_is_named() -> None:
     """Of every record that is printed as JSON."""
-    game = GameFacts("", "", None, (), None, None, None, (), None, False, False, True)
+    game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
     records = [
         stats_json(PlayerStats("anna"), None, {}), standing_json(Standing("anna", games=1), None, {}, with_table=True),
-        game_json(game, 0, {}, ""), hand_json(game, HandFacts(1, "won", 1, 2), {}, ""),
+        game_json(game, 0, {}, ""), hand_json(game, HandResult("won", 1), {}, ""),
     ]  # fmt: skip
     text = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
     named = {word for code in re.findall(r"`([^`]+)`", text) for word in code.split()}

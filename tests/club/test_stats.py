@@ -153,7 +153,7 @@ def test_the_order_of_games_does_not_matter_and_sums_are_those_of_the_games() ->
         held = [(one.totals[player.player], one.begun_with) for one in games if player.player in (one.totals or {})]
         assert player.points == sum(total - begun for total, begun in held)
         assert player.wins == player.self_drawn + player.on_discard
-        assert player.wins == sum(player.player in hand.winners for one in games for hand in one.played)
+        assert player.wins == sum(player.player in hand.won_by for one in games for hand in one.played)
     assert sum(one.given for one in there.players()) == sum(
         hand.source in ("discard", "kong") for one in games for hand in one.played
     )

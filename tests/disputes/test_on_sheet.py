@@ -9,7 +9,6 @@ from mjlog.answers import plain
 from mjlog.disputes.on_sheet import with_disputes
 from mjlog.views import score_sheet
 from mjlog.views.sheet_csv import sheet_csv
-from mjlog.views.sheet_json import sheet_answer
 from mjlog.views.sheet_text import sheet_text
 from mjlog.views.sheet_words import dispute_words
 from tests.disputes.dossiers import view_of_events
@@ -60,6 +59,6 @@ def test_a_table_for_a_spreadsheet_and_the_api_name_them_too() -> None:
     sheet = with_disputes(score_sheet(view), view)
     (row,) = csv.DictReader(io.StringIO(sheet_csv(sheet)))
     assert row["disputes"] == "; ".join(map(dispute_words, sheet.disputes))
-    ruled, still_open = plain(sheet_answer(sheet))["disputes"]
+    ruled, still_open = plain(sheet.answer)["disputes"]
     assert (ruled["hand"], ruled["on"], ruled["player"], ruled["ruling"]["decision"]) == (1, 22, "ben", "upheld")
     assert (still_open["hand"], still_open["on"], still_open["ruling"]) == (None, 1, None)

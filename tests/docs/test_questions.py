@@ -13,10 +13,11 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
+from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of
 from mjlog.formats.sources import games_in
-from mjlog.reports.hands import HandNotes, audited_hands
+from mjlog.views.waiting import wait_won
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES, SAMPLES
 
@@ -196,13 +197,16 @@ def test_what_winners_wait_for(archive: duckdb.DuckDBPyConnection) -> None:
     told: Counter[tuple[str, int]] = Counter()
     left: Counter[tuple[str, int]] = Counter()
     for path in LOGS:
-        notes = HandNotes(with_waits=True)
+
+        def note(end: HandEnd) -> None:
+            found = (wait_won(end.table, win) for win in end.table.wins)
+            for waits in (one for one in found if one is not None):
+                told[end.report.ruleset or "", len(waits.kinds)] += 1
+                left[end.report.ruleset or "", len(waits.kinds)] += waits.left
+
         engine = Engine(next(games_in(str(path))))
-        engine.at_end = notes.note
-        for hand in audited_hands(notes, engine.run()):
-            for waits in hand.waits.values():
-                told[hand.report.ruleset or "", len(waits.kinds)] += 1
-                left[hand.report.ruleset or "", len(waits.kinds)] += waits.left
+        engine.at_end = note
+        engine.run()
     found = answer(archive, "What do winners wait for?")
     assert found == [(*key, round(left[key] / told[key], 1), told[key]) for key in sorted(told)]
     assert len(found) > 10

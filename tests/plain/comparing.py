@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import Scorer, hand_line, read_hand, score_request
+from mjlog.scoring import Scorer, hand_answer, hand_line, read_request
 from plain import bmja, classical, dmjl, western
 from plain.hand import Answer
 from plain.random_hands import requests
@@ -93,7 +93,7 @@ def disagreement(
 ) -> str:
     """The hand on one line, and both answers."""
     said = f"{answer['total']} ({answer['points']}, {answer['doubles']}, {answer['limit']}) {_words(_items(answer))}"
-    lines = [hand_line(read_hand(request)), f"  options {dict(given)}" if given else "  the usual options"]
+    lines = [hand_line(read_request(request).hand()), f"  options {dict(given)}" if given else "  the usual options"]
     lines.append(f"  program {said}")
     lines += [f"  plain   {_answer_words(right)}" for right in expected[:2]] or ["  plain   not complete"]
     if answer.get("waits") != waited:
@@ -120,7 +120,8 @@ def _words(items: tuple[tuple[str, int, int], ...]) -> str:
 def program(ruleset: str, request: Request, given: Options) -> dict[str, Any]:
     """The program's answer."""
     rules, scorer = _program(ruleset, tuple(sorted(given.items())))
-    return score_request(request, scorer, rules.plan.copies)
+    hand = read_request(request).hand(rules.plan.copies, bonus_from_live=scorer.manner.bonus_from_live)
+    return hand_answer(hand, scorer, rules.plan.copies)
 
 
 @functools.cache

@@ -8,8 +8,7 @@ from mjlog.errors import MjlogError
 from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import faults, hints
-from mjlog.recording.riichi_hints import asked_next
+from mjlog.recording.hints import asked_next, faults, hints
 from mjlog.seats import Seat
 from tests.formats.shorthand_runs import bodies_of, game_of
 

@@ -14,7 +14,7 @@ from mjlog.formats.shorthand.document import HEADING
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.riichi_hints import asked_next, indicators_due
+from mjlog.recording.hints import asked_next, indicators_due
 from mjlog.rulesets import load
 from mjlog.simulate.game import Game
 from tests.formats.shorthand_runs import bodies_of, game_of

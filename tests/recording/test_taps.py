@@ -9,9 +9,8 @@ import pytest
 from recorded_games import PLAYERS, RULE_SETS, bodies_of, recorder_of, simulated, typed
 
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import claims_by_seat, taps
+from mjlog.recording.hints import announced, claims_by_seat, result_due, scores_due, taps
 from mjlog.recording.preview import preview
-from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.seats import Seat
 from turns import in_turn
 

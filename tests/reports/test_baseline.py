@@ -23,19 +23,19 @@ FAULTY = "game; hand depth=table; E discard 5b; W draw ??"
 def accepted_in(text: str) -> Baseline:
     """A baseline of everything found in a log, written and read again."""
     events = events_of(rows(text))
-    entries = [entry_of("short", one, events) for hand in hands_of(text) for one in hand.report.findings]
+    entries = [entry_of("short", one, events) for hand in hands_of(text) for one in hand.findings]
     return read_baseline(b"".join(baseline_lines(entries)), "b.jsonl")
 
 
 def left(text: str, baseline: Baseline) -> list[str]:
     """The codes that are not accepted."""
     hands, _used = baseline.apply("short", hands_of(text), events_of(rows(text)))
-    return [one.code for hand in hands for one in hand.report.findings]
+    return [one.code for hand in hands for one in hand.findings]
 
 
 def test_an_accepted_finding_is_left_out_and_counted() -> None:
     hands, used = accepted_in(FAULTY).apply("short", hands_of(FAULTY), events_of(rows(FAULTY)))
-    assert [(len(hand.report.findings), hand.accepted) for hand in hands] == [(0, 1)]
+    assert [(len(hand.findings), hand.accepted) for hand in hands] == [(0, 1)]
     assert used == [0]
 
 
@@ -50,7 +50,7 @@ def test_another_event_under_the_same_number_is_another_finding() -> None:
 
 def test_a_game_of_another_name_is_another_game() -> None:
     hands, used = accepted_in(FAULTY).apply("other", hands_of(FAULTY), events_of(rows(FAULTY)))
-    assert (len(hands[0].report.findings), used) == (1, [])
+    assert (len(hands[0].findings), used) == (1, [])
 
 
 def test_one_entry_accepts_one_finding() -> None:

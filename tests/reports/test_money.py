@@ -43,7 +43,7 @@ def test_a_score_that_may_be_wrong_makes_nothing_certain() -> None:
     """What was announced wrong, of a hand that nobody saw, is no ground to compute on."""
     wrong = PAID.replace("S score 24", "S score 25 points=6 doubles=2")
     (hand,) = hands_of("game western" + wrong + "settlement E=-2 S=6 W=-2 N=-2")
-    assert "wrong-score" in [found.code for found in hand.report.findings]
+    assert "wrong-score" in [found.code for found in hand.findings]
     assert hand.due is None
 
 

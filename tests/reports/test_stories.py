@@ -11,7 +11,6 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.findings import Finding
 from mjlog.formats.sources import games_in
-from mjlog.reports.hands import HandNotes, audited_hands
 from mjlog.reports.story import Story, right_words, story_lines, story_of
 from mjlog.reports.told import end_all, told_hands
 from mjlog.seats import Seat
@@ -23,7 +22,7 @@ CHOW = "game; hand depth=table; E discard 5b; W claim chow"
 
 def stories(text: str) -> list[Story]:
     view = view_of(text)
-    return [story_of(view, hand, finding) for hand in hands_of(text) for finding in hand.report.findings]
+    return [story_of(view, hand, finding) for hand in hands_of(text) for finding in hand.findings]
 
 
 def test_a_story_tells_how_an_unclear_rule_is_read() -> None:
@@ -64,13 +63,10 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
     path = next(path for path in FINDINGS if name_of(path) == "bad-json")
     game = next(games_in(str(path)))
     given = list(game.rows)
-    replay = Engine(GameRecord("", "", iter(given)))
-    notes = HandNotes()
-    replay.at_end = notes.note
-    hands = audited_hands(notes, replay.run())
+    hands = Engine(GameRecord("", "", iter(given))).run()
     view = GameView(GameRecord("", "", iter(given)))
     end_all(view)
-    (found,) = [(hand, one) for hand in hands for one in hand.report.findings]
+    (found,) = [(hand, one) for hand in hands for one in hand.findings]
     story = story_of(view, *found)
     assert (story.event, story.board) == ("", None)
     assert any("not JSON" in line for line in story_lines(story))
@@ -80,14 +76,11 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
 def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)
-    replay = Engine(GameRecord(game.source, game.name, iter(given)))
-    notes = HandNotes()
-    replay.at_end = notes.note
-    hands = audited_hands(notes, replay.run())
+    hands = Engine(GameRecord(game.source, game.name, iter(given))).run()
     view = GameView(GameRecord(game.source, game.name, iter(given)))
     end_all(view)
     for hand in hands:
-        for finding in hand.report.findings:
+        for finding in hand.findings:
             story = story_of(view, hand, finding)
             lines = list(story_lines(story, 80, None))
             assert story.title in " ".join(" ".join(lines[:2]).split())
@@ -102,7 +95,7 @@ def test_of_a_hand_in_progress_only_what_lies_on_the_table_is_told() -> None:
         text = f"game; hand; E discard 5b; S draw {hidden}; W draw ??"
         view = GameView(record(rows(text)))
         hands = told_hands(hands_of(text), view)
-        found = [story_of(view, hand, one) for hand in hands for one in hand.report.findings]
+        found = [story_of(view, hand, one) for hand in hands for one in hand.findings]
         told.append(["\n".join(story_lines(story)) for story in found])
     assert told[0] == told[1]
     assert told[0]
@@ -112,19 +105,19 @@ def test_of_a_hand_in_progress_only_what_lies_on_the_table_is_told() -> None:
 def test_a_finding_that_a_hidden_tile_decides_is_not_told_while_the_hand_goes_on() -> None:
     dealt = "dealt E 123456789b 12345c / S 123456789b 1234c / W 123456789b 1234d / N 123456789b 5678d"
     text = f"game; hand; {dealt}; E discard Ew; S draw 9d; S discard Rd"
-    (hand,) = [one for one in hands_of(text) if one.report.hand == 1]
-    assert "tile-not-held" in [one.code for one in hand.report.findings]
+    (hand,) = [one for one in hands_of(text) if one.hand == 1]
+    assert "tile-not-held" in [one.code for one in hand.findings]
     live = GameView(record(rows(text)))
-    codes = [one.code for told in told_hands([hand], live) for one in told.report.findings]
+    codes = [one.code for told in told_hands([hand], live) for one in told.findings]
     assert "tile-not-held" not in codes
     over = view_of(text)
-    assert "tile-not-held" in [one.code for told in told_hands([hand], over) for one in told.report.findings]
+    assert "tile-not-held" in [one.code for told in told_hands([hand], over) for one in told.findings]
 
 
 def test_what_goes_further_than_everybody_may_read_is_told_of_without_findings() -> None:
     text = f"{CHOW}; S draw ??"
     told = told_hands(hands_of(text), view_of(text), disclosed_until=2)
-    assert [(hand.report.hand, hand.report.findings) for hand in told] == [(1, [])]
+    assert [(hand.hand, hand.findings) for hand in told] == [(1, [])]
 
 
 def test_what_would_have_been_right_is_told_in_words() -> None:

@@ -41,18 +41,18 @@ def test_nothing_found_is_said_in_one_line() -> None:
 
 def test_a_choice_leaves_out_what_is_not_asked_for() -> None:
     hands = hands_of(OUT_OF_TURN)
-    found = [one.code for hand in Choice(codes=frozenset(["no-discard-due"])).of(hands) for one in hand.report.findings]
+    found = [one.code for hand in Choice(codes=frozenset(["no-discard-due"])).of(hands) for one in hand.findings]
     assert set(found) <= {"no-discard-due"}
     assert Choice(player="nobody").of(hands) == []
     own = Choice(player="cora").of(hands)
-    assert [one.code for hand in own for one in hand.report.findings] == ["out-of-turn"]
-    assert [one.code for hand in Choice(player="anna").of(hands) for one in hand.report.findings] == []
+    assert [one.code for hand in own for one in hand.findings] == ["out-of-turn"]
+    assert [one.code for hand in Choice(player="anna").of(hands) for one in hand.findings] == []
 
 
 def test_a_choice_by_severity_keeps_what_is_graver() -> None:
     hands = hands_of("game; hand depth=table; E discard 5b named=6b; W draw ??")
     codes = {
-        name: [one.severity for hand in Choice(severity=name).of(hands) for one in hand.report.findings]
+        name: [one.severity for hand in Choice(severity=name).of(hands) for one in hand.findings]
         for name in ("error", "info")
     }
     assert codes == {"error": ["error"], "info": ["info", "error"]}

@@ -80,7 +80,7 @@ IMPOSSIBLE = (
 
 def test_what_is_told_for_information_is_no_fault_of_a_player() -> None:
     hands = hands_of(IMPOSSIBLE)
-    severities = {found.severity for hand in hands for found in hand.report.findings}
+    severities = {found.severity for hand in hands for found in hand.findings}
     assert severities == {"info"}
     summary = summary_of(IMPOSSIBLE)
     assert fault_rows(summary) == []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
+from mjlog.audit.report import HandReport
 from mjlog.reports.told import end_all
 from mjlog.views import GameView
 from short_logs import events
@@ -33,12 +33,9 @@ def record(given: Sequence[Row]) -> GameRecord:
     return GameRecord("short.mjlog.jsonl", "short", iter(given), corrected=True)
 
 
-def hands_of(text: str) -> list[AuditedHand]:
+def hands_of(text: str) -> list[HandReport]:
     """The audited hands of a short log."""
-    replay = Engine(record(rows(text)))
-    notes = HandNotes()
-    replay.at_end = notes.note
-    return audited_hands(notes, replay.run())
+    return Engine(record(rows(text))).run()
 
 
 def view_of(text: str) -> GameView:

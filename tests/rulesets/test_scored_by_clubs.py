@@ -7,7 +7,7 @@ import pytest
 from each import each
 from mjlog.audit.valuing import scorer_for, terms_for
 from mjlog.rulesets import load, resolve
-from mjlog.scoring import Score, read_hand, read_hand_line
+from mjlog.scoring import Score, read_hand_line
 
 TABLES = ("western", "classical", "bmja", "dmjl")
 PUNGS = "S in E 222b 333c 55d (444d) RRd 1f +Rd discard"
@@ -18,7 +18,7 @@ def scored(ruleset: str, line: str, **options: object) -> Score:
     """A hand scored by a rule set under these options."""
     scorer = scorer_for(resolve(load(ruleset), options))
     assert scorer is not None
-    return scorer.score(read_hand(read_hand_line(line)))
+    return scorer.score(read_hand_line(line).hand())
 
 
 @pytest.mark.rule("mahjiang/score-1")

@@ -10,7 +10,8 @@ from typing import Any
 
 from mjlog.hands import FORM_NAMES, group_of
 from mjlog.rulesets import load, resolve
-from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer
+from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer, hand_answer
+from mjlog.scoring.request import read_fields
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tile, parse_tiles
 
@@ -47,6 +48,13 @@ def western(**given: Any) -> Scorer:
 def clubs(ruleset: str, **given: Any) -> Scorer:
     """A scorer of `bmja` or `dmjl` under some options."""
     return _scorer(ruleset, tuple(sorted(given.items())))
+
+
+def answered(given: Mapping[str, Any], scorer: Scorer) -> dict[str, Any]:
+    """The answer to a request that gives a hand by its fields."""
+    request = read_fields(given)
+    hand = request.hand(bonus_from_live=scorer.manner.bonus_from_live)
+    return hand_answer(hand, scorer, explained=request.explain, would_be=bool(request.would_be))
 
 
 def laid(text: str) -> tuple[LaidSet, ...]:

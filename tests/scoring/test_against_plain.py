@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pytest
 
-from mjlog.scoring import read_hand_line
+from mjlog.scoring import HandRequest, read_hand_line
+from mjlog.tiles import CODES
 from plain import classical
 from plain.__main__ import main
 from plain.comparing import Comparison, Options, Request, Scoring, compare, options, program
@@ -81,13 +82,31 @@ PLAYED: list[tuple[str, dict[str, Any], int, tuple[int, int] | None]] = [
 def test_both_scorers_say_what_the_server_said(
     line: str, given: dict[str, Any], total: int, face: tuple[int, int] | None
 ) -> None:
-    request = read_hand_line(line)
+    request = _fields(read_hand_line(line))
     answer = program("classical", request, given)
     plain = classical.answers(request, options("classical", tuple(sorted(given.items()))))
     assert {answer["total"], *(each.total for each in plain)} == {total}
     if face is not None:
         assert (answer["points"], answer["doubles"]) == face
         assert face in {(each.points, each.doubles) for each in plain}
+
+
+def _fields(request: HandRequest) -> dict[str, Any]:
+    """A hand as the plain scorer reads it."""
+    hand = request.hand()
+    sets = [{"kind": laid.kind, "tiles": codes(laid.tiles), "concealed": laid.concealed} for laid in hand.sets]
+    origins = [{"origin": laid.origin} if laid.origin else {} for laid in hand.sets]
+    return {
+        "seat": hand.seat.value, "round": hand.round.value, "concealed": codes(hand.concealed), "won": hand.won,
+        "sets": [laid | origin for laid, origin in zip(sets, origins, strict=True)], "bonus": codes(hand.bonus),
+        "tile": None if hand.tile is None else CODES[hand.tile], "source": hand.source, "flags": sorted(hand.flags),
+        "east_wins": hand.east_wins,
+    }  # fmt: skip
+
+
+def codes(kinds: Iterable[int]) -> list[str]:
+    """Tiles as codes."""
+    return [CODES[kind] for kind in kinds]
 
 
 def _altered(ruleset: str, alter: Callable[[Answer], Answer]) -> Scoring:

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from mjlog.calculator import settlement_of
+from mjlog.calculator.card import score_by_card
 from mjlog.cards.reading import parse_card
 from mjlog.cards.rulings import rulings_for
 from mjlog.errors import HandError
-from mjlog.scoring import settle_card_request
-from mjlog.scoring.card_request import score_by_card
+from mjlog.rulesets import load, resolve
+from mjlog.scoring.hand_line import read_request
 
 CARD = """id shore-2029
 year 2029
@@ -20,8 +22,14 @@ a1: FF 1111r 2222g 3333b                      25 X
 a2: FF 111r 2222r 33333r                      30 C
 """
 RULINGS = rulings_for(parse_card(CARD))
+PLAN = resolve(load("american"), {}).plan
 THIRTEEN = {"concealed": "FFf 1111c 222d 333b Jk"}
 FOURTEEN = {"concealed": "FFf 1111c 2222d 333b Jk"}
+
+
+def scored(given: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a request by this card."""
+    return score_by_card(read_request(given, PLAN), RULINGS)
 
 
 @pytest.mark.parametrize(
@@ -31,19 +39,19 @@ FOURTEEN = {"concealed": "FFf 1111c 2222d 333b Jk"}
 def test_who_names_the_winning_tile_or_its_source_has_won_unless_they_say_otherwise(
     said: dict[str, Any], total: int
 ) -> None:
-    assert score_by_card(FOURTEEN | said, RULINGS)["total"] == total
+    assert scored(FOURTEEN | said)["total"] == total
 
 
 def test_thirteen_tiles_that_did_not_win_are_answered_with_their_waits() -> None:
     """Any other number of tiles waits for nothing."""
-    assert score_by_card(THIRTEEN, RULINGS)["waits"] == ["3b", "2d", "Jk"]
-    assert score_by_card(FOURTEEN, RULINGS)["waits"] == []
-    assert score_by_card({"concealed": "FFf 1111c 22d 333b Jk"}, RULINGS)["waits"] == []
+    assert scored(THIRTEEN)["waits"] == ["3b", "2d", "Jk"]
+    assert scored(FOURTEEN)["waits"] == []
+    assert scored({"concealed": "FFf 1111c 22d 333b Jk"})["waits"] == []
 
 
 @pytest.mark.rule("american/pay-3")
 def test_the_answer_says_whether_the_section_of_the_line_pays_double_without_jokers() -> None:
-    answers = [score_by_card({"concealed": hand, "won": True}, RULINGS) for hand in (
+    answers = [scored({"concealed": hand, "won": True}) for hand in (
         "FFf 1111c 2222d 3333b", "FFf 111c 2222c 3333c Jk",
     )]  # fmt: skip
     told = [[answer[name] for name in ("line", "mode", "jokerless", "bonus")] for answer in answers]
@@ -51,9 +59,22 @@ def test_the_answer_says_whether_the_section_of_the_line_pays_double_without_jok
 
 
 def test_what_is_no_hand_of_the_card_has_a_reason_and_no_total() -> None:
-    answer = score_by_card({"concealed": "FFf 1111c 2222c 3333b", "won": True}, RULINGS)
+    answer = scored({"concealed": "FFf 1111c 2222c 3333b", "won": True})
     assert (answer["complete"], answer["total"], answer["items"]) == (False, None, [])
     assert "no line of the card" in answer["reason"]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"flags": ["lucky"]}, "`flags` is 'lucky': one of double-riichi"),
+        ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
+        ({"seat": ""}, "seat is ''; expected one of E, S, W, N"),
+    ],
+)
+def test_fields_that_a_card_does_not_ask_for_are_read_all_the_same(more: dict[str, Any], message: str) -> None:
+    with pytest.raises(HandError, match=message):
+        scored(FOURTEEN | more)
 
 
 @pytest.mark.rule("american/pay-1")
@@ -73,12 +94,12 @@ def test_the_discarder_pays_twice_everybody_for_a_drawn_tile_and_a_hand_without_
     request_: dict[str, Any], paid: list[list[Any]]
 ) -> None:
     """East pays like the others."""
-    answer = settle_card_request({"winner": "S", "value": 25, **request_})
+    answer = settlement_of({"winner": "S", "value": 25, **request_}, "american")
     assert answer["payments"] == paid
     assert answer["change"]["S"] == sum(points for _payer, _payee, points in paid)
     assert sum(answer["change"].values()) == 0
 
 
 def test_who_has_discarded_the_winning_tile_is_not_the_winner() -> None:
-    with pytest.raises(HandError, match="south cannot be the winner and the discarder"):
-        settle_card_request({"winner": "S", "discarder": "S", "value": 25})
+    with pytest.raises(HandError, match="discarder is 'S'; expected another seat than the winner's"):
+        settlement_of({"winner": "S", "discarder": "S", "value": 25}, "american")

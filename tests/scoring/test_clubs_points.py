@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from scoring_cases import clubs, lost, named, names, won
+from scoring_cases import answered, clubs, lost, named, names, won
 
 from each import each
 from mjlog.errors import HandError
-from mjlog.scoring import Hand, explain, score_request
+from mjlog.scoring import Hand, explain
 from mjlog.seats import Seat
 
 BOTH = pytest.mark.parametrize("ruleset", ["bmja", "dmjl"])
@@ -403,7 +403,7 @@ def test_a_hand_with_too_many_tiles_scores_nothing(ruleset: str) -> None:
 def test_too_many_tiles_are_an_error_where_a_score_is_asked_for(ruleset: str, more: dict[str, Any]) -> None:
     hand = "RRRd 1379c 28b 147d 99d" + (" 9d" if more else "")
     with pytest.raises(HandError, match="tiles"):
-        score_request({"seat": "S", "round": "E", "concealed": hand, **more}, clubs(ruleset))
+        answered({"seat": "S", "round": "E", "concealed": hand, **more}, clubs(ruleset))
 
 
 @pytest.mark.rule("dmjl/only-tile")

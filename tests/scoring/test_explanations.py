@@ -7,8 +7,8 @@ import pytest
 from each import each
 from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import default_rules, load, resolve
-from mjlog.scoring import Scorer, explain, read_hand, read_hand_line
-from mjlog.scoring.explain import Explanation, explained_answer
+from mjlog.scoring import Scorer, explain, hand_answer, read_hand_line
+from mjlog.scoring.explain import Explanation
 from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
 from mjlog.scoring.why_not import WHY_NOT
 
@@ -23,7 +23,7 @@ def scorer_of(ruleset: str, **options: object) -> Scorer:
 def explained(ruleset: str, line: str, **options: object) -> Explanation:
     """The explanation of a hand on one line."""
     scorer = scorer_of(ruleset, **options)
-    hand = read_hand(read_hand_line(line), red_fives=(1, 1, 1) if ruleset == "riichi" else None)
+    hand = read_hand_line(line).hand(red_fives=(1, 1, 1) if ruleset == "riichi" else None)
     return explain(hand, scorer.score(hand), scorer)
 
 
@@ -322,8 +322,8 @@ def test_the_sum_tells_the_multiplication_and_the_limit() -> None:
 
 def test_the_answer_of_a_request_holds_all_of_it() -> None:
     scorer = scorer_of("bmja")
-    hand = read_hand(read_hand_line("S in E 222b 333c 55d 67d (444d) +8d wall"))
-    answer = explained_answer(hand, scorer.score(hand), scorer)
+    hand = read_hand_line("S in E 222b 333c 55d 67d (444d) +8d wall").hand()
+    answer = hand_answer(hand, scorer, explained=True)
     assert answer["sets"][0] == {"tiles": "444d", "how": "exposed"}
     assert {"name": "all concealed", "rule": "bmja/concealed", "why": "the pung of 4 dots was claimed"} in answer[
         "not_counted"

@@ -8,46 +8,48 @@ from hypothesis import strategies as st
 
 from each import each
 from mjlog.errors import HandError
-from mjlog.scoring import Hand, LaidSet, hand_line, read_hand, read_hand_line
+from mjlog.scoring import Hand, LaidSet, hand_line, read_hand_line
 from mjlog.scoring.hand import FLAGS, SOURCES
+from mjlog.scoring.request import HandRequest, SetRequest
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import CODES, UNICODE, parse_tiles
+from mjlog.tiles import CODES, UNICODE, parse_tile, parse_tiles
 
 WHOLE = "S in E 123b 55d RRd (789c) [2222d] 1f3s +Rd discard original-call"
 
 
 def test_a_line_gives_every_field_of_a_request() -> None:
-    fields = read_hand_line(WHOLE)
-    assert fields["seat"] == "S"
-    assert fields["round"] == "E"
-    assert fields["concealed"] == ["1b", "2b", "3b", "5d", "5d", "Rd", "Rd", "Rd"]
-    assert fields["sets"] == [
-        {"kind": "chow", "tiles": ["7c", "8c", "9c"], "concealed": False},
-        {"kind": "kong", "tiles": ["2d"] * 4, "concealed": True},
-    ]
-    assert fields["bonus"] == ["1f", "3s"]
-    assert (fields["tile"], fields["source"], fields["flags"]) == ("Rd", "discard", ["original-call"])
+    assert read_hand_line(WHOLE) == HandRequest(
+        seat=Seat.S,
+        round=Seat.E,
+        concealed=parse_tiles("123b 55d RRRd"),
+        sets=(SetRequest("chow", parse_tiles("789c")), SetRequest("kong", parse_tiles("2222d"), True)),
+        bonus=parse_tiles("1f3s"),
+        won=True,
+        tile=parse_tile("Rd"),
+        source="discard",
+        flags=("original-call",),
+    )
 
 
 def test_a_line_may_name_the_seat_alone_or_nothing() -> None:
-    fields = read_hand_line("north 123b")
-    assert (fields["seat"], fields.get("round")) == ("N", None)
-    assert "seat" not in read_hand_line("123b")
+    request = read_hand_line("north 123b")
+    assert (request.seat, request.round) == (Seat.N, None)
+    assert read_hand_line("123b").seat is None
 
 
 def test_a_line_without_a_winning_tile_is_a_hand_that_did_not_win() -> None:
-    hand = read_hand(read_hand_line("west in north 123b 456b 789b 123c 5d"))
+    hand = read_hand_line("west in north 123b 456b 789b 123c 5d").hand()
     assert (hand.seat, hand.round, hand.won, hand.tile) == (Seat.W, Seat.N, False, None)
 
 
 def test_a_dealt_hand_has_no_winning_tile() -> None:
-    hand = read_hand(read_hand_line("E in E 123b 456b 789b 123c 55d deal"))
+    hand = read_hand_line("E in E 123b 456b 789b 123c 55d deal").hand()
     assert (hand.won, hand.tile, hand.source) == (True, None, "deal")
 
 
 def test_kongs_say_how_they_came_about() -> None:
-    sets = read_hand_line("(1111b added) (2222b claimed) (3333b) [4444b]")["sets"]
-    assert [(each.get("origin"), each["concealed"]) for each in sets] == [
+    sets = read_hand_line("(1111b added) (2222b claimed) (3333b) [4444b]").sets
+    assert [(laid.origin, laid.concealed) for laid in sets] == [
         ("added", False), ("claimed", False), (None, False), (None, True),
     ]  # fmt: skip
 
@@ -62,7 +64,7 @@ def test_unicode_tiles_and_capitals_are_read_alike() -> None:
     ("chankan ron", "kong"), ("discard last-discard", "last-discard"), ("wall tsumo", "wall"),
 ])  # fmt: skip
 def test_the_words_of_riichi_say_where_the_tile_came_from(words: str, source: str) -> None:
-    assert read_hand_line(f"123b +5d {words}")["source"] == source
+    assert read_hand_line(f"123b +5d {words}").source == source
 
 
 @each("text, kinds", [
@@ -72,15 +74,13 @@ def test_the_words_of_riichi_say_where_the_tile_came_from(words: str, source: st
 ])  # fmt: skip
 def test_a_list_of_tiles_goes_on_behind_a_comma(text: str, kinds: list[str]) -> None:
     for name in ("indicators", "under"):
-        fields = read_hand_line(f"123b {text.lower().replace('indicators', name)}")
-        assert (fields[name], fields["concealed"][:3]) == (kinds, ["1b", "2b", "3b"])
+        request = read_hand_line(f"123b {text.lower().replace('indicators', name)}")
+        assert (getattr(request, name), (request.concealed or ())[:3]) == (parse_tiles(kinds), parse_tiles("123b"))
 
 
 def test_what_is_said_of_the_payments_may_stand_on_the_line() -> None:
-    fields = read_hand_line("123b +5d ron discarder=west honba=2 pot=3000 pao=N")
-    assert {name: fields[name] for name in ("discarder", "repeats", "pot", "liable")} == {
-        "discarder": "W", "repeats": 2, "pot": 3000, "liable": "N",
-    }  # fmt: skip
+    request = read_hand_line("123b +5d ron discarder=west honba=2 pot=3000 pao=N")
+    assert (request.discarder, request.repeats, request.pot, request.liable) == (Seat.W, 2, 3000, Seat.N)
 
 
 @each("line, says",
@@ -171,13 +171,10 @@ def hands(draw: st.DrawFn) -> Hand:
 
 @given(hand=hands(), faces=st.sampled_from([CODES, UNICODE]))
 def test_what_is_written_on_a_line_is_read_again(hand: Hand, faces: tuple[str, ...]) -> None:
-    fields = read_hand_line(hand_line(hand, faces))
-    assert tuple(sorted(parse_tiles(fields["concealed"]))) == hand.concealed
-    assert parse_tiles(fields["bonus"]) == hand.bonus
-    assert [
-        LaidSet(each["kind"], parse_tiles(each["tiles"]), each["concealed"], each.get("origin"))
-        for each in fields["sets"]
-    ] == list(hand.sets)
-    assert (fields["seat"], fields["round"], fields["won"]) == (hand.seat.value, hand.round.value, hand.won)
-    assert (fields["source"], frozenset(fields["flags"])) == (hand.source, hand.flags)
-    assert (fields["tile"], fields["east_wins"]) == (None if hand.tile is None else CODES[hand.tile], hand.east_wins)
+    request = read_hand_line(hand_line(hand, faces))
+    assert tuple(sorted(request.concealed or ())) == hand.concealed
+    assert request.bonus == hand.bonus
+    assert tuple(laid.laid(0) for laid in request.sets) == hand.sets
+    assert (request.seat, request.round, request.has_won) == (hand.seat, hand.round, hand.won)
+    assert (request.source, frozenset(request.flags)) == (hand.source, hand.flags)
+    assert (request.tile, request.east_wins) == (hand.tile, hand.east_wins)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.errors import HandError
-from mjlog.scoring import read_hand, read_hand_line
+from mjlog.scoring import read_hand_line
 from mjlog.tiles import parse_tiles
 
 LOOSE = "S in E 234b RRRd 222c 777d 5d 1f +5d loose"
@@ -21,7 +21,7 @@ LOOSE = "S in E 234b RRRd 222c 777d 5d 1f +5d loose"
 )
 def test_who_claims_a_set_has_discarded(line: str, says: str) -> None:
     with pytest.raises(HandError, match=says):
-        read_hand(read_hand_line(line))
+        read_hand_line(line).hand()
 
 
 @pytest.mark.parametrize(
@@ -33,14 +33,14 @@ def test_who_claims_a_set_has_discarded(line: str, says: str) -> None:
     ],
 )
 def test_a_win_before_ones_first_discard_is_possible(line: str) -> None:
-    assert read_hand(read_hand_line(line)).won
+    assert read_hand_line(line).hand().won
 
 
 def test_a_loose_tile_follows_a_bonus_tile_only_where_these_are_replaced_from_the_dead_wall() -> None:
-    assert read_hand(read_hand_line(LOOSE)).source == "loose"
+    assert read_hand_line(LOOSE).hand().source == "loose"
     with pytest.raises(HandError, match="replaced from the live wall"):
-        read_hand(read_hand_line(LOOSE), bonus_from_live=True)
-    assert read_hand(read_hand_line(LOOSE.replace("222c", "[2222c]")), bonus_from_live=True).source == "loose"
+        read_hand_line(LOOSE).hand(bonus_from_live=True)
+    assert read_hand_line(LOOSE.replace("222c", "[2222c]")).hand(bonus_from_live=True).source == "loose"
 
 
 def test_a_tile_with_a_sign_for_its_looks_is_that_tile() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from each import each
 from mjlog.rulesets import load, resolve
-from mjlog.scoring import Hand, HanScorer, Score, read_hand, read_hand_line
+from mjlog.scoring import Hand, HanScorer, Score, read_hand_line
 from tests.scoring.riichi_hands import random_hand, their_score
 
 DOUBLED = ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"]
@@ -29,7 +29,7 @@ def scored(line: str, **options: Any) -> Score:
 
 def hand(line: str) -> Hand:
     """A hand on one line, of South in the east round where it does not say."""
-    return read_hand(read_hand_line(line if " in " in line else f"S in E {line}"), red_fives=(1, 1, 1))
+    return read_hand_line(line if " in " in line else f"S in E {line}").hand(red_fives=(1, 1, 1))
 
 
 def told(score: Score) -> tuple[object, ...]:

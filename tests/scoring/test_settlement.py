@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from scoring_cases import document, options
 
 from each import each
+from mjlog.calculator import settlement_of
+from mjlog.calculator.settling import check_payers
 from mjlog.errors import HandError, RuleSetError
-from mjlog.scoring import Terms, settle, settle_request, terms_of
-from mjlog.scoring.settle_request import check_payers
+from mjlog.scoring import Terms, settle, terms_of
 from mjlog.seats import SEATS, Seat
 
 E, S, W, N = SEATS
@@ -118,48 +119,50 @@ def test_western_hands_are_settled_by_everyone_with_everyone_and_east_double() -
     assert settle(TOTALS, S, terms=western_terms()) == result
 
 
+THREE = {"options": {"players": 3}}
+
+
 @pytest.mark.rule("western/three-1")
 def test_with_three_players_nobody_at_north_pays_or_is_paid() -> None:
     request = {"totals": {"E": 8, "S": 24, "W": 4}, "winner": "S"}
-    assert settle_request(request, western_terms(players=3))["change"] == {"E": -40, "S": 72, "W": -32}
+    assert settlement_of(request | THREE, "western")["change"] == {"E": -40, "S": 72, "W": -32}
     with pytest.raises(HandError, match="with 3 players nobody sits north"):
-        settle_request({"totals": {"E": 8, "S": 24, "W": 4, "N": 4}, "winner": "S"}, western_terms(players=3))
+        settlement_of({"totals": {"E": 8, "S": 24, "W": 4, "N": 4}, "winner": "S"} | THREE, "western")
     with pytest.raises(HandError, match="west has no total: with 3 players `totals` gives that of each seat"):
-        settle_request({"totals": {"E": 8, "S": 24, "N": 4}, "winner": "S"}, western_terms(players=3))
+        settlement_of({"totals": {"E": 8, "S": 24, "N": 4}, "winner": "S"} | THREE, "western")
     with pytest.raises(RuleSetError, match="`players` is '2': 3 or 4 is expected"):
         terms_of({"players": 2}, {})
 
 
 def test_a_request_is_answered_in_plain_values() -> None:
     request = {"totals": {"E": 4, "S": 26, "W": 4, "N": 4}, "winner": "S", "pays_for_all": "N", "what": 1}
-    assert settle_request(request, Terms()) == {
+    assert settlement_of(request, "classical") == {
         "change": {"E": 0, "S": 104, "W": 0, "N": -104},
         "payments": [["N", "S", 52], ["N", "S", 26], ["N", "S", 26]],
     }
     drawn = {"totals": {"E": 4, "S": 4, "W": 4, "N": 8}, "winner": None}
-    assert settle_request(drawn, Terms())["payments"] == []
+    assert settlement_of(drawn, "classical")["payments"] == []
 
 
 @each(
     "request_, text",
     [
-        ({"totals": [4, 4, 4, 4], "winner": "E"}, "`totals` must give each seat's total"),
+        ({"totals": [4, 4, 4, 4], "winner": "E"}, "totals is a list of 4; expected an object from seats"),
         ({"totals": {"E": 4}, "winner": "E"}, "south, west and north have no total: with 4 players"),
         (
             {"totals": {"E": 4, "S": 1, "W": 0}, "winner": None},
             "north has no total: with 4 players `totals` gives that",
         ),
-        ({"totals": {"E": 4, "S": -1, "W": 0}, "winner": "E"}, "the total of south is '-1'"),
+        ({"totals": {"E": 4, "S": -1, "W": 0}, "winner": "E"}, "totals.S is -1; expected a whole number of at least 0"),
         ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": "N"}, "north has no total"),
-        ({"totals": {"E": 4, "S": 1, "X": 0}, "winner": "E"}, "`totals` is 'X'"),
-        ({"totals": {"E": 4, "S": 1, "W": 0}}, "`winner` is missing"),
-        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": 3}, "`winner` is '3'"),
-        ([], "a settlement is asked for with an object"),
+        ({"totals": {"E": 4, "S": 1, "X": 0}, "winner": "E"}, "totals is 'X'; expected one of E, S, W, N"),
+        ({"totals": {"E": 4, "S": 1, "W": 0}}, "winner is missing; expected one of E, S, W, N"),
+        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": 3}, "winner is 3; expected one of E, S, W, N"),
     ],
 )
-def test_a_request_that_cannot_be_is_refused(request_: object, text: str) -> None:
+def test_a_request_that_cannot_be_is_refused(request_: dict[str, Any], text: str) -> None:
     with pytest.raises(HandError, match=text):
-        settle_request(request_, Terms())  # type: ignore[arg-type]
+        settlement_of(request_, "classical")
 
 
 def test_only_the_discarder_of_a_tile_that_won_pays_for_all() -> None:

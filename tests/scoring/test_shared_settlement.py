@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from each import each
 from mjlog.audit.valuing import terms_for
+from mjlog.calculator import settlement_of
 from mjlog.errors import HandError
 from mjlog.rulesets import load, resolve
 from mjlog.scoring import (
@@ -24,7 +25,6 @@ from mjlog.scoring import (
     settle,
     settle_nagashi,
     settle_ready,
-    settle_request,
     settle_wins,
 )
 from mjlog.scoring.final import terms_told_by
@@ -174,24 +174,26 @@ def test_changes_sum_to_the_pot(total: int, winner: Seat, discarder: Seat, repea
 
 def test_a_request_names_the_winners_total_or_who_was_ready() -> None:
     request = {"total": 5200, "winner": "s", "discarder": "W", "repeats": 1, "pot": 1000, "liable": None}
-    assert settle_request(request, terms()) == {
+    assert settlement_of(request, "riichi") == {
         "change": {"E": 0, "S": 6500, "W": -5500, "N": 0}, "payments": [["W", "S", 5500]],
     }  # fmt: skip
-    assert settle_request({"ready": ["E"]}, terms())["change"]["E"] == 3000
-    assert settle_request({"nagashi": ["W"]}, terms())["change"]["W"] == 8000
-    liable = settle_request({"total": 64000, "winner": "S", "liable": "N", "liable_total": 32000}, terms())
+    assert settlement_of({"ready": ["E"]}, "riichi")["change"]["E"] == 3000
+    assert settlement_of({"nagashi": ["W"]}, "riichi")["change"]["W"] == 8000
+    liable = settlement_of({"total": 64000, "winner": "S", "liable": "N", "liable_total": 32000}, "riichi")
     assert liable["change"]["N"] == -40000
+    by_winner = {"total": 64000, "winner": "S", "liable": {"S": "N"}, "liable_total": {"S": 32000}}
+    assert settlement_of(by_winner, "riichi") == liable
 
 
 def test_a_request_names_the_totals_of_several_winners() -> None:
     request = {"totals": {"S": 32000, "w": 3900}, "discarder": "E", "repeats": 2, "pot": 1000}
-    assert settle_request(request, terms()) == {
+    assert settlement_of(request, "riichi") == {
         "change": {"E": -36_500, "S": 33_600, "W": 3900, "N": 0}, "payments": [["E", "S", 32_600], ["E", "W", 3900]],
     }  # fmt: skip
-    liable = settle_request(request | {"liable": {"S": "N"}, "liable_total": {"S": 32000}}, terms())
+    liable = settlement_of(request | {"liable": {"S": "N"}, "liable_total": {"S": 32000}}, "riichi")
     assert liable["change"] == {"E": -20_500, "S": 33_600, "W": 3900, "N": -16_000}
     alone = {"totals": {"S": 32000}, "liable": "N", "winner": "S", "discarder": "E"}
-    assert settle_request(alone, terms())["change"] == {"E": -16_000, "S": 32_000, "W": 0, "N": -16_000}
+    assert settlement_of(alone, "riichi")["change"] == {"E": -16_000, "S": 32_000, "W": 0, "N": -16_000}
 
 
 TWO = {"totals": {"S": 1000, "W": 1000}}
@@ -199,26 +201,27 @@ TWO = {"totals": {"S": 1000, "W": 1000}}
 
 @each("request, message", [
     (TWO, "`discarder` is missing: one of E, S, W, N is expected, whose tile they have won"),
-    (TWO | {"discarder": "S"}, "south cannot be the winner and the discarder"),
+    (TWO | {"discarder": "S"}, "discarder is 'S'; expected another seat than the winner's"),
     (TWO | {"discarder": "E", "liable": "N"}, "for which winner? Expected something like S=N"),
     (TWO | {"discarder": "E", "liable": {"N": "E"}}, "names north, who is none of the winners"),
     ({"totals": {"S": 1000}, "winner": "W"}, "`winner` is 'W', and `totals` are those of 'S'"),
-    ({"totals": {"S": 1000, "s": 1000}, "discarder": "E"}, "names a seat twice"),
-    ({"totals": {}}, "the total of each winner is expected"), ({"totals": {"X": 1}}, "`totals` is 'X'"),
-    ({"totals": {"S": -1}, "discarder": "E"}, "0, 1, 2"),
-    ({"totals": {"S": 1000}, "ready": ["S"]}, "`totals` and `ready` is given"),
-    ({}, "`total`, what the winner's hand is worth, is expected"),
-    ({"total": 1000, "ready": []}, "`total` and `ready` is given"),
-    ({"total": 1000}, "`winner` is missing"),
-    ({"total": True, "winner": "E"}, "`total` is 'True'"),
-    ({"total": 1000, "winner": "E", "pot": -1}, "`pot` is '-1'"),
-    ({"total": 1000, "winner": "E", "liable": "E"}, "east cannot be the winner and the seat that pays for all"),
-    ({"ready": ["E", "E"]}, "`ready` is"), ({"ready": "E"}, "a list of seats is expected"),
-    ({"nagashi": ["X"]}, "`nagashi` is 'X'"),
+    ({"totals": {"S": 1000, "s": 1000}, "discarder": "E"}, "totals names a seat twice"),
+    ({"totals": {}}, "totals is an object of 0; expected an object from seats"),
+    ({"totals": {"X": 1}}, "totals is 'X'; expected one of"),
+    ({"totals": {"S": -1}, "discarder": "E"}, "totals.S is -1; expected a whole number of at least 0"),
+    ({"totals": {"S": 1000}, "ready": ["S"]}, "`totals` and `ready` are given"),
+    ({}, "total is missing; expected what the winner's hand is worth"),
+    ({"total": 1000, "ready": []}, "`total` and `ready` are given"),
+    ({"total": 1000}, "winner is missing"),
+    ({"total": True, "winner": "E"}, "total is true; expected a whole number from 0"),
+    ({"total": 1000, "winner": "E", "pot": -1}, "pot is -1; expected"),
+    ({"total": 1000, "winner": "E", "liable": "E"}, "liable is 'E'; expected another seat than the winner's"),
+    ({"ready": ["E", "E"]}, "ready names a seat twice"), ({"ready": "E"}, "ready is 'E'; expected a list of seats"),
+    ({"nagashi": ["X"]}, "nagashi[0] is 'X'; expected one of E, S, W, N"),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_request_is_told(request: dict[str, Any], message: str) -> None:
     with pytest.raises(HandError) as told:
-        settle_request(request, terms())
+        settlement_of(request, "riichi")
     assert message in str(told.value)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from scoring_cases import lost, named, names, western, won
+from scoring_cases import answered, lost, named, names, western, won
 
 from each import each
 from mjlog.errors import HandError
-from mjlog.scoring import score_request
 from mjlog.seats import Seat
 
 CHOWS = "123b 456b 234c"
@@ -268,18 +267,18 @@ ROBBED: dict[str, Any] = {
 
 @pytest.mark.rule("western/win-3")
 def test_robbing_a_kong_is_a_win_only_where_the_option_is_on() -> None:
-    refused = score_request(ROBBED, western())
+    refused = answered(ROBBED, western())
     assert (refused["complete"], refused["total"], refused["items"]) == (False, None, [])
     assert refused["reason"] == "won by robbing a kong, which is no win by these rules"
-    allowed = score_request(ROBBED, western(robbing_kong=True))
+    allowed = answered(ROBBED, western(robbing_kong=True))
     assert (allowed["complete"], allowed["total"]) == (True, (20 + 4) * 2)
 
 
 @pytest.mark.rule("western/three-1")
 def test_with_three_players_nobody_scores_at_north() -> None:
     hand = {"seat": "N", "round": "E", "concealed": "13579b 2468c 1357d", "won": False}
-    assert score_request(hand, western())["total"] == 0
+    assert answered(hand, western())["total"] == 0
     with pytest.raises(HandError, match="with 3 players nobody sits north"):
-        score_request(hand, western(players=3))
+        answered(hand, western(players=3))
     nobodys = hand | {"seat": "W", "concealed": "NNNw 13579b 2468c 1d"}
-    assert score_request(nobodys, western(players=3))["total"] == 8
+    assert answered(nobodys, western(players=3))["total"] == 8

@@ -34,7 +34,6 @@ from mjlog.errors import HandError
 from mjlog.rulesets import load, resolve
 from mjlog.scoring import Hand, Scorer
 from mjlog.scoring.hand_line import read_hand_line
-from mjlog.scoring.request import read_hand
 from mjlog.text import counted, did_you_mean
 
 FOLDER = Path(__file__).parent / "worked"
@@ -196,7 +195,7 @@ def _read_block(block: Sequence[_Line], ruleset: str) -> WorkedHand:
 
 def _hand(line: _Line) -> Hand:
     try:
-        return read_hand(read_hand_line(line.text))
+        return read_hand_line(line.text).hand()
     except HandError as error:
         raise line.fault(str(error)) from None
 

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from mjlog.calculator.card import dead_request, match_request
 from mjlog.cards.reading import load_card
-from mjlog.cards.requests import dead_request, match_request
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shelf import CardShelf
 from mjlog.cards.shipped import sample_card

@@ -14,7 +14,6 @@ from mjlog.views import (
     SIGHT_NAMES,
     GameView,
     chart,
-    chart_json,
     decision_from,
     explain_score,
     finding_from,
@@ -49,7 +48,7 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
         assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
         assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))
     assert all(mark.place >= 0 for hand in view.hands for mark in marks_of(view, hand))
-    assert chart_json(chart(view))["points"]
+    assert chart(view).points
     assert [view.lines(hand, "table") for hand in view.hands]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from mjlog.answers import plain
 from mjlog.audit.as_of import as_of
@@ -17,7 +17,6 @@ from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.recorded import Stored
 from mjlog.views import GameView, LogHead, head_seq, move_answer, score_sheet
-from mjlog.views.sheet_json import sheet_answer
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 
@@ -40,7 +39,7 @@ def hands(view: GameView) -> Any:
 
 def sheet(view: GameView) -> Any:
     """The score sheet, but for the line that says as of when it is."""
-    return plain(sheet_answer(replace(score_sheet(view, LogHead(head_seq(view), GENESIS)), as_of=None)))
+    return plain(structs.replace(score_sheet(view, LogHead(head_seq(view), GENESIS)).answer, as_of=None))
 
 
 def corrections(view: GameView) -> Any:

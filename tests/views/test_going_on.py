@@ -51,7 +51,7 @@ def stand(view: GameView) -> dict[str, Any]:
         "hands": [
             (
                 (hand.place, hand.number, hand.first, hand.end, hand.round, hand.seats, hand.depth),
-                (hand.is_over, hand.is_washout, hand.is_void, hand.before, hand.after, hand.line, hand.won),
+                (hand.is_over, hand.is_washout, hand.is_void, hand.before, hand.after, hand.line, hand.report.win),
             )
             for hand in view.hands
         ],

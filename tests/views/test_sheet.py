@@ -17,6 +17,7 @@ from mjlog.seats import Seat
 from mjlog.simulate import Game
 from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import OptionSet
 from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text
 from samples import GAMES, name_of
@@ -64,7 +65,7 @@ def agrees_with_the_audit(rows: list[Row]) -> None:
         ]
         before = [cell.total or 0 for cell in hand.cells]
     assert final is not None
-    assert list(sheet.totals) == before == [final[player] for player in sheet.players]
+    assert list(sheet.totals.values()) == before == [final[player] for player in sheet.players]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=name_of)
@@ -86,15 +87,15 @@ def test_a_settlement_that_was_not_recorded_is_computed() -> None:
     log = won(settled=False)
     sheet = score_sheet(log_of(log.events))
     assert [cell.change for cell in sheet.hands[0].cells] == [-1984, 4000, -1008, -1008]
-    assert sheet.totals == (-1984, 4000, -1008, -1008)
+    assert tuple(sheet.totals.values()) == (-1984, 4000, -1008, -1008)
     assert sheet.hands[0].cells[1].announced is None
     assert sheet.hands[0].cells[1].computed == 1000
 
 
 def test_after_a_gap_totals_are_those_paid_and_without_a_payment_are_printed_as_not_known() -> None:
-    assert sheet_of(f"game western; {WON}").totals == (-40, 80, -20, -20)
+    assert tuple(sheet_of(f"game western; {WON}").totals.values()) == (-40, 80, -20, -20)
     sheet = sheet_of(f"game western; {WON.partition('; settlement')[0]}; end")
-    assert sheet.totals == (None,) * 4
+    assert tuple(sheet.totals.values()) == (None,) * 4
     assert [cell.total for cell in sheet.hands[0].cells] == [None] * 4
     assert ["total", "?", "?", "?", "?"] in [line.split() for line in sheet_text(sheet).splitlines()]
     assert rows_of(sheet_csv(sheet))[0]["ben total"] == ""
@@ -112,7 +113,7 @@ def test_totals_stated_anew_do_not_become_those_of_the_hand_before() -> None:
     assert [cell.total for cell in sheet.hands[0].cells] == [None] * 4
     assert [cell.total for cell in sheet.hands[1].cells] == [5, 100, -55, -50]
     assert [hand.restated for hand in sheet.hands] == [False, True]
-    assert sheet.totals == (5, 100, -55, -50)
+    assert tuple(sheet.totals.values()) == (5, 100, -55, -50)
     assert "totals stated" in sheet_text(sheet)
 
 
@@ -120,8 +121,9 @@ def test_other_totals_stated_at_the_end_are_told() -> None:
     played_out = f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}; end anna={{}} ben=80 cora=-20 dora=-20"
     assert sheet_of(played_out.format(-40)).stated is None
     sheet = sheet_of(played_out.format(-4))
-    assert sheet.stated == (-4, 80, -20, -20)
-    assert sheet.totals == (-40, 80, -20, -20)
+    assert sheet.stated is not None
+    assert tuple(sheet.stated.values()) == (-4, 80, -20, -20)
+    assert tuple(sheet.totals.values()) == (-40, 80, -20, -20)
     assert "the log states other totals at its end: anna −4" in sheet_text(sheet)
 
 
@@ -186,8 +188,8 @@ def test_three_players_have_three_columns() -> None:
     text = "game western players=3 bonus_tiles=false; hand depth=result; S mahjong wall; settlement E=-40 S=60 W=-20"
     sheet = sheet_of(text)
     assert sheet.players == ("anna", "ben", "cora")
-    assert sheet.totals == (-40, 60, -20)
-    assert ("players", "3") in sheet.options
+    assert tuple(sheet.totals.values()) == (-40, 60, -20)
+    assert OptionSet("players", "3") in sheet.options
     assert "north" not in sheet_csv(sheet).lower()
 
 
@@ -241,7 +243,7 @@ def test_findings_before_the_first_hand_are_told() -> None:
     events[0]["options"] = {"no_such": True}
     sheet = score_sheet(log_of(events))
     assert [one.code for one in sheet.early] == ["unknown-option"]
-    assert sheet.options == (("no_such", "on"),)
+    assert sheet.options == [OptionSet("no_such", "on")]
 
 
 def test_an_unknown_rule_set_is_named_and_totals_are_still_added_up() -> None:
@@ -249,7 +251,7 @@ def test_an_unknown_rule_set_is_named_and_totals_are_still_added_up() -> None:
     events[0]["ruleset"] = "tuesday-rules"
     sheet = score_sheet(log_of(events))
     assert (sheet.ruleset, sheet.title) == ("tuesday-rules", None)
-    assert sheet.totals == (-40, 80, -20, -20)
+    assert tuple(sheet.totals.values()) == (-40, 80, -20, -20)
 
 
 # -- penalties -------------------------------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ def test_penalties_are_counted_and_listed_with_their_reasons() -> None:
     )
     assert [cell.penalties for cell in sheet.hands[0].cells] == [4 - 5, 3 + 5, 3, -10]
     assert [cell.change for cell in sheet.hands[0].cells] == [-40, 80, -20, -20]
-    assert sheet.totals == (-41, 88, -17, -30)
+    assert tuple(sheet.totals.values()) == (-41, 88, -17, -30)
     first, second = sheet.penalties
     assert (first.player, first.amount) == ("dora", 10)
     assert [(share.player, share.amount) for share in first.to] == [("anna", 4), ("ben", 3), ("cora", 3)]

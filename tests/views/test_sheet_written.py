@@ -51,6 +51,18 @@ def test_hostile_texts_are_shown_without_harm() -> None:
         assert "\\u202e" in text
 
 
+def test_of_players_whose_names_are_printed_alike_no_total_is_told_as_the_others() -> None:
+    """Whose it would be, nobody who reads the sheet could say."""
+    events, alike = fields(TWO_HANDS), {"anna": "a\u202e", "ben": "a\\u202e"}
+    events[0]["players"] = [alike.get(name, name) for name in events[0]["players"]]
+    for event in events:
+        if "seats" in event:
+            event["seats"] = {seat: alike.get(name, name) for seat, name in event["seats"].items()}
+    sheet = score_sheet(log_of(events))
+    assert sheet.column(sheet.totals)[:2] == [None, None]
+    assert re.search(r"\ntotal +\? +\? +-?−?\d", sheet_text(sheet))
+
+
 def test_no_cell_of_the_table_is_a_formula() -> None:
     cells = [cell for row in csv.reader(io.StringIO(sheet_csv(hostile()), newline="")) for cell in row]
     assert "'=cmd|' /C calc'!A0 seat" in cells
@@ -102,12 +114,12 @@ def test_the_heading_names_rules_options_place_table_and_date() -> None:
 
 def test_options_that_are_as_usual_are_not_told() -> None:
     default = load("western").options["players"].default
-    assert sheet_of(f"game western players={default}; hand depth=result; washout").options == ()
+    assert sheet_of(f"game western players={default}; hand depth=result; washout").options == []
 
 
 def test_an_empty_log_has_an_empty_sheet() -> None:
     sheet = score_sheet(GameLog(GameRecord("test", "test", iter(()))))
-    assert (sheet.players, sheet.hands, sheet.totals) == ((), (), ())
+    assert (sheet.players, sheet.hands, sheet.totals) == ((), (), {})
     assert sheet_csv(sheet).count("\r\n") == 1
     assert "test" in sheet_text(sheet)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
-from mjlog.views import GameView, TotalsChart, chart, chart_json, score_sheet
+from mjlog.views import GameView, TotalsChart, chart
 from mjlog.views.totals_chart import ticks
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, log_of, result
@@ -33,14 +31,6 @@ def test_there_is_a_point_for_the_beginning_and_one_for_each_hand() -> None:
         (None, None, None), (1, "won", "ben"), (2, "won", "cora"),
     ]  # fmt: skip
     assert [point.totals for point in found.points] == [(0, 0, 0, 0), (-40, 80, -20, -20), (-42, 76, -12, -22)]
-
-
-def test_totals_are_those_of_the_score_sheet() -> None:
-    for text in (TWO_HANDS, THREE):
-        sheet = score_sheet(log_of(fields(text)))
-        assert [point.totals for point in chart_of(text).points[1:]] == [
-            tuple(cell.total for cell in hand.cells) for hand in sheet.hands
-        ]
 
 
 def test_a_point_leads_to_the_events_of_its_hand() -> None:
@@ -100,10 +90,3 @@ def test_ticks_are_round_few_and_take_in_all_totals(totals: list[int | None]) ->
     assert found.values[-1] == found.high
     assert str(found.step).rstrip("0") in ("1", "2", "5")
     assert all(found.low <= total <= found.high for total in totals if total is not None)
-
-
-def test_the_chart_is_given_as_json() -> None:
-    given_json = json.loads(json.dumps(chart_json(chart_of(TWO_HANDS))))
-    assert given_json["ticks"] == {"low": -50, "high": 100, "step": 50, "values": [-50, 0, 50, 100]}
-    assert given_json["points"][1]["totals"] == [-40, 80, -20, -20]
-    assert given_json["points"][1]["ranks"] == [4, 1, 2, 2]

@@ -15,11 +15,10 @@ from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
-from mjlog.findings import Finding
+from mjlog.findings import Finding, ruled_findings
 from mjlog.formats.sources import Source, records_of
 from mjlog.formats.unknown import passed_over_words
 from mjlog.reports import baseline as accepted
-from mjlog.reports.hands import AuditedHand, with_rulings
 from mjlog.text import did_you_mean
 from mjlog.urls import called, is_url
 from mjlog_cli.audit.audit_request import AuditRequest
@@ -78,7 +77,7 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
                 message=message)
     )  # fmt: skip
     record = GameRecord(source, report.game, iter(()))
-    game = audited(record, replace(wish, as_of=None))._replace(hands=[AuditedHand(report)])
+    game = audited(record, replace(wish, as_of=None))._replace(hands=[report])
     return _chosen(record, game, Source(source), wish, room)
 
 
@@ -124,19 +123,20 @@ def _chosen(
 ) -> Audited:
     """A game with the findings that are asked for and not accepted."""
     everything, rows = audited_game.hands, audited_game.rows
-    game = everything[0].report.game if everything else audited_game.game
+    game = everything[0].game if everything else audited_game.game
     made = Audited(games=[accepted.as_text(game)])
     if wish.choice.player is not None:
         made.handles = _handles(audited_game, wish.choice.player)
     events = accepted.events_of(rows) if wish.collect or wish.baseline.entries else {}
-    if any(hand.report.findings for hand in everything):
-        everything = with_rulings(everything, rulings_for(record, rows, wish))
+    if any(hand.findings for hand in everything):
+        ruled = rulings_for(record, rows, wish)
+        everything = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in everything]
     hands, made.used = wish.baseline.apply(game, everything, events)
     hands = wish.choice.of(hands)
     if not hands and (everything or wish.choice.player is not None):
         return made
     if wish.collect:
-        made.entries = [accepted.entry_of(game, one, events) for hand in hands for one in hand.report.findings
+        made.entries = [accepted.entry_of(game, one, events) for hand in hands for one in hand.findings
                         if one.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
     if wish.tables is not None:
         made.tables = _tables(record, audited_game._replace(game=game, hands=hands), unit, wish, number)
@@ -163,13 +163,13 @@ def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditReque
 def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:
     if wish.as_json:
         return b"".join(json_line(_fields(hand, wish)) for hand in game.hands)
-    lines = game_lines(source, game.game, [hand.report for hand in game.hands], wish.every_hand)
+    lines = game_lines(source, game.game, game.hands, wish.every_hand)
     return "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
 
 
-def _fields(hand: AuditedHand, wish: AuditRequest) -> dict[str, Any]:
+def _fields(hand: HandReport, wish: AuditRequest) -> dict[str, Any]:
     """The report as docs/format.md spells it; with accepted findings, how many of them are left out."""
-    fields = hand.report.as_json()
+    fields = hand.as_json()
     if wish.baseline.entries:
         fields["accepted"] = hand.accepted
     return fields

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.as_of import as_of
+from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row
@@ -15,22 +16,12 @@ from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
-from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
 from mjlog.views.game_log import GameLog
+from mjlog.views.waiting import wait_won
 from mjlog_cli.audit.audit_request import AuditRequest
 
 if TYPE_CHECKING:
-    from mjlog_cli.audit.seen_game import SeenGame
-
-
-def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
-    """The reports of one game. A file that breaks off in the middle is a finding, and the end of the game.
-
-    Raises:
-        MjlogError: the game cannot be opened.
-        NoSuchEventError: it has not come as far as `wish.as_of`.
-    """
-    return [hand.report for hand in audited(record, wish).hands]
+    from mjlog.views import GameView
 
 
 class AuditedGame(NamedTuple):
@@ -41,48 +32,50 @@ class AuditedGame(NamedTuple):
     """
 
     game: str
-    hands: list[AuditedHand]
+    hands: list[HandReport]
     rows: list[Row]
     ruleset: str | None = None
     players: tuple[str, ...] = ()
-    seen: SeenGame | None = None
+    seen: GameView | None = None
     facts: GameFacts | None = None
 
 
 def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
-    """One game: its hands, as `replayed` gives their reports, with who sat where and what was due.
+    """One game, with what was found in its hands. A file that breaks off in the middle is a finding, and its end.
 
     Raises:
-        MjlogError: as of `replayed`.
+        MjlogError: the game cannot be opened.
+        NoSuchEventError: it has not come as far as `wish.as_of`.
     """
-    record, notes = wish.judging(record), HandNotes(with_waits=wish.tables is not None)
+    record = wish.judging(record)
     with collector_paused():
         rows = _up_to_a_break(record.rows)
-    seen = log = None
-    if wish.tells:
-        from mjlog_cli.audit.seen_game import seen_game  # where somebody is told: it takes long to load
+    log: GameLog | None = None
+    seen: GameView | None = None
+    try:
+        if wish.tells:
+            from mjlog.views import GameView  # where somebody is told: it takes long to load
 
-        seen = seen_game(replace(record, rows=iter(rows)), wish, notes)
-    elif wish.tables is not None:
-        log = _log_of(replace(record, rows=iter(rows)), wish, notes)
-    looked_at = log if seen is None else seen.view
-    if looked_at is not None:
-        replay = looked_at.audit
+            log = seen = GameView(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
+        elif wish.tables is not None:
+            log = GameLog(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
+    except RecordError:  # it is too long to be looked at
+        pass
+    if log is not None:
+        replay = log.audit
     else:
         replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
-        replay.at_end = notes.note
+        replay.at_end = None if wish.tables is None else _note_waits
         replay.run()
-    hands, players = audited_hands(notes, replay.told_reports), tuple(replay.table.standing.players)
-    facts = None if log is None else game_facts(log)
-    return AuditedGame(replay.game, hands, rows, replay.report.ruleset, players, seen, facts)
+    facts = None if log is None or wish.tells else game_facts(log)
+    players = tuple(replay.table.standing.players)
+    return AuditedGame(replay.game, replay.told_reports, rows, replay.report.ruleset, players, seen, facts)
 
 
-def _log_of(record: GameRecord, wish: AuditRequest, notes: HandNotes) -> GameLog | None:
-    """A game, audited so that it can be said what it came to; None where it is too long. Its hands are noted."""
-    try:
-        return GameLog(record, wish.as_recorded, wish.cards, at_end=notes.note)
-    except RecordError:
-        return None
+def _note_waits(end: HandEnd) -> None:
+    """What the winners of a hand that is over had waited for."""
+    found = ((win.seat.value, wait_won(end.table, win)) for win in end.table.wins)
+    end.report.waits = {seat: waits for seat, waits in found if waits is not None}
 
 
 def _up_to_a_break(rows: Iterable[Row]) -> list[Row]:

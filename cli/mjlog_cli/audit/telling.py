@@ -8,19 +8,19 @@ from itertools import islice
 from markupsafe import Markup
 
 from mjlog.audit.records import GameRecord, Row
-from mjlog.findings import Finding
+from mjlog.audit.report import HandReport
+from mjlog.findings import Finding, ruled_findings
 from mjlog.formats.sources import Source, stored_game
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
-from mjlog.reports.hands import AuditedHand, audited_hands, with_rulings
 from mjlog.reports.story import Story, story_lines, story_of
 from mjlog.reports.summary import Summary
 from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
+from mjlog.views import GameView
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, FindingPart, GamePart, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, rulings_for
-from mjlog_cli.audit.seen_game import SeenGame
 from mjlog_cli.serving import DEFAULT_PORT
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
@@ -42,7 +42,7 @@ def tell(
 
     `room`: how many stories are still wanted, from which those of the game are taken.
     """
-    if not any(hand.report.findings for hand in game.hands) and not wish.cards.paths:
+    if not any(hand.findings for hand in game.hands) and not wish.cards.paths:
         made.told = made.summary if wish.page else None
         return
     if game.seen is None and (unit.games or wish.cards.paths):
@@ -68,20 +68,21 @@ class _Game:
         self, record: GameRecord, rows: list[Row], game: AuditedGame, unit: Source, wish: AuditRequest
     ) -> None:
         self.wish, self.record = wish, record
-        self.view = None if game.seen is None else game.seen.view
+        self.view = game.seen
         hands = game.hands
         if self.view is not None and not unit.games:
             end_all(self.view)
-        if game.seen is not None and (unit.games or wish.cards.paths):
-            told = _as_told(hands, game.seen, unit, wish)
-            hands = with_rulings(told, rulings_for(record, rows, wish))
-        self.game = hands[-1].report.game if hands else record.name
+        if self.view is not None and (unit.games or wish.cards.paths):
+            ruled = rulings_for(record, rows, wish)
+            told = _as_told(hands, self.view, unit, wish)
+            hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in told]
+        self.game = hands[-1].game if hands else record.name
         self.hands = wish.choice.of(_not_accepted(wish.baseline, self.game, hands, rows))
         self._viewer = wish.viewer or (DEFAULT_VIEWER if unit.games else None)
 
-    def found(self) -> Iterator[tuple[AuditedHand, Finding]]:
+    def found(self) -> Iterator[tuple[HandReport, Finding]]:
         """Every finding that is told, with its hand."""
-        return ((hand, finding) for hand in self.hands for finding in hand.report.findings)
+        return ((hand, finding) for hand in self.hands for finding in hand.findings)
 
     def texts(self) -> Iterator[str]:
         """The findings as stories for a terminal."""
@@ -105,7 +106,7 @@ class _Game:
             last = hand
         return part
 
-    def _finding(self, hand: AuditedHand, finding: Finding, number: int, is_first: bool, room: int) -> FindingPart:
+    def _finding(self, hand: HandReport, finding: Finding, number: int, is_first: bool, room: int) -> FindingPart:
         from mjlog.viewer.pages.audit_file import finding_html
 
         ruled = _ruled_html(finding)
@@ -116,7 +117,7 @@ class _Game:
         told = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
         return FindingPart(line, told)
 
-    def _drawn(self, hand: AuditedHand, finding: Finding) -> str:
+    def _drawn(self, hand: HandReport, finding: Finding) -> str:
         from mjlog.viewer.pages.audit_file import story_html
 
         if self.view is None:
@@ -132,13 +133,11 @@ class _Game:
         return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
 
 
-def _as_told(hands: list[AuditedHand], seen: SeenGame, unit: Source, wish: AuditRequest) -> list[AuditedHand]:
+def _as_told(hands: list[HandReport], view: GameView, unit: Source, wish: AuditRequest) -> list[HandReport]:
     """What may be told of hands that can go on, or be judged by a card that was bought."""
-    view = seen.view
     if view.card is not None and view.card.private:
         # As the audit of somebody is who has not bought the card.
-        reports = [hand.report for hand in view.hands if hand.has_play or hand.report.findings]
-        hands = audited_hands(seen.notes, reports)
+        hands = [hand.report for hand in view.hands if hand.has_play or hand.report.findings]
     return told_hands(hands, view, _public_end(unit, view.game, wish) if unit.games else None)
 
 
@@ -150,7 +149,7 @@ def _ruled_html(finding: Finding) -> str:
     return str(Markup("<p>{}.</p>\n").format(words[:1].upper() + words[1:]))
 
 
-def _not_accepted(baseline: Baseline, game: str, hands: list[AuditedHand], rows: list[Row]) -> list[AuditedHand]:
+def _not_accepted(baseline: Baseline, game: str, hands: list[HandReport], rows: list[Row]) -> list[HandReport]:
     return baseline.apply(game, hands, events_of(rows))[0] if baseline.entries else hands
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.calculator.requests import rules_of
+from mjlog.calculator.settling import rules_of
 from mjlog.errors import MjlogError
 from mjlog.rulesets import Rules
 from mjlog_cli.console import write_bytes

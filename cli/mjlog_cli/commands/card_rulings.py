@@ -7,15 +7,14 @@ from typing import Any
 
 import click
 
-from mjlog.cards.requests import dead_request, match_request
+from mjlog.calculator.card import dead_request, match_request
 from mjlog.cards.rulings import rulings_for
-from mjlog.errors import NotationError
-from mjlog.text import counted, quoted, shown
+from mjlog.text import counted, shown
 from mjlog.tiles import parse_tile, tile_name
 from mjlog_cli.batches import run_batch
 from mjlog_cli.cards import used_card
 from mjlog_cli.console import say, write_json
-from mjlog_cli.params import json_option
+from mjlog_cli.params import json_option, set_of
 
 
 @click.command(name="match", short_help="Is it mahjong, and by which line?")
@@ -39,7 +38,8 @@ def match(
         return run_batch(batch, partial(match_request, rulings=rulings))
     if concealed is None:
         raise click.UsageError("--concealed is missing; or give hands with --batch")
-    found = match_request({"concealed": concealed, "sets": _sets("--set", sets), "line": line}, rulings)
+    laid = [set_of("--set", one) for one in sets]
+    found = match_request({"concealed": concealed, "sets": laid, "line": line}, rulings)
     return _answered(found, _print_match, as_json)
 
 
@@ -65,7 +65,8 @@ def dead(
     rulings = rulings_for(used_card(card))
     if batch is not None:
         return run_batch(batch, partial(dead_request, rulings=rulings))
-    fields = {"sets": _sets("--set", sets), "visible": visible, "others": _sets("--other", others), "basis": basis}
+    laid, lying = ([set_of(option, one) for one in given] for option, given in (("--set", sets), ("--other", others)))
+    fields = {"sets": laid, "visible": visible, "others": lying, "basis": basis}
     return _answered(dead_request(fields, rulings), _print_dead, as_json)
 
 
@@ -75,24 +76,6 @@ def _answered(found: dict[str, Any], show: Any, as_json: bool) -> int:
     else:
         show(found)
     return 0
-
-
-def _sets(option: str, given: tuple[str, ...]) -> list[dict[str, str]]:
-    """Sets of a command line, as a line of a batch states them.
-
-    >>> _sets("--set", ("pung:55b Jk",))
-    [{'kind': 'pung', 'tiles': '55b Jk'}]
-
-    Raises:
-        NotationError: one does not say what it is.
-    """
-    sets = []
-    for text in given:
-        kind, colon, tiles = text.partition(":")
-        if not colon or not tiles.strip():
-            raise NotationError(f'{option} {quoted(text)}: expected KIND:TILES, like "pung:55b Jk"')
-        sets.append({"kind": kind.strip(), "tiles": tiles})
-    return sets
 
 
 def _print_match(found: dict[str, Any]) -> None:

@@ -160,12 +160,13 @@ class _Writer:
 
     def _empty(self) -> dict[str, Any]:
         """The fields of a record, for the first line of a table."""
-        from mjlog.club import GameFacts, HandFacts
+        from mjlog.club import GameFacts
         from mjlog.club.records import game_json, hand_json
+        from mjlog.views.results import HandResult
 
-        game = GameFacts("", "", None, (), None, None, None, (), None, False, False, True)
+        game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
         if self.by_hand:
-            return hand_json(game, HandFacts(None, "before play", 0, 0), self.names, "")
+            return hand_json(game, HandResult("before play"), self.names, "")
         return game_json(game, 0, self.names, "")
 
     @staticmethod

@@ -6,25 +6,37 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.calculator.deal import answer_of
-from mjlog.calculator.requests import rules_of
+from mjlog.calculator.deal import Payers, answer_of
+from mjlog.calculator.settling import rules_of
+from mjlog.errors import HandError
+from mjlog.scoring.request import HandRequest
+from mjlog.seats import Seat
+from mjlog.text import quoted
 from mjlog_cli.batches import Answer, run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
-from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
-from mjlog_cli.scoring.switches import (
-    check_batch,
-    check_line,
-    payers_of,
-    requests_of,
-    what_is_missing,
+from mjlog_cli.params import (
+    cards_option,
+    is_said,
+    json_option,
+    option_values,
+    options_option,
+    ruleset_option,
+    set_of,
+    shelf_of,
 )
 
 if TYPE_CHECKING:
-    from mjlog.calculator.deal import Deal
+    from collections.abc import Sequence
+
+    from mjlog.calculator.deal import Deal, Request
     from mjlog.cards.shelf import CardShelf
     from mjlog.rulesets import Rules, RuleSet
 
 Fields = dict[str, Any]
+_EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
+_OF_ONE_HAND = ("concealed", "sets", "tile", "source", "won")
+_BESIDE = ("seat", "round", "bonus", "flags", "east_wins", "line", "indicators", "under")
+_PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
 
 
 @click.command(name="score")
@@ -32,7 +44,7 @@ Fields = dict[str, Any]
 @ruleset_option("The rule set, such as classical. A line of a batch may name its own.")
 @click.option("--batch", metavar="FILE", help="A hand a line, as JSON or as HAND; - is standard input.")
 @click.option("--seat", metavar="SEAT", help="The seat: E, S, W or N.")
-@click.option("--round", "round_", metavar="WIND", help="The prevailing wind: E, S, W or N.")
+@click.option("--round", metavar="WIND", help="The prevailing wind: E, S, W or N.")
 @click.option("--concealed", metavar="TILES", help="The tiles not laid on the table, the winning one among them.")
 @click.option("--set", "sets", multiple=True, metavar="KIND:TILES[:HOW]",
               help="A set on the table, like pung:555b; HOW is concealed, or for kongs claimed or added.")  # fmt: skip
@@ -81,13 +93,13 @@ def command(
     """
     values = option_values(options)
     if batch is not None:
-        check_batch(hands, given, faces)
+        _check_batch(hands, given, faces)
         return run_batch(batch, _batch_answer(_named(ruleset), values, shelf_of(cards), explain, given), _of_text)
-    from mjlog.calculator.deal import score_deal
+    from mjlog.calculator.deal import read_hands, score_deal
 
-    shelf, rules = shelf_of(cards), None if ruleset is None else rules_of(_named(ruleset), values)
-    payers, requests = payers_of(given), requests_of(hands, given, values, rules.plan if rules is not None else None)
-    deal = score_deal(requests, _whole(requests, rules, given, on_a_line=bool(hands)), shelf, payers)
+    rules = None if ruleset is None else rules_of(_named(ruleset), values)
+    requests = read_hands(_fields(hands, given), rules.plan if rules is not None else None)
+    deal = score_deal(requests, _whole(requests, rules, given, on_a_line=bool(hands)), shelf_of(cards), _payers(given))
     if as_json:
         _write(deal)
     else:
@@ -116,7 +128,7 @@ def _batch_answer(ruleset: RuleSet | None, options: Fields, cards: CardShelf, ex
     """
     if ruleset is not None:
         rules_of(ruleset, options)
-    beside = {name: value for name, value in (("seat", given["seat"]), ("round", given["round_"])) if value is not None}
+    beside = {name: value for name, value in (("seat", given["seat"]), ("round", given["round"])) if value is not None}
 
     def answer(fields: Fields) -> Fields:
         return answer_of(with_options(fields, options, ruleset), ruleset, cards, explained=explain, beside=beside)
@@ -131,19 +143,98 @@ def _of_text(text: str) -> Fields:
 # -- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _whole(requests: list[Fields], rules: Rules | None, given: Fields, *, on_a_line: bool) -> Rules:
+def _fields(hands: Sequence[str], given: Fields) -> list[Fields]:
+    """The hands, each with what the switches say beside it; one of switches alone where no HAND is given.
+
+    Raises:
+        click.UsageError: a switch is said of one hand, and hands on a line are given.
+    """
+    beside = {name: given[name] for name in _BESIDE} | {"flags": list(given["flags"])}
+    if hands:
+        twice = next((name for name in _OF_ONE_HAND if given[name]), None)
+        if twice is not None:
+            raise click.UsageError(
+                f"{_switch(twice)} is said of a hand that is no HAND on a line: expected one of them"
+            )
+        return [{"hand": text, **beside} for text in hands]
+    sets = [set_of("--set", text) for text in given["sets"]]
+    return [{**beside, **{name: given[name] for name in _OF_ONE_HAND}, "sets": sets, "won": given["won"] or None}]
+
+
+def _payers(given: Fields) -> Payers:
+    """What the switches say of the payments.
+
+    Raises:
+        click.UsageError: a seat is none.
+    """
+    seats = ("discarder", "pays_for_all", "liable")
+    wrong = next((name for name in seats if (given[name] or "E").upper() not in Seat.__members__), None)
+    if wrong is not None:
+        raise click.UsageError(f"{_switch(wrong)} {quoted(given[wrong])}: expected one of E, S, W, N")
+    discarder, for_all, liable = (None if given[name] is None else Seat[given[name].upper()] for name in seats)
+    return Payers(discarder, for_all, liable, given["repeats"], given["pot"])
+
+
+def _whole(requests: list[Request], rules: Rules | None, given: Fields, *, on_a_line: bool) -> Rules:
     """The rule set by which hands are asked about that lack nothing.
 
     Raises:
         click.UsageError: something is missing, or said of another kind of hand.
     """
     by_card = rules is not None and rules.plan.by_card
-    if rules is not None:
-        check_line(given, by_card)
-    missing = what_is_missing(requests, by_card, on_a_line=on_a_line)
+    if rules is not None and given["line"] is not None and not by_card:
+        raise click.UsageError("--line is said of a hand of a score card, as in american; by these rules there is none")
+    missing = _missing(requests, by_card, on_a_line=on_a_line)
     if missing or rules is None:
         raise click.UsageError(missing or "--ruleset is missing: expected a rule set, like --ruleset classical")
     return rules
+
+
+def _missing(requests: list[Request], by_card: bool, *, on_a_line: bool) -> str | None:
+    """What keeps the hands from being scored, in words; a hand of a card needs neither seat nor round."""
+    needed = ("concealed", "seat", "round") if not by_card else ("concealed",)
+    for number, request in enumerate(requests, 1):
+        if isinstance(request, HandError):
+            # What cannot be read is told in its place among the others.
+            continue
+        name = next((name for name in needed if not getattr(request, name)), None)
+        if name == "concealed":
+            return _no_tiles(request, number if len(requests) > 1 else 0, on_a_line)
+        if name is not None:
+            which = f"hand {number} does not say its {name}" if len(requests) > 1 else f"--{name} is missing"
+            return f"{which}; or begin the hand with seat and round, like S in E"
+    return None
+
+
+def _no_tiles(request: HandRequest, number: int, on_a_line: bool) -> str:
+    """What a hand without concealed tiles lacks; `number`: which of several it is."""
+    if on_a_line:
+        which = f"hand {number}" if number else "the hand"
+        return f"{which} has no concealed tiles: expected those not laid on the table, too, like {_EXAMPLE}"
+    if any(getattr(request, name) for name in ("sets", "bonus", "flags", "won")) or request.has_won:
+        return "--concealed is missing: expected the tiles not laid on the table, the winning one among them"
+    return f"a hand is missing: expected it on one line, like {_EXAMPLE}, or --concealed, or --batch"
+
+
+def _check_batch(hands: Sequence[str], given: Fields, faces: str) -> None:
+    """Is beside a batch said only what fills in its lines?
+
+    Raises:
+        click.UsageError: no; one hand is spoken of, or how a page is printed.
+    """
+    if hands:
+        raise click.UsageError("hands are given, and --batch: expected one of them")
+    of_one_hand = (*_OF_ONE_HAND, *(name for name in _BESIDE if name not in ("seat", "round")), *_PAYERS)
+    name = next((name for name in of_one_hand if is_said(given[name])), None)
+    if name is not None:
+        raise click.UsageError(f"{_switch(name)} is said of one hand, and --batch: write it into the lines")
+    if faces != "codes":
+        raise click.UsageError("--faces is said of a page, and --batch answers with objects: expected one of them")
+
+
+def _switch(name: str) -> str:
+    words = {"sets": "set", "flags": "flag"}
+    return f"--{words.get(name, name).replace('_', '-')}"
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
@@ -160,7 +251,7 @@ def _write(deal: Deal) -> None:
 
 
 def _print(deal: Deal, faces: str) -> None:
-    from mjlog_cli.scoring.page import FACES, hand_page, settlement_page
+    from mjlog_cli.score_page import FACES, hand_page, settlement_page
 
     if len(deal.hands) == 1 and deal.hands[0].error is not None:
         complain(deal.hands[0].error)

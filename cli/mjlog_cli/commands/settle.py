@@ -8,17 +8,15 @@ from typing import Any
 import click
 
 from mjlog.audit.valuing import terms_for
-from mjlog.calculator.requests import rules_of, settlement_of
+from mjlog.calculator.settling import check_payers, rules_of, settlement_of
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules
-from mjlog.scoring.request import SEATS_BY_CODE
-from mjlog.scoring.settle_request import check_payers
+from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog_cli.batches import run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
-from mjlog_cli.scoring.switches import is_said
+from mjlog_cli.params import is_said, json_option, option_values, options_option, pairs, ruleset_option
 
 Fields = dict[str, Any]
 _EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
@@ -171,7 +169,7 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     if as_json:
         write_json(found)
         return 0
-    from mjlog_cli.scoring.page import payment_lines, wrapped
+    from mjlog_cli.score_page import payment_lines, wrapped
 
     for line in (*payment_lines(found["payments"], found["change"]), *wrapped(found.get("remark", ""))):
         say(line)
@@ -180,5 +178,5 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
 
 def _check_payers(fields: Fields) -> None:
     """Are they said to pay for a hand that somebody won, and to be one player? Seats that are none are told later."""
-    discarder, liable = (SEATS_BY_CODE.get(str(fields.get(name)).upper()) for name in ("discarder", "pays_for_all"))
+    discarder, liable = (Seat.__members__.get(str(fields.get(name)).upper()) for name in ("discarder", "pays_for_all"))
     check_payers(discarder, liable, won=fields.get("winner") is not None)

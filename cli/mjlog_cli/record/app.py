@@ -29,9 +29,8 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
 from mjlog.errors import MjlogError
-from mjlog.recording.hints import completions
+from mjlog.recording.hints import asked_next, completions
 from mjlog.recording.preview import Preview, preview
-from mjlog.recording.riichi_hints import asked_next
 from mjlog.recording.session import RecordingSession
 from mjlog_cli.record import screen
 from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, leave_unsent

@@ -47,7 +47,7 @@ def _in_short(sheet: ScoreSheet) -> list[str]:
         outcome = f"{hand.winner} wins" if hand.winner is not None else hand.outcome
         lines.append(f"{number} {outcome}: {_by_player(sheet, [cell.change for cell in hand.cells])}")
         lines += [f"  fine of {one.player}: {one.amount}" for one in hand.penalties]
-    return [*lines, "", f"total: {_by_player(sheet, sheet.totals)}"]
+    return [*lines, "", f"total: {_by_player(sheet, sheet.column(sheet.totals))}"]
 
 
 def _by_player(sheet: ScoreSheet, points: Sequence[int | None]) -> str:

@@ -79,26 +79,31 @@ def _is_first_event(text: str) -> bool:
 
 
 def _read_all(game: WrittenGame, course: Course, acts: Iterable[Act], source: str) -> None:
+    """Acts of a game, up to the first that cannot be read: then the game has an error."""
     for act in acts:
-        if game.error is None:
-            read_act(game, course, act, source)
+        try:
+            if game.error is None:
+                write_down(game, course, course.read(act.text), act.line)
+        except MjlogError as error:
+            game.error = _located(source, act, str(error))
 
 
-def read_act(game: WrittenGame, course: Course, act: Act, source: str) -> None:
-    """One act more of a game; where it cannot be read the game has an error."""
-    try:
-        for fields in course.read(act.text):
-            due = len(game.bodies) + 1
-            if fields.setdefault("seq", due) != due:
-                raise NotAnEventError(f"seq is {quoted(fields['seq'])}; expected {due}, or none")
-            event, body = event_of(fields)
-            game.bodies.append(body)
-            game.lines.append(act.line)
-            course.follow(event)
-            if isinstance(event, ev.GameStart):
-                game.name = event.game
-    except MjlogError as error:
-        game.error = _located(source, act, str(error))
+def write_down(game: WrittenGame, course: Course, rows: Iterable[Fields], line: int) -> None:
+    """The events of an act happen, one after the other.
+
+    Raises:
+        MjlogError: one is no event, or has the number of another.
+    """
+    for fields in rows:
+        due = len(game.bodies) + 1
+        if fields.setdefault("seq", due) != due:
+            raise NotAnEventError(f"seq is {quoted(fields['seq'])}; expected {due}, or none")
+        event, body = event_of(fields)
+        game.bodies.append(body)
+        game.lines.append(line)
+        course.follow(event)
+        if isinstance(event, ev.GameStart):
+            game.name = event.game
 
 
 def _located(source: str, act: Act, message: str) -> RecordError:
@@ -122,4 +127,4 @@ def event_of(fields: Fields) -> tuple[ev.Event, bytes]:
     explain(json.dumps(fields))
 
 
-__all__ = ["HEADING", "NotAnEventError", "WrittenGame", "event_of", "read_act", "read_document"]
+__all__ = ["HEADING", "NotAnEventError", "WrittenGame", "event_of", "read_document", "write_down"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 
 from mjlog.audit.ledger import ledger_for
 from mjlog.errors import NotationError
@@ -32,26 +33,33 @@ _OWN = ("deal", "wall", "loose", "exchange")
 
 def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Fields]:
     """`m` from the wall, `sm` on the discard; how, from whom, the tile, the line and the scores can follow."""
+    parts = match.groupdict()
+    tile = face_of(parts["tile"]) if parts.get("tile") else None
+    said, how = listed or parts.get("scores"), group_of(match, "source")
+    return won(scene, seat_of(match["seat"]), how, tile, parts.get("line"), said, parts.get("limit"))
+
+
+def won(
+    scene: Scene, named: Seat | None, how: str = "", tile: int | None = None, line: str | None = None,
+    said: str | None = None, limit: str | None = None,
+) -> list[Fields]:  # fmt: skip
+    """Somebody wins, with what goes before that, and the scores `said`; `how`: as it is typed, `w`, `fe` or nothing."""
     refuse_after_the_end(scene.table)
     hand = begin_result_hand(scene)
     blind = bool(hand) or scene.table.depth == "result"
-    seat = seat_of(match["seat"]) or (None if blind else scene.next_seat())
+    seat = named or (None if blind else scene.next_seat())
     if seat is None:
         raise NotationError("who wins? expected a seat before the m, like `sm48`")
-    how = group_of(match, "source")
-    source = SOURCES.get(how) or ("discard" if how or blind else _source(scene.table, seat, bool(match["seat"])))
-    parts = match.groupdict()
-    tile = face_of(parts["tile"]) if parts.get("tile") else None
+    source = SOURCES.get(how) or ("discard" if how or blind else _source(scene.table, seat, named is not None))
     events = [*hand, *_before_win(scene, seat, source, how, tile)]
     fields: Fields = {"type": "mahjong", "seat": seat.value, "source": source}
     unwritten = any(one["type"] == "discard" for one in events)
     known = tile if tile is not None or blind or unwritten else _winning_tile(scene.table, seat, source)
     if known not in (None, UNKNOWN):
         fields["tile"] = CODES[known]
-    if parts.get("line"):
-        fields["line"] = parts["line"]
-    drawn = source not in ("discard", "kong")
-    return [*events, fields, *_scores(scene, listed or parts.get("scores"), seat, parts.get("limit"), drawn)]
+    if line:
+        fields["line"] = line
+    return [*events, fields, *_scores(scene, said, seat, limit, source not in ("discard", "kong"))]
 
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
@@ -356,8 +364,7 @@ def pay(scene: Scene, text: str) -> list[Fields]:
             "for all, like `pay w`, or `pay` alone"
         )
     if match["change"]:
-        change = {seat.value: whole_number(part) for seat, part in _by_seat(scene, match["change"])}
-        return [{"type": "settlement", "change": change, **_of_the_winner(scene.table, sum(change.values()))}]
+        return [paid(scene, [whole_number(part) for part in match["change"].split("/")])]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
         return _paid_one_by_one(scene, unpaid)
@@ -368,6 +375,17 @@ def pay(scene: Scene, text: str) -> list[Fields]:
     if owed is None:
         raise NotationError(_does_not_follow(scene.table))
     return [{"type": "settlement", "change": owed, **_of_the_winner(scene.table, sum(owed.values()))}]
+
+
+def paid(scene: Scene, change: Sequence[int]) -> Fields:
+    """What everybody gained or lost, in the order of the seats.
+
+    Raises:
+        NotationError: it is not one number a seat.
+    """
+    said = _by_seat(scene, "/".join(map(str, change)))
+    by_seat = {seat.value: points for (seat, _text), points in zip(said, change, strict=True)}
+    return {"type": "settlement", "change": by_seat, **_of_the_winner(scene.table, sum(change))}
 
 
 def end(scene: Scene) -> Fields:

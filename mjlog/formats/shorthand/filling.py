@@ -91,14 +91,23 @@ def take_place(text: str, scene: Scene) -> Fields:
         NotationError: it is not between two hands, or not the place of somebody who sits there.
     """
     match = _SIT.fullmatch(text.strip())
-    table = scene.table
     if match is None:
         expected = "who takes whose place, like `sit eva for ben`, on a line of its own"
         raise NotationError(f"{quoted(text, 40)}: expected {expected}")
+    return seated_anew(scene, match["new"], match["old"])
+
+
+def seated_anew(scene: Scene, new: str, old: str) -> Fields:
+    """Who sits where in the next hand, where somebody takes over the place of another.
+
+    Raises:
+        NotationError: it is not between two hands, or not the place of somebody who sits there.
+    """
+    table, text = scene.table, f"sit {new} for {old}"
     if not table.standing.seated:
         raise NotationError(
             f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
-            f"{match['old']} {match['new']}`"
+            f"{old} {new}`"
         )
     if table.standing.ended:
         raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")
@@ -108,10 +117,10 @@ def take_place(text: str, scene: Scene) -> Fields:
             "end it first, by mahjong or `wash`"
         )
     seats = {seat.value: player for seat, player in next_seats(table).items()}
-    if match["old"] not in seats.values() or match["new"] in seats.values():
+    if old not in seats.values() or new in seats.values():
         names = ", ".join(seats.values())
         raise NotationError(f"{quoted(text, 40)}: expected somebody new, and the place of one of {names}")
-    seats = {seat: match["new"] if player == match["old"] else player for seat, player in seats.items()}
+    seats = {seat: new if player == old else player for seat, player in seats.items()}
     return {"type": "seats", "seats": seats}
 
 

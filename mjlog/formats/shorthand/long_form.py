@@ -18,7 +18,7 @@ from mjlog.formats.shorthand.times import day_as_time
 from mjlog.formats.shorthand.tokens import face_of
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted, whole_number
-from mjlog.tiles import CODES, UNKNOWN, parse_faces, parse_tile
+from mjlog.tiles import CODES, UNKNOWN, format_tiles, parse_faces, parse_tile
 
 Fields = dict[str, Any]
 _SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
@@ -388,3 +388,65 @@ def value_of(key: str, value: str) -> Any:
     if value in ("true", "false"):
         return value == "true"
     return int(value) if _WHOLE.fullmatch(value) else value
+
+
+# -- written out ------------------------------------------------------------------------------------------------------
+
+_POSITIONS: dict[str, tuple[str, ...]] = {
+    "game-start": ("game", "ruleset", "players"), "seats": (), "hand-start": ("depth",), "gap": (), "wall": ("tiles",),
+    "indicator": ("tile", "of"),
+    "roll": ("seat|player", "dice", "purpose"), "break": ("wall", "stack", "by"), "deal": ("seat", "tiles"),
+    "charleston": ("pass", "seat", "tiles"), "bonus": ("seat", "tiles"), "discard": ("seat", "tile"),
+    "name": ("seat", "tile"), "claim": ("seat", "for"), "expose": ("seat", "kind", "tiles"),
+    "lay-concealed": ("seat", "kind", "tiles"), "kong": ("seat", "kind", "tiles"),
+    "joker-exchange": ("seat", "owner", "tile"), "mahjong": ("seat", "source", "tile"), "dead": ("seat", "reason"),
+    "penalty": ("seat", "amount"), "score": ("seat", "total"), "draw": ("seat", "tile"),
+    "kong-replacement": ("seat", "tile"), "bonus-replacement": ("seat", "tile"),
+    "washout": (), "replay": (), "settlement": (), "game-end": (), "note": (), "dispute": (), "ruling": (),
+}  # fmt: skip
+_ENDING_IN_PROSE = {"penalty": "reason", "replay": "reason", "washout": "reason", "note": "text", "dispute": "text",
+                    "ruling": "text", "gap": "text", "dead": "text"}  # fmt: skip
+_BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}
+
+
+def long_form(row: Fields) -> str | None:
+    """The long form of an event; None where its type has none. Whether it is read back as the event is to be tried."""
+    kind = row.get("type")
+    if not isinstance(kind, str) or kind not in FORMS:
+        return None
+    left = {name: value for name, value in row.items() if name != "type"}
+    words = [kind]
+    for position in _POSITIONS.get(kind, ("seat",)):
+        name = next((one for one in position.split("|") if one in left), None)
+        if name is None:
+            break
+        words.append(_positional(left.pop(name)))
+    prose = left.pop(_ENDING_IN_PROSE[kind], None) if kind in _ENDING_IN_PROSE else None
+    if isinstance(prose, str):
+        plain = prose == " ".join(prose.split()) and not any(sign in prose for sign in ';#="') and prose
+        words.append(prose if plain else f"{_ENDING_IN_PROSE[kind]}={_json(prose)}")
+    by_seat = left.pop(_BY_SEAT[kind], None) if kind in _BY_SEAT else None
+    words += [f"{seat}={value}" for seat, value in (by_seat or {}).items()]
+    words += [f"{name}={_pair_value(value)}" for name, value in left.items()]
+    return " ".join(words)
+
+
+def _positional(value: Any) -> str:
+    if isinstance(value, list):
+        if value and all(code in CODES for code in value):
+            return format_tiles(parse_faces(value))
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def _pair_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    plain = isinstance(value, str) and value and not any(sign.isspace() or sign in '"[{;#,' for sign in value)
+    if plain and not value.lstrip("+-").isdigit() and value not in ("true", "false"):
+        return str(value)
+    return str(value) if isinstance(value, int) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from mjlog import events as ev
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand.candidates import Upcoming, candidates, long_form
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import HEADING
-from mjlog.formats.shorthand.long_form import LONG_NAMES
+from mjlog.formats.shorthand.long_form import LONG_NAMES, long_form
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.sayings import is_handle, is_time, whole_seconds
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, usual_habits
+from mjlog.formats.shorthand.spelling import Upcoming, candidates
 from mjlog.formats.shorthand.splitting import acts_in
 
 _WIDTH = 78

@@ -1,25 +1,28 @@
-"""The games of a table of results, each written out as somebody would have typed it in short hand."""
+"""The games of a table of results: the acts of each, one row after the other."""
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.errors import RecordError, RuleSetError
+from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.formats.logs import Log, origins_of
 from mjlog.formats.shorthand.course import Course
-from mjlog.formats.shorthand.document import WrittenGame, read_act
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.document import WrittenGame, write_down
+from mjlog.formats.shorthand.endings import end
+from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_the_end, seated_anew
+from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.formats.shorthand.times import day_as_time
+from mjlog.formats.shorthand.writing import write_document
 from mjlog.formats.spreadsheet.cells import Cells, Told
 from mjlog.formats.spreadsheet.columns import OfPlayer, a_row_a_player, columns_of, handle_of
 from mjlog.formats.spreadsheet.grid import Grid, Row
-from mjlog.formats.spreadsheet.hand_row import HandRow, Seats, fines_of
+from mjlog.formats.spreadsheet.hand_row import Act, HandRow, Seats, fines_of, happens
 from mjlog.formats.spreadsheet.totals import (
     ARE_HANDS,
     OPEN,
@@ -33,7 +36,8 @@ from mjlog.formats.spreadsheet.totals import (
 )
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
-from mjlog.text import counted, list_words, quoted
+from mjlog.table.stakes import goes_to_nobody
+from mjlog.text import counted, list_words, quoted, whole_number
 
 _WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
 _ROUNDS = tuple(seat.value for seat in SEATS)
@@ -44,15 +48,16 @@ _GOING_ON = ("in progress", "unfinished")
 
 
 class Evening(NamedTuple):
-    """A game: the short hand that a table is written out in, what was read of that, and who played.
+    """A game that was read from a table, and who played. `stands`: what everybody comes to."""
 
-    `stands`: what everybody comes to.
-    """
-
-    text: str
     log: Log
     players: tuple[str, ...]
     stands: str = ""
+
+    @property
+    def text(self) -> str:
+        """The game in short hand."""
+        return "".join(f"{line}\n" for line in write_document(self.log.game, self.log.bodies))
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,7 @@ class Results:
     def evenings(self) -> Iterator[Evening]:
         """Each game; one that cannot be read to its end has a fault."""
         for name, rows in self._games.items():
-            yield _Typing(self, name).evening(rows)
+            yield _Playing(self, name).evening(rows)
 
     @cached_property
     def _games(self) -> dict[str, list[Row]]:
@@ -194,15 +199,14 @@ class Results:
         return (numbers.outcome(reading) if reading else None) or self.cells.fail(row, numbers.why_not(reading))
 
 
-class _Typing:
-    """A game that is typed out of its rows, and read as it is typed."""
+class _Playing:
+    """A game that is played anew, row by row."""
 
     def __init__(self, results: Results, name: str) -> None:
         self.results, self.cells, self.name = results, results.cells, name
         self.source = results.cells.grid.source
         self.players: list[str] = []
         self._stands = ""
-        self._lines: list[str] = []
         self._game = WrittenGame(name)
         self._course = Course(self.source)
 
@@ -217,15 +221,20 @@ class _Typing:
             self._game.error = error
         origins = origins_of(self.source, self._game.lines)
         log = Log(self.source, self.name, self._game.bodies, origins, self._game.fault)
-        return Evening("".join(f"{line}\n" for line in self._lines), log, tuple(self.players), self._stands)
+        return Evening(log, tuple(self.players), self._stands)
 
-    def _type(self, text: str, row: Row, goes_on: bool = False) -> None:
-        """One or several acts; `goes_on`: they stand on the line of the act before."""
-        self._lines[-1:] = [f"{self._lines[-1]} {text}"] if goes_on else [*self._lines[-1:], text]
-        for act in acts_in(text):
-            read_act(self._game, self._course, act._replace(line=row.line), self.source)
-        if self._game.error is not None:
-            raise self._game.error
+    def _do(self, act: Act, row: Row) -> None:
+        """Something is done at the table as it stands.
+
+        Raises:
+            RecordError: it cannot be; with the line of the row.
+        """
+        try:
+            write_down(self._game, self._course, act(self._course.scene), row.line)
+        except RecordError:
+            raise
+        except MjlogError as error:
+            raise RecordError(str(error), self.source, row.line) from None
 
     def _start(self, row: Row) -> None:
         players = self.players
@@ -233,18 +242,19 @@ class _Typing:
             who = f": {list_words(players)}" if players else ""
             self.cells.fail(row, f"{counted(len(players), 'player')} in game {quoted(self.name)}{who}; expected 3 or 4")
         rules, day = self.results.rules_of(row), self.cells.day(row)
-        if day is not None:
-            self._type(f"@{day}", row)
-        where: dict[str, object] = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
-        if rules.id in shipped():
-            said = [f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in where.items()]
-            self._type(" ".join(["game", self.name, rules.id, *players, *said]), row)
-        else:
-            named = {"type": "game-start", "format": 1, "game": self.name, "players": players, **named_in_start(rules)}
-            self._type(json.dumps({**named, **where}, ensure_ascii=False), row)
-            self._type(json.dumps({"type": "ruleset", "document": rules.document}, ensure_ascii=False), row)
-        if day is not None:
-            self._type("@-", row)
+        where: dict[str, str] = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
+
+        def game(_scene: Scene) -> list[Fields]:
+            common = {} if day is None else {"at": day_as_time(day)}
+            start: Fields = {"type": "game-start", "game": self.name, "players": players, **where, **common}
+            if rules.id not in shipped():
+                document = {"type": "ruleset", "document": rules.document, **common}
+                return [{**start, "format": 1, **named_in_start(rules)}, document]
+            start["ruleset"] = rules.id
+            begin_game(start)
+            return [start]
+
+        self._do(game, row)
 
     # -- totals of games ----------------------------------------------------------------------------------------
 
@@ -261,11 +271,11 @@ class _Typing:
             self.cells.fail(row, f"game {quoted(self.name)}: {wrong}")
         for other in others:
             self._compare(row, outcome, other)
-        self._type("gap only the totals were written down", row)
-        for act in fines_of({seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}):
-            self._type(act, row)
+        self._do(happens({"type": "gap", "text": "only the totals were written down"}), row)
+        lost = {seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}
+        self._do(happens(*fines_of(lost, goes_to_nobody(told[0].rules.plan))), row)
         said = {"totals": outcome.totals, "final": outcome.final}
-        self._type(json.dumps({"type": "game-end", **{key: one for key, one in said.items() if one}}), row)
+        self._do(happens({"type": "game-end", **{key: one for key, one in said.items() if one}}), row)
         self._stands = outcome.words(fines)
 
     def _sitting(self, rows: Sequence[Row], told: Iterable[str]) -> list[str]:
@@ -293,11 +303,11 @@ class _Typing:
         for row in rows:
             if self.cells.said(row, "result").lower() not in _GOING_ON:
                 for act in HandRow(self.cells, row, before, rules.plan).acts(self._begin):
-                    self._type(act, row, goes_on=not act.startswith("{"))
+                    self._do(act, row)
                 before = self.cells.of_players(row, "total")
-        self._type("end", rows[-1])
-        end, said = self._course.events[-1], self.cells.of_players(rows[-1], "final")
-        final = end.final or {} if isinstance(end, ev.GameEnd) else {}
+        self._do(lambda scene: [end(scene)], rows[-1])
+        over, said = self._course.events[-1], self.cells.of_players(rows[-1], "final")
+        final = over.final or {} if isinstance(over, ev.GameEnd) else {}
         self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
         table = self._course.replay.table
         off = {player: -points for player, points in table.standing.fined.items()}
@@ -306,14 +316,21 @@ class _Typing:
     def _begin(self, row: Row) -> Seats:
         """Begins a hand, by the seats that its row names or as the deal goes round."""
         seats = self.cells.seats(row, self.players)
+        said: Fields = {"type": "hand-start", "depth": "result"}
         if seats:
             self._take_over(row, list(seats.values()))
-            number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
-            said = [f"hand={number}"] * number.isdecimal() + [f"round={round_}"] * (round_ in _ROUNDS)
-            who = [f"{seat.value}={player}" for seat, player in seats.items()]
-            self._type(" ".join(["hand-start", "result", *who, *said]), row)
-        else:
-            self._type("hand result", row)
+            said["seats"] = {seat.value: player for seat, player in seats.items()}
+        number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
+
+        def hand(scene: Scene) -> list[Fields]:
+            refuse_after_the_end(scene.table)
+            if seats:
+                said.update({"hand": whole_number(number)} if number.isdecimal() else {})
+                said.update({"round": round_} if round_ in _ROUNDS else {})
+            fill_in(said, scene)
+            return [said]
+
+        self._do(hand, row)
         begun = next(one for one in reversed(self._course.events) if isinstance(one, ev.HandStart))
         return {seat: begun.seats[seat] for seat in SEATS if seat in begun.seats}
 
@@ -322,5 +339,9 @@ class _Typing:
         come = [player for player in sitting if player not in self.players]
         gone = [player for player in self.players if player not in sitting]
         for player, other in zip(come, gone, strict=False):
-            self._type(f"sit {player} for {other}", row)
+            self._do(partial(_take_place, player, other), row)
         self.players = sitting
+
+
+def _take_place(new: str, old: str, scene: Scene) -> list[Fields]:
+    return [seated_anew(scene, new, old)]

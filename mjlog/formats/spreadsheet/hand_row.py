@@ -1,11 +1,12 @@
-"""A hand of a table of results, written out in short hand."""
+"""A hand of a table of results, as the acts that were done in it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from mjlog.formats.shorthand.endings import paid, won
+from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.spreadsheet.cells import Cells
 from mjlog.formats.spreadsheet.grid import Row
 from mjlog.seats import Seat
@@ -16,6 +17,9 @@ from mjlog.text import either, quoted
 _REASON = "as the table has it"
 Seats = dict[Seat, str]
 """Who sits where, by handle, in the order of seats."""
+Act = Callable[[Scene], list[Fields]]
+"""What somebody has done: the events of it, at the table that it is done at."""
+_MOST = 10**12
 _WAYS = {
     "discard": "", "ron": "", "wall": "w", "self-drawn": "w", "self-draw": "w", "self": "w", "selfdrawn": "w",
     "tsumo": "w", "zelf": "w", "selbst": "w", "loose": "l", "kong": "k", "deal": "o", "exchange": "x",
@@ -23,9 +27,9 @@ _WAYS = {
 """How a hand was won: as tables say it, and behind `m` in short hand."""
 
 
-def letter(seat: Seat) -> str:
-    """A seat in short hand."""
-    return str(seat.value).lower()
+def happens(*rows: Fields) -> Act:
+    """Events that are the same at every table."""
+    return lambda _scene: list(rows)
 
 
 @dataclass(frozen=True)
@@ -37,25 +41,26 @@ class HandRow:
     before: Mapping[str, int]
     plan: TablePlan
 
-    def acts(self, begin: Callable[[Row], Seats]) -> Iterator[str]:
-        """What would be typed of it. `begin` begins the hand, and tells who sits where then."""
+    def acts(self, begin: Callable[[Row], Seats]) -> Iterator[Act]:
+        """What was done in it. `begin` begins the hand, and tells who sits where then."""
         seats = begin(self.row)
         if self.cells.said(self.row, "result").lower() == "void":
             is_chombo = self.plan.stakes is not None and any(self._fined().values())
             yield from self._fines(seats, CHOMBO if is_chombo else _REASON)
-            yield f"replay {CHOMBO if is_chombo else _REASON}"
+            yield happens({"type": "replay", "reason": CHOMBO if is_chombo else _REASON})
             return
         winner = self.cells.whoever(self.row, "winner", seats)
         if winner is None:
-            yield "wash"
+            yield happens({"type": "washout"})
         else:
-            yield f"{letter(winner)}m{self._way(winner, seats)}"
+            way = self._way(winner, seats)
+            yield lambda scene: won(scene, winner, way)
             yield from self._scores(seats)
         yield from self._paid(seats, winner)
         yield from self._fines(seats)
 
     def _way(self, winner: Seat, seats: Seats) -> str:
-        """How somebody won: behind `m`. Where the table names discarders alone, nobody's discard is the wall."""
+        """How somebody won, as it is typed. Where the table names discarders alone, nobody's discard is the wall."""
         said = self.cells.said(self.row, "how").lower()
         if said and said not in _WAYS:
             self.cells.fail(self.row, f"{quoted(said)} is no way to win; expected {either(_WAYS)}")
@@ -63,42 +68,48 @@ class HandRow:
         if _WAYS.get(said) or by is None:
             is_told = not said and self.cells.has("discarder")
             return "w" if is_told else _WAYS.get(said, "")
-        return "w" if by == winner else f"f{letter(by)}"
+        return "w" if by == winner else f"f{by.value.lower()}"
 
-    def _scores(self, seats: Seats) -> Iterator[str]:
+    def _scores(self, seats: Seats) -> Iterator[Act]:
         scores = self.cells.of_players(self.row, "score")
-        yield from (f"{letter(seat)}={scores[player]}" for seat, player in seats.items() if player in scores)
+        wrong = next((player for player, score in scores.items() if not 0 <= score < _MOST), None)
+        if wrong is not None and wrong in seats.values():
+            self.cells.fail(self.row, f"{wrong}'s score is {scores[wrong]}; expected 0 or more points")
+        for seat, player in seats.items():
+            if player in scores:
+                yield happens({"type": "score", "seat": seat.value, "total": scores[player]})
 
-    def _paid(self, seats: Seats, winner: Seat | None) -> Iterator[str]:
+    def _paid(self, seats: Seats, winner: Seat | None) -> Iterator[Act]:
         """What was paid, where all of it stands there: as payments, or from one total to the next."""
-        paid = self.cells.of_players(self.row, "change") or self._between_totals()
-        if set(seats.values()) <= set(paid) and (winner is not None or any(paid.values())):
-            yield "pay " + "/".join(str(paid[player]) for player in seats.values())
+        change = self.cells.of_players(self.row, "change") or self._between_totals()
+        if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
+            yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
 
     def _between_totals(self) -> dict[str, int]:
         fines = {} if goes_to_nobody(self.plan) else self._fined()
         totals = self.cells.of_players(self.row, "total")
         return {player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()}
 
-    def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[str]:
+    def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[Act]:
         fines = self._fined()
         absent = next((player for player, points in fines.items() if points and player not in seats.values()), None)
         if absent is not None:
             self.cells.fail(self.row, f"a fine of {absent}, who does not play in this hand")
-        yield from fines_of({seat: fines.get(player, 0) for seat, player in seats.items()}, reason)
+        in_seats = {seat: fines.get(player, 0) for seat, player in seats.items()}
+        yield from map(happens, fines_of(in_seats, goes_to_nobody(self.plan), reason))
 
     def _fined(self) -> dict[str, int]:
         return {player: self.cells.in_points(self.row, one) for player, one in self.cells.fines(self.row).items()}
 
 
-def fines_of(points: Mapping[Seat, int], reason: str = _REASON) -> Iterator[str]:
-    """A fine for everybody who has lost points by one; the others get them in their order."""
+def fines_of(points: Mapping[Seat, int], to_nobody: bool, reason: str = _REASON) -> Iterator[Fields]:
+    """A fine for everybody who has lost points by one; the others get them in their order, or nobody does."""
     gains = {seat: gained for seat, gained in points.items() if gained > 0}
     for seat, lost in points.items():
         if lost < 0:
             to = _shared(gains, -lost)
             said = {"type": "penalty", "seat": seat.value, "amount": -lost, "reason": reason}
-            yield json.dumps(said | ({"to": to} if to else {}))
+            yield said | ({"to": to} if to or to_nobody else {})
 
 
 def _shared(gains: dict[Seat, int], amount: int) -> dict[str, int]:

@@ -13,8 +13,8 @@ from msgspec import UNSET, UnsetType
 from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Answer
+from mjlog.calculator.card import DeadAnswer, MatchAnswer, dead_request, match_request
 from mjlog.cards.document import Card
-from mjlog.cards.requests import DeadAnswer, MatchAnswer, dead_request, match_request
 from mjlog.cards.rulings import Rulings, rulings_for
 from mjlog.errors import MjlogError
 from mjlog.text import quoted, shown

@@ -10,7 +10,7 @@ from flask import url_for
 from msgspec import convert
 
 from mjlog.answers import Address, Answer, Count, GameId, says
-from mjlog.club import GameFacts, HandFacts, stats_by_ruleset
+from mjlog.club import GameFacts, stats_by_ruleset
 from mjlog.club.league import leagues
 from mjlog.club.period import Period
 from mjlog.club.records import standing_json, stats_json
@@ -18,6 +18,7 @@ from mjlog.seats import Seat
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.requests import library
+from mjlog.views.results import HandResult
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
 blueprint = ApiBlueprint("club", "The league, the players, hands that somebody looks for, as docs/club.md counts them.")
@@ -152,20 +153,20 @@ def hands(asked: Asked) -> HandsFound:
     return HandsFound(waiting=found.waiting, damaged=found.damaged, hands=lines, **fields)
 
 
-def _found(game: GameFacts, hand: HandFacts) -> HandFound:
+def _found(game: GameFacts, hand: HandResult) -> HandFound:
     return HandFound(
         game=game.game,
         hand=hand.number or 0,
         date=None if game.day is None else game.day.isoformat(),
         ruleset=game.ruleset,
-        round=None if hand.round is None else Seat[hand.round],
-        seats=hand.seats,
-        result=hand.result,
-        winners=list(hand.winners),
-        discarder=hand.discarder,
+        round=hand.round,
+        seats={seat.value: player for seat, player in hand.seats.items()},
+        result=hand.outcome,
+        winners=list(hand.won_by),
+        discarder=hand.player(hand.discarder),
         value=hand.value,
         limit=hand.limit,
-        change=hand.gains,
+        change=None if hand.change is None else hand.by_player(hand.change),
         url=url_for("api_games.hand", name=game.game, hand=hand.number),
     )
 

@@ -22,7 +22,7 @@ from mjlog.viewer.requests import hand_in, library
 from mjlog.views import GameView, HandSpan, LogHead, score_sheet
 from mjlog.views.disclosure import CardInForce
 from mjlog.views.results import Outcome, outcome_of
-from mjlog.views.sheet_json import Sheet, sheet_answer
+from mjlog.views.sheet import Sheet
 from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
@@ -163,7 +163,7 @@ def game(asked: Asked, name: str) -> Game:
             live=any(not hand.is_over for hand in view.played),
             public_to=reach.public,
             head=None if reach.head is None else LogHead(reach.public, reach.head),
-            totals=dict(zip(sheet.players, sheet.totals, strict=True)),
+            totals=sheet.totals,
             findings=counts(finding for hand in view.hands for finding in view.findings(hand)),
             early=with_rulings_on(view, view.findings(view.hands[0])),
             hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
@@ -235,7 +235,7 @@ def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
 @operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409,))
 def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_answer(sheet_of(name, reading_in(asked)))
+    return sheet_of(name, reading_in(asked)).answer
 
 
 @operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))

@@ -18,7 +18,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.viewer.api.access import ReadAs
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.views import GameView, HandSpan, LineName, PaymentTable, explain_score, payment_table
-from mjlog.views.results import HandResult, Outcome, outcome_of, result_of
+from mjlog.views.results import Outcome, outcome_of, result_of
 
 
 class Counts(Answer):
@@ -117,7 +117,8 @@ class Hand(HandOfGame, kw_only=True):
 def hand_line(view: GameView, hand: HandSpan, name: str) -> HandLine:
     """A hand in short. Of one in progress nothing is told that is not seen at the table."""
     known = hand.number is not None and hand.number >= 1
-    line = HandLine(
+    result, is_over = result_of(hand, view.rows), hand.is_over
+    return HandLine(
         hand=hand.number,
         place=hand.place,
         round=hand.round,
@@ -125,31 +126,23 @@ def hand_line(view: GameView, hand: HandSpan, name: str) -> HandLine:
         depth=hand.depth,
         first=view.seq_at(hand.first),
         last=view.seq_at(hand.end - 1),
-        over=hand.is_over,
+        over=is_over,
         outcome=outcome_of(hand, view.rows),
+        winner=result.winner,
+        line=None if hand.line is None or not is_over else LineName(hand.line.label, hand.line.value),
+        scores=hand.report.scores if is_over else None,
+        settlement=hand.report.settlement if is_over else None,
+        totals_after=hand.after if is_over else None,
         totals_before=hand.before,
         findings=counts(view.findings(hand)),
         url=url_for("api_games.hand", name=name, hand=hand.number) if known else None,
     )
-    return _with_result(line, hand, result_of(hand, view.rows)) if hand.is_over else line
 
 
 def counts(findings: Iterable[Finding]) -> Counts:
     """How many findings there are, by severity."""
     found = Counter(finding.severity for finding in findings)
     return Counts(**{severity.value: found[severity.value] for severity in Severity})
-
-
-def _with_result(line: HandLine, hand: HandSpan, result: HandResult) -> HandLine:
-    report = hand.report
-    return msgspec.structs.replace(
-        line,
-        winner=result.winner,
-        line=None if hand.line is None else LineName(hand.line.label, hand.line.value),
-        scores=report.scores,
-        settlement=report.settlement,
-        totals_after=hand.after,
-    )
 
 
 def hand_answer(view: GameView, hand: HandSpan, read_as: ReadAs) -> Hand:

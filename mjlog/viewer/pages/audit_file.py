@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
+from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import code_title, hand_words
-from mjlog.reports.hands import AuditedHand
 from mjlog.reports.story import Story, payment_words, who_words
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import (
@@ -96,13 +96,13 @@ def _terms(story: Story) -> list[tuple[str, str]]:
 
 
 def finding_html(
-    finding: Finding, hand: AuditedHand, number: int, is_first: bool, story: str, names: Mapping[str, str]
+    finding: Finding, hand: HandReport, number: int, is_first: bool, story: str, names: Mapping[str, str]
 ) -> str:
     """A finding of a game. `number`: which of the game's, from 0; `is_first`: of its hand, which is named before it."""
-    title = hand_words(hand.report) if is_first else ""
+    title = hand_words(hand) if is_first else ""
     return str(
         _macros().finding(
-            finding, hand.report.hand, f"g{GAME}", who_words(finding, hand, names), title[:1].upper() + title[1:],
+            finding, hand.hand, f"g{GAME}", who_words(finding, hand, names), title[:1].upper() + title[1:],
             code_title(finding.code), number, Markup(story),
         )
     )  # fmt: skip

@@ -23,6 +23,7 @@ from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
 from mjlog.views.hands import HandSpan
 from mjlog.views.moments import opening_of, winning_move
+from mjlog.views.results import result_of
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
 
@@ -55,9 +56,13 @@ def game(name: str) -> str:
     with reader_of(name) as reader:
         view = reader.game
         hands = [
-            (hand, present.result(view, hand), view.findings(hand), opening_of(view, hand), winning_move(view, hand))
+            (
+                hand, result, present.result_words(view, hand, result), view.findings(hand), opening_of(view, hand),
+                winning_move(view, hand),
+            )
             for hand in view.played
-        ]
+            for result in [result_of(hand, view.rows)]
+        ]  # fmt: skip
         by_card = view.rules is not None and view.rules.plan.by_card
         heads = [("Hand", ""), *([] if by_card else [("Round", "wide-only")]), ("Result", "")]
         is_live = any(not hand.is_over for hand in view.played)
@@ -74,7 +79,7 @@ def game(name: str) -> str:
             heads=[*heads, *((shown(player, 16), "num") for player in view.players), ("Faults", "")],
             chart=chart_svg(chart(view)),
             is_live=is_live,
-            fined=any(result.fines for _, result, *_ in hands),
+            fined=any(any(result.fines.values()) for _, result, *_ in hands),
             disputes=disputes,
             open_disputes=sum(case.is_open for case in disputes),
             **followed(reader, name),
@@ -102,7 +107,7 @@ def hand(name: str, number: str) -> str:
             by_card=last.board.by_card,
             board=last.board,
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
-            result=present.result(game, found),
+            result=present.result_words(game, found, result_of(found, game.rows)),
             scores=present.scores(game, found),
             findings=with_rulings_on(game, game.findings(found)),
             unjudged=list(_unjudged(found)) if found.is_over else (),

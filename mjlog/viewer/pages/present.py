@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -18,8 +18,7 @@ from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import ruled_words
-from mjlog.scoring import Explanation, NotCounted, Score
-from mjlog.scoring.hand import HanScore
+from mjlog.scoring import Explanation
 from mjlog.seats import SEATS, Seat
 from mjlog.text import decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, parse_tiles, tile_name
@@ -38,7 +37,7 @@ from mjlog.views.claim_moments import possible_first, so_far_words
 from mjlog.views.event_words import BASES
 from mjlog.views.named import pieces, player_words, with_names
 from mjlog.views.naming import seat_name, tile_words, won_words
-from mjlog.views.results import HandResult, result_of
+from mjlog.views.results import HandResult, drawn_for, false_win, is_by_fu, penalties_in, worth_in_han
 from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
 from mjlog.views.stepper import line_at
@@ -111,43 +110,31 @@ def commented(lines: list[EventLine], rows: Sequence[ev.Event | Fault]) -> list[
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a hand came out: in words, and per player. `line`: of the card, with its value.
-
-    `how`: han and fu of the winners, or why a hand of riichi was drawn. `fines`: received less paid.
-    """
+class ResultWords(NamedTuple):
+    """How a hand came out, in words. `line`: of the card, with its value; `how`: han and fu of the winners, or why a
+    hand of riichi was drawn."""
 
     words: str
-    winners: tuple[str, ...]
-    changes: dict[str, int]
-    totals: dict[str, int]
     line: str = ""
     how: str = ""
-    fines: Mapping[str, int] = field(default_factory=dict)
 
 
-def result(view: GameView, hand: HandSpan) -> Result:
+def result_words(view: GameView, hand: HandSpan, result: HandResult) -> ResultWords:
     """How a hand came out, as far as it may be told."""
-    found = result_of(hand, view.rows)
-    if found.outcome == "in progress":
-        return Result(found.outcome, (), {}, {})
-    change = found.change or {}
-    winners = tuple(hand.seats[seat] for seat in found.winners if seat in hand.seats)
-    changes = {player: change[seat] for seat, player in hand.seats.items() if seat in change}
-    line = "" if found.line is None else line_text(found.line)
-    fines = {player: found.fines[seat] for seat, player in hand.seats.items() if found.fines.get(seat)}
-    return Result(_ended(found), winners, changes, hand.after or {}, line, found.han or found.drawn_for, fines)
+    line = line_text(hand.line) if result.winners and hand.line is not None else ""
+    how = worth_in_han(hand, result.winners, view.rows) or drawn_for(hand)
+    return ResultWords(_ended(view, hand, result), line, how)
 
 
-def _ended(found: HandResult) -> str:
+def _ended(view: GameView, hand: HandSpan, result: HandResult) -> str:
     """How a hand ended, in few words."""
-    if found.winners:
-        return won_words(found.winners)
-    if found.false_win is not None:
-        fine = sum(one.amount for one in found.penalties if one.seat is found.false_win.seat)
-        return f"no win: {found.false_win.words}" + (f", fined {fine}" if fine else "")
-    return "drawn" if found.drawn_for else _ENDED.get(found.outcome, found.outcome)
+    if result.winners:
+        return won_words(result.winners)
+    false = false_win(hand, view.rows)
+    if false is not None:
+        fine = sum(one.amount for one in penalties_in(hand, view.rows) if one.seat is false.seat)
+        return f"no win: {false.words}" + (f", fined {fine}" if fine else "")
+    return "drawn" if drawn_for(hand) else _ENDED.get(result.outcome, result.outcome)
 
 
 _ENDED = {"unfinished": "not finished"}
@@ -160,30 +147,18 @@ def line_text(line: LineName) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatScore:
-    """One player's score of a hand: announced and computed, and where it comes from; `sums`: from fu to the total."""
-
-    seat: Seat
-    handle: str
-    announced: int | None
-    computed: int | None
-    score: Score | None
-    working: str
-    not_counted: tuple[NotCounted, ...] = ()
-    sums: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class HandScores:
-    """The scores of a hand, who pays whom for them, and what was recorded as paid.
+    """Whose hands were scored, where the scores come from, and who pays whom for them.
 
-    `told`: whose scores are told; where only winners score, the other hands need not be mentioned.
+    `told`: whose scores are told; where only winners score, the other hands need not be mentioned. `has_sums`: the way
+    from fu and han to the total is told.
     """
 
-    seats: list[SeatScore]
+    seats: list[Seat]
+    told: list[Seat]
+    explained: Mapping[Seat, Explanation]
     payments: PaymentTable | None
-    recorded: dict[str, int] | None
-    told: list[SeatScore]
+    has_sums: bool
 
 
 def scores(view: GameView, hand: HandSpan) -> HandScores | None:
@@ -193,27 +168,16 @@ def scores(view: GameView, hand: HandSpan) -> HandScores | None:
         return None
     made = report.details.get("payments") or ()
     payments = payment_table(made, report.owed) if report.owed is not None else None
-    explained = view.explanations(hand)
-    seats = [_seat_score(hand, seat, explained.get(seat)) for seat in SEATS if seat in hand.seats]
-    return HandScores(seats, payments, report.settled, [one for one in seats if _is_told(hand, one)])
+    seats = [seat for seat in SEATS if seat in hand.seats]
+    told = [seat for seat in seats if _is_told(hand, seat.value)]
+    return HandScores(seats, told, view.explanations(hand), payments, is_by_fu(hand))
 
 
-def _is_told(hand: HandSpan, one: SeatScore) -> bool:
-    rules = hand.start.rules
-    if rules.scoring is not None and rules.scoring.by_fu:
-        return one.seat.value in hand.report.winners or one.announced is not None
-    return not rules.plan.by_card or one.computed is not None or one.announced is not None
-
-
-def _seat_score(hand: HandSpan, seat: Seat, explained: Explanation | None) -> SeatScore:
-    report = hand.report
-    score = report.details.get(seat.value)
-    score = score if isinstance(score, Score) else None
-    announced, computed = report.recorded.get(seat.value), report.computed.get(seat.value)
-    how = working(score) if score is not None else ""
-    missed = () if explained is None else explained.not_counted
-    sums = explained.sums if explained is not None and isinstance(score, HanScore) else ()
-    return SeatScore(seat, hand.seats[seat], announced, computed, score, how, missed, sums)
+def _is_told(hand: HandSpan, seat: str) -> bool:
+    report, rules = hand.report, hand.start.rules
+    if is_by_fu(hand):
+        return seat in report.winners or seat in report.recorded
+    return not rules.plan.by_card or seat in report.computed or seat in report.recorded
 
 
 def _finding_values(finding: Finding) -> str:
@@ -302,6 +266,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "faces_of": _faces_of,
     "payers": _payers,
     "worth": worth_words,
+    "working": working,
     "named": with_name,
     "table_points": number_words,
     "on_the_table": table_words,

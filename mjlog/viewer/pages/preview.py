@@ -17,7 +17,7 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.requests import asked_reading, hand_in, number_in
 from mjlog.views import GameView, HandSpan
 from mjlog.views.moments import winning_hand, winning_move
-from mjlog.views.results import COUNTED, outcome_of
+from mjlog.views.results import COUNTED, outcome_of, result_of
 
 blueprint = Blueprint("preview", __name__)
 _SAMPLE = (("1b", "5b", "9c", "5d"), ("Ew", "Sw", "Ww", "Nw"), ("Rd", "Gd", "Wd"))
@@ -34,9 +34,10 @@ class Preview(NamedTuple):
 
 def of_hand(view: GameView, hand: HandSpan, title: str) -> Preview:
     """The preview of a page about a hand: how it came out, who played."""
-    result = present.result(view, hand)
-    won = [f"{shown(one, 40)} {signed(result.changes[one])}" for one in result.winners if one in result.changes]
-    ended = f"{list_words(won)}. " if won else f"{result.words.capitalize()}. "
+    result = result_of(hand, view.rows)
+    changes = result.by_player(result.change or {})
+    won = [f"{shown(one, 40)} {signed(changes[one])}" for one in result.won_by if one in changes]
+    ended = f"{list_words(won)}. " if won else f"{present.result_words(view, hand, result).words.capitalize()}. "
     return Preview(title, ended + _players(view), _picture(view, hand))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from mjlog.calculator import Deal, Payers, how_it_ended, rules_of, score_deal
+from mjlog.calculator import Deal, Payers, how_it_ended, read_hands, rules_of, score_deal
 from mjlog.errors import MjlogError, NotationError
 from mjlog.rulesets import load, shipped
 from mjlog.scoring import Item
@@ -91,10 +91,9 @@ def _answer(asked: Asked) -> None:
         options = named_values(asked.options.split())
         repeats, pot = _number(asked.repeats, "repeats"), _number(asked.pot, "points on the table")
         payers = Payers(_seat(asked.discarder), liable=_seat(asked.liable), repeats=repeats, pot=pot)
-        requests = [{"hand": line, "options": options} for line in asked.lines]
         rules = rules_of(asked.ruleset, options)
         asked.by_fu = rules.scoring is not None and rules.scoring.by_fu
-        asked.deal = score_deal(requests, rules, library().cards, payers)
+        asked.deal = score_deal(read_hands(asked.lines, rules.plan), rules, library().cards, payers)
     except MjlogError as error:
         asked.wrong = str(error)
         return

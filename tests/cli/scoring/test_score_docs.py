@@ -10,7 +10,7 @@ import pytest
 from command_runs import ROOT, Run
 
 from mjlog.scoring import FLAGS, SOURCES
-from mjlog_schemas.requests import ScoreRequest
+from mjlog.scoring.request import HandRequest
 
 PAGE = (ROOT / "docs" / "scoring.md").read_text("utf-8")
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
@@ -51,4 +51,4 @@ def test_there_is_an_example_of_every_kind() -> None:
 
 def test_the_page_names_every_source_flag_and_field() -> None:
     named = set(re.findall(r"`([a-z_-]+)`", PAGE))
-    assert named >= SOURCES | FLAGS | set(ScoreRequest().fields)
+    assert named >= SOURCES | FLAGS | {*HandRequest.__struct_fields__}

@@ -7,7 +7,7 @@ from command_runs import Run, lines
 
 from mjlog.calculator.deal import ScoredHand
 from mjlog.tiles import UNICODE
-from mjlog_cli.scoring.page import hand_page
+from mjlog_cli.score_page import hand_page
 
 LINE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 PAGE = """\

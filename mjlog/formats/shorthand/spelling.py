@@ -1,4 +1,8 @@
-"""Which acts could stand for the next events of a log; whether they do, reading them back tells."""
+"""How events are typed: one by itself in full, and the next ones of a log in the acts that could stand for them.
+
+The hints of a recorder, its taps and the written form are of here. Whether a shorter act stands for an event at a
+table, reading it back tells.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from mjlog import events as ev
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
 from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
 from mjlog.formats.shorthand.endings import SOURCES
-from mjlog.formats.shorthand.long_form import FORMS
+from mjlog.formats.shorthand.fixing import plain_fields
+from mjlog.formats.shorthand.long_form import long_form
 from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.tiles import CODES, JOKER, RED_FIVES, UNKNOWN, format_tiles, parse_face, parse_tile
 
 _BEFORE = frozenset(("pass", "draw", "bonus-replacement", "kong-replacement"))
@@ -20,6 +27,50 @@ _MOST_BEFORE = 12
 _MOST_BLOCKS = 20
 _LETTER_OF_CLAIM = {name: letter for letter, name in KINDS_OF_CLAIM.items()}
 _LETTER_OF_SOURCE = {name: letter for letter, name in SOURCES.items()}
+
+
+def spelled(event: ev.Event) -> str:
+    """An event as it is typed by itself, with all that it says: in short where it has such a form, else in full.
+
+    >>> from mjlog.seats import Seat
+    >>> spelled(ev.Claim(seq=1, seat=Seat.S, for_="pung")), spelled(ev.Mahjong(seq=1, seat=Seat.N, source="kong"))
+    ('sp', 'nmk')
+    >>> spelled(ev.Dead(seq=1, seat=Seat.S, reason="exposure"))
+    'dead S exposure'
+    """
+    row = plain_fields(event)
+    short = _IN_FULL.get(row["type"])
+    return short(row) if short is not None else long_form(row) or json.dumps(row, ensure_ascii=False)
+
+
+def _called(row: Fields) -> str:
+    return f"{_seat(row)}{'c' if row['for'] == 'chow' else _LETTER_OF_CLAIM[row['for']]}"
+
+
+def _washed_out(row: Fields) -> str:
+    why = next((sign for sign, reason in DRAWS_BY_SIGN.items() if reason == row.get("reason")), None)
+    return "wash" if why is None else f"wash {why}{''.join(row.get('seats', ())).lower()}"
+
+
+def _passed_on(row: Fields) -> str:
+    """Tiles of a Charleston: of those that nobody saw it is said how many, where that is free."""
+    unseen = [code for code in row["tiles"] if code == CODES[UNKNOWN]]
+    if row.get("blind"):
+        return f"{_seat(row)}ob{row['blind']}"
+    if unseen == row["tiles"]:
+        is_said = row["pass"] == COURTESY or len(unseen) != TILES_PASSED
+        return f"{_seat(row)}o{len(unseen) if is_said else ''}"
+    return f"{_seat(row)}o{_grouped(row['tiles'])}"
+
+
+_IN_FULL: dict[str, Callable[[Fields], str]] = {
+    "claim": _called,
+    "washout": _washed_out,
+    "charleston": _passed_on,
+    "charleston-stop": lambda row: f"{_seat(row)}o-",
+    "mahjong": lambda row: f"{_seat(row)}m{_LETTER_OF_SOURCE[row['source']]}",
+    "retract": lambda row: f"{_seat(row)}u",
+}
 
 
 class Upcoming:
@@ -137,15 +188,13 @@ def _bonus(ahead: Upcoming, scene: Scene) -> Iterator[str]:
 
 def _claim(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row, seat = ahead.head, _seat(ahead.head)
-    what = row["for"]
     laid = ahead.next_of("expose", "mahjong")
     if laid and _seat(laid) == seat:
         if laid["type"] == "mahjong":
             yield from _won(ahead, seat, laid, "")
         else:
             yield from _laid(laid, "", scene)
-    letter = "c" if what == "chow" else _LETTER_OF_CLAIM[what]
-    yield f"{seat}{letter}-"
+    yield f"{_called(row)}-"
 
 
 def _expose(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -245,10 +294,8 @@ def _settlement(ahead: Upcoming, scene: Scene) -> Iterator[str]:
 
 def _drawn(row: Fields) -> Iterator[str]:
     yield "wash"
-    why = next((sign for sign, reason in DRAWS_BY_SIGN.items() if reason == row.get("reason")), None)
-    if why is not None:
-        yield f"wash {why}"
-        yield f"wash {why}{''.join(row.get('seats', ())).lower()}"
+    yield _washed_out({**row, "seats": ()})
+    yield _washed_out(row)
 
 
 def _show(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -272,13 +319,12 @@ def _exchange(ahead: Upcoming, scene: Scene) -> Iterator[str]:
 def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
     yield "o" if row["tiles"] else "o0"
-    unseen = all(code == CODES[UNKNOWN] for code in row["tiles"])
     if blind := row.get("blind"):
         for seen in ((), row["tiles"][blind:], row["tiles"]):
-            yield f"{_seat(row)}ob{blind}{_grouped(seen)}"
+            yield f"{_passed_on(row)}{_grouped(seen)}"
         return
-    if unseen:
-        yield f"{_seat(row)}o{'' if len(row['tiles']) == 3 else len(row['tiles'])}"
+    yield f"{_seat(row)}o"
+    yield _passed_on(row)
     yield f"{_seat(row)}o{_grouped(row['tiles'])}"
 
 
@@ -333,7 +379,7 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
     "lay-concealed": _lay,
     "joker-exchange": _exchange,
     "charleston": _charleston,
-    "charleston-stop": lambda ahead, scene: iter((f"{_seat(ahead.head)}o-",)),
+    "charleston-stop": lambda ahead, scene: iter((_IN_FULL["charleston-stop"](ahead.head),)),
     "roll": _roll,
     "break": _break,
     "gap": _gap,
@@ -346,65 +392,3 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
     "indicator": lambda ahead, scene: iter((f"i{_tile(ahead.head['tile'])}",)),
     "game-end": lambda ahead, scene: iter(("end",)),
 }
-
-
-# -- the event in full ----------------------------------------------------------------------------------------------
-
-_POSITIONS: dict[str, tuple[str, ...]] = {
-    "game-start": ("game", "ruleset", "players"), "seats": (), "hand-start": ("depth",), "gap": (), "wall": ("tiles",),
-    "indicator": ("tile", "of"),
-    "roll": ("seat|player", "dice", "purpose"), "break": ("wall", "stack", "by"), "deal": ("seat", "tiles"),
-    "charleston": ("pass", "seat", "tiles"), "bonus": ("seat", "tiles"), "discard": ("seat", "tile"),
-    "name": ("seat", "tile"), "claim": ("seat", "for"), "expose": ("seat", "kind", "tiles"),
-    "lay-concealed": ("seat", "kind", "tiles"), "kong": ("seat", "kind", "tiles"),
-    "joker-exchange": ("seat", "owner", "tile"), "mahjong": ("seat", "source", "tile"), "dead": ("seat", "reason"),
-    "penalty": ("seat", "amount"), "score": ("seat", "total"), "draw": ("seat", "tile"),
-    "kong-replacement": ("seat", "tile"), "bonus-replacement": ("seat", "tile"),
-    "washout": (), "replay": (), "settlement": (), "game-end": (), "note": (), "dispute": (), "ruling": (),
-}  # fmt: skip
-_ENDING_IN_PROSE = {"penalty": "reason", "replay": "reason", "washout": "reason", "note": "text", "dispute": "text",
-                    "ruling": "text", "gap": "text", "dead": "text"}  # fmt: skip
-_BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}
-
-
-def long_form(row: Fields) -> str | None:
-    """The long form of an event; None where its type has none. Whether it is read back as the event is to be tried."""
-    kind = row.get("type")
-    if not isinstance(kind, str) or kind not in FORMS:
-        return None
-    left = {name: value for name, value in row.items() if name != "type"}
-    words = [kind]
-    for position in _POSITIONS.get(kind, ("seat",)):
-        name = next((one for one in position.split("|") if one in left), None)
-        if name is None:
-            break
-        words.append(_positional(left.pop(name)))
-    prose = left.pop(_ENDING_IN_PROSE[kind], None) if kind in _ENDING_IN_PROSE else None
-    if isinstance(prose, str):
-        plain = prose == " ".join(prose.split()) and not any(sign in prose for sign in ';#="') and prose
-        words.append(prose if plain else f"{_ENDING_IN_PROSE[kind]}={_json(prose)}")
-    by_seat = left.pop(_BY_SEAT[kind], None) if kind in _BY_SEAT else None
-    words += [f"{seat}={value}" for seat, value in (by_seat or {}).items()]
-    words += [f"{name}={_pair_value(value)}" for name, value in left.items()]
-    return " ".join(words)
-
-
-def _positional(value: Any) -> str:
-    if isinstance(value, list):
-        if value and all(code in CODES for code in value):
-            return format_tiles([parse_face(code) for code in value])
-        return " ".join(map(str, value))
-    return str(value)
-
-
-def _pair_value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    plain = isinstance(value, str) and value and not any(sign.isspace() or sign in '"[{;#,' for sign in value)
-    if plain and not value.lstrip("+-").isdigit() and value not in ("true", "false"):
-        return str(value)
-    return str(value) if isinstance(value, int) else _json(value)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Requests of other programs for rulings by a card: from plain values to counts and exposures, and the answers back.
+"""Hands that somebody asks about by a score card: whether they are mahjong, what they are worth, whether they are dead.
 
 Source: docs/cards.md#commands (`mjlog card match`, `mjlog card dead`).
 """
@@ -15,7 +15,9 @@ from mjlog.cards.dead import RACK, TABLE, Lack
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
 from mjlog.cards.rulings import Rulings
 from mjlog.cards.tile_set import COPIES
-from mjlog.errors import HandError, NotationError
+from mjlog.errors import HandError
+from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS
+from mjlog.scoring.request import TILES_EXPECTED, HandRequest, SetRequest, missing, read_sets, read_tiles, refused
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import (
     CODES,
@@ -28,16 +30,13 @@ from mjlog.tiles import (
     Tile,
     format_tiles,
     is_suit,
-    parse_faces,
     suit_of,
     tile_name,
 )
 
 Fields = dict[str, Any]
-
-KIND_SIZES: dict[str, int] = {"single": 1, "pair": 2, "chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+_SIZES = {"single": 1, "pair": 2, "chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 """The kinds of sets that a log can show, and their tiles; no card takes the first three laid open."""
-_LONGEST_LIST = 200
 
 
 class LaidSet(NamedTuple):
@@ -93,7 +92,7 @@ class DeadAnswer(Answer):
     nearest: Nearest | UnsetType = UNSET
 
 
-def match_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
+def match_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
     """Whether the tiles of a request are mahjong by a card (`MatchAnswer`); fields that are not known are ignored.
 
     `concealed`: the tiles not laid open, the last one among them; `sets`: [{kind, tiles} …]; `line`: the label that the
@@ -102,27 +101,31 @@ def match_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
     Raises:
         HandError: there cannot be such a hand, or the card has no such line; the message says why.
     """
-    concealed = _tiles(request.get("concealed"), "concealed")
-    sets = _sets(request.get("sets"), "sets")
-    _check_seen(concealed, sets)
-    _check_copies([*concealed, *_tiles_of(sets)])
-    label = _label(request.get("line"), rulings)
-    counts, exposures = _counts(concealed), _exposures(sets)
+    concealed, sets = given.get("concealed"), given.get("sets")
+    request = HandRequest(
+        concealed=None if concealed is None else read_tiles(concealed, "concealed"),
+        sets=() if sets is None else read_sets(sets, "sets"),
+        line=given.get("line"),
+    )
+    return _plain(_match(request, rulings))
+
+
+def _match(request: HandRequest, rulings: Rulings) -> MatchAnswer:
+    counts, sets = _tiles_of_hand(request)
+    label, exposures = _label(request.line, rulings), _exposures(sets)
     match = None
     if exposures is not None:
         match = rulings.match(counts, exposures) if label is None else rulings.match_line(counts, exposures, label)
     if match is None:
-        return _plain(MatchAnswer(False, (), reason=_why_not(rulings, counts, sets, label)))
-    return _plain(
-        MatchAnswer(
-            complete=True,
-            lines=match.labels,
-            line=match.label,
-            value=match.value,
-            mode="X" if match.exposed else "C",
-            jokerless=match.jokerless,
-            assignment=match.assignment,
-        )
+        return MatchAnswer(False, (), reason=_why_not(rulings, counts, sets, label))
+    return MatchAnswer(
+        complete=True,
+        lines=match.labels,
+        line=match.label,
+        value=match.value,
+        mode="X" if match.exposed else "C",
+        jokerless=match.jokerless,
+        assignment=match.assignment,
     )
 
 
@@ -131,20 +134,54 @@ def _plain(answer: Answer) -> Fields:
     return fields
 
 
-def waits_request(request: Mapping[str, Any], rulings: Rulings) -> list[str]:
-    """The tiles that would complete the thirteen of a request, as codes; none for any other number of tiles.
+def _tiles_of_hand(request: HandRequest) -> tuple[list[int], list[LaidSet]]:
+    """The concealed tiles, by kind, and the sets of a hand that can be.
 
     Raises:
-        HandError: there cannot be such a hand; the message says why.
+        HandError: there is no such hand.
     """
-    concealed = _tiles(request.get("concealed"), "concealed")
-    sets = _sets(request.get("sets"), "sets")
-    _check_seen(concealed, sets)
+    if request.concealed is None:
+        raise missing("concealed", TILES_EXPECTED)
+    concealed, sets = _like_flowers(request.concealed, "concealed"), _laid(request.sets, "sets")
+    if UNKNOWN in (*concealed, *_tiles_of(sets)):
+        raise HandError("a tile that nobody saw (??) among the tiles: only known tiles can be judged to be mahjong")
     _check_copies([*concealed, *_tiles_of(sets)])
+    return _counts(concealed), sets
+
+
+def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fields:
+    """The value of a hand by a card (docs/scoring.md): that of its line; only a hand that won has one.
+
+    Beside the fields of every score the answer has those of a match: `line`, `lines`, `mode`, `jokerless`, `bonus`
+    (whether the section pays double for a hand without jokers). Thirteen tiles that did not win have `waits`. `rule`:
+    the id that the item cites.
+
+    Raises:
+        HandError: there cannot be such a hand, or the card has no such line; the message says why.
+    """
+    request.check_flags(FLAGS | RIICHI_FLAGS)
+    found = _match(request, rulings)
+    answer: Fields = {"complete": False, "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
+                      "arrangement": []}  # fmt: skip
+    if not request.has_won:
+        return {**answer, "total": 0, "waits": _waits_of(request, rulings)}
+    if not found.complete:
+        return {**answer, "reason": found.reason}
+    line = next(line for line in rulings.card.lines if line.label == found.line)
+    item = {"name": f"line {found.line}", "points": found.value, "doubles": 0, "rule": rule}
+    more = {"line": found.line, "lines": list(found.lines), "mode": found.mode, "jokerless": found.jokerless}
+    return {**answer, "complete": True, "total": found.value, "points": found.value, "items": [item],
+            "arrangement": list(found.assignment or ()), **more,
+            "bonus": rulings.card.section_of(line).pays_jokerless}  # fmt: skip
+
+
+def _waits_of(request: HandRequest, rulings: Rulings) -> list[str]:
+    """The tiles that would complete thirteen, as codes; none for any other number of tiles."""
+    counts, sets = _tiles_of_hand(request)
     exposures = _exposures(sets)
-    if exposures is None or len(concealed) + len(_tiles_of(sets)) != HAND_TILES - 1:
+    if exposures is None or sum(counts) + len(_tiles_of(sets)) != HAND_TILES - 1:
         return []
-    return [CODES[kind] for kind in waits(rulings, _counts(concealed), exposures)]
+    return [CODES[kind] for kind in waits(rulings, counts, exposures)]
 
 
 def waits(rulings: Rulings, counts: Sequence[int], exposures: Sequence[Exposure]) -> list[int]:
@@ -174,7 +211,7 @@ def _why_not(rulings: Rulings, counts: Sequence[int], sets: Sequence[LaidSet], l
     return "no line of the card is these fourteen tiles [american/card-1]"
 
 
-def dead_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
+def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
     """Whether a hand with the sets of a request is dead by a card (`DeadAnswer`); unknown fields are ignored.
 
     `sets`, `others`: [{kind, tiles} …]; `visible`: the discards; `basis`: rack (default) or table. What the `nearest`
@@ -183,9 +220,13 @@ def dead_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
     Raises:
         HandError: the tiles cannot lie like that, or the basis is none; the message says why.
     """
-    sets, others = _sets(request.get("sets"), "sets"), _sets(request.get("others"), "others")
-    visible = _tiles(_given(request, "visible", ""), "visible")
-    basis = _basis(_given(request, "basis", RACK))
+    given = {"sets": [], "others": [], "visible": "", "basis": RACK} | {
+        name: value for name, value in given.items() if value is not None
+    }
+    sets, others = (_laid(read_sets(given[name], name), name) for name in ("sets", "others"))
+    visible, basis = _like_flowers(read_tiles(given["visible"], "visible"), "visible"), given["basis"]
+    if basis not in (RACK, TABLE):
+        raise refused("basis", basis, f"{RACK} or {TABLE}")
     if len(_tiles_of(sets)) > HAND_TILES:
         raise HandError(f"{len(_tiles_of(sets))} tiles in the sets of one hand: it has at most {HAND_TILES}")
     _check_copies([*visible, *_tiles_of(sets), *_tiles_of(others)])
@@ -195,17 +236,6 @@ def dead_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
     verdict = rulings.dead(exposures, basis=basis, **_face_up(visible, others))
     nearest = UNSET if verdict.nearest is None else _nearest(verdict.nearest, rulings)
     return _plain(DeadAnswer(verdict.dead, verdict.labels, verdict.basis, nearest=nearest))
-
-
-def _given(request: Mapping[str, Any], field: str, default: str) -> Any:
-    value = request.get(field)
-    return default if value is None else value
-
-
-def _basis(value: Any) -> str:
-    if value not in (RACK, TABLE):
-        raise HandError(f"`basis` is {_shown(value)}: rack or table is expected")
-    return str(value)
 
 
 def _no_group(sets: Sequence[LaidSet]) -> str:
@@ -242,58 +272,41 @@ def _label(value: Any, rulings: Rulings) -> str | None:
         HandError: the card has no such line.
     """
     labels = [line.label for line in rulings.card.lines]
-    if value is None or value in labels:
-        return value if value is None else str(value)
-    meant = did_you_mean(value, labels)
-    hint = f"; did you mean {meant}?" if meant else ""
-    raise HandError(f"`line` is {_shown(value)}: the card has no such line{hint}")
+    if value is not None and value not in labels:
+        near = did_you_mean(value, labels)
+        hint = f"; did you mean {near}?" if near else ""
+        raise HandError(f"`line` is {quoted(value)}: the card has no such line{hint}")
+    return None if value is None else str(value)
 
 
-def _tiles(value: Any, field: str) -> tuple[int, ...]:
-    """Tiles of a field, every flower and season as `Ff`.
+def _like_flowers(faces: Iterable[int], name: str) -> tuple[int, ...]:
+    """Tiles as a card knows them: every flower and season is `Ff`.
 
     Raises:
-        HandError: they are none; the message names the field.
+        HandError: a red five is among them.
     """
-    if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
-        raise HandError(f'`{field}` is {_shown(value)}: tiles are expected, like "22b Jk" or ["2b", "2b", "Jk"]')
-    if isinstance(value, list) and len(value) > _LONGEST_LIST:
-        raise HandError(f"`{field}` has {len(value)} tiles: there are {sum(COPIES)} in the set")
-    try:
-        faces = parse_faces(value)
-    except NotationError as error:
-        raise HandError(f"`{field}`: {error}") from error
     red = next((CODES[face] for face in faces if face in RED_FIVES), None)
     if red is not None:
-        raise HandError(f"`{field}`: {red} is a red five, and a card has none; its 0, the soap, is written Wd")
+        raise HandError(f"`{name}`: {red} is a red five, and a card has none; its 0, the soap, is written Wd")
     return tuple(map(like_flowers, faces))
 
 
-def _sets(value: Any, field: str) -> tuple[LaidSet, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
-        raise HandError(f"`{field}` is {_shown(value)}: a list of objects with kind and tiles is expected")
-    if len(value) > _LONGEST_LIST:
-        raise HandError(f"`{field}` has {len(value)} sets: nobody has so many tiles")
-    return tuple(_set(each, field) for each in value)
+def _laid(sets: Sequence[SetRequest], name: str) -> list[LaidSet]:
+    return [_set(one, f"{name}[{place}]") for place, one in enumerate(sets)]
 
 
-def _set(given: Mapping[str, Any], field: str) -> LaidSet:
+def _set(given: SetRequest, name: str) -> LaidSet:
     """One set; where its kind is not said, it is the one of its size.
 
     Raises:
         HandError: the tiles are no such set.
     """
-    tiles = _tiles(given.get("tiles"), f"{field}.tiles")
-    kind = given.get("kind")
+    tiles, kind = _like_flowers(given.tiles, f"{name}.tiles"), given.kind
     if kind is None:
-        kind = next((name for name, size in KIND_SIZES.items() if size == len(tiles) and name != "chow"), "group")
-    elif not isinstance(kind, str) or kind not in KIND_SIZES:
-        raise HandError(f"`kind` of a set is {_shown(kind)}: one of {', '.join(KIND_SIZES)} is expected")
+        kind = next((name for name, size in _SIZES.items() if size == len(tiles) and name != "chow"), "group")
     exposure = None if kind == "chow" else exposure_of(tiles)
     is_one = _is_chow(tiles) if kind == "chow" else exposure is not None
-    if not is_one or KIND_SIZES.get(kind) != len(tiles):
+    if not is_one or _SIZES.get(kind) != len(tiles):
         raise HandError(f"{format_tiles(tiles) or 'nothing'} is no {kind}: {_expected(kind)}")
     return LaidSet(kind, tiles, exposure)
 
@@ -301,18 +314,13 @@ def _set(given: Mapping[str, Any], field: str) -> LaidSet:
 def _expected(kind: str) -> str:
     if kind == "chow":
         return "three of a suit in a row are one"
-    size = KIND_SIZES.get(kind)
+    size = _SIZES.get(kind)
     return "one to six like tiles or jokers are laid" if size is None else f"{size} like tiles or jokers are one"
 
 
 def _is_chow(tiles: Sequence[int]) -> bool:
     low = min(tiles, default=UNKNOWN)
     return is_suit(low) and sorted(tiles) == [low, low + 1, low + 2] and suit_of(low) == suit_of(low + 2)
-
-
-def _check_seen(concealed: Iterable[int], sets: Sequence[LaidSet]) -> None:
-    if UNKNOWN in (*concealed, *_tiles_of(sets)):
-        raise HandError("a tile that nobody saw (??) among the tiles: only known tiles can be judged to be mahjong")
 
 
 def _check_copies(tiles: Sequence[int]) -> None:
@@ -338,7 +346,3 @@ def _counts(tiles: Iterable[int]) -> list[int]:
     for tile in tiles:
         counts[tile] += 1
     return counts
-
-
-def _shown(value: Any) -> str:
-    return "missing" if value is None else quoted(value)

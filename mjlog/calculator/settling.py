@@ -1,0 +1,345 @@
+"""Who pays whom for a hand of which somebody tells the totals, or the value of its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from mjlog.audit.valuing import terms_for
+from mjlog.calculator.several import rule_of_wins, ruled
+from mjlog.errors import HandError, RuleSetError
+from mjlog.rulesets import Rules, RuleSet, load_named, resolve
+from mjlog.rulesets.typed import typed_options
+from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.scoring.hand import CLAIMED_SOURCES
+from mjlog.scoring.possible_hand import ImpossibleHandError
+from mjlog.scoring.request import SEAT_EXPECTED, by_own_names, missing, read_flag, read_number, read_seat, refused
+from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins
+from mjlog.scoring.shared_payments import SharedWin
+from mjlog.seats import SEATS, Seat
+from mjlog.text import list_words
+
+Fields = dict[str, Any]
+
+
+class SettleRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked about the payments of a hand.
+
+    `totals`: of everybody, or of the winners alone where the winner's total is shared; `winners`: who won, None where
+    that is not said. `pays_for_all`: who pays the winner for everybody. Where the total is shared: `liable`, by winner
+    who answers for a yakuman, `liable_total` for how much of the total; `repeats`; `pot`, points on the table; after a
+    drawn hand `ready`, or `nagashi`, who discarded terminals and honors only. Of a card: the `value` of the line,
+    `jokerless`, and whether its section pays the `bonus` for that.
+    """
+
+    totals: dict[Seat, int] = {}
+    winners: tuple[Seat, ...] | None = None
+    discarder: Seat | None = None
+    pays_for_all: Seat | None = None
+    liable: dict[Seat, Seat] = {}
+    liable_total: dict[Seat, int] = {}
+    repeats: int = 0
+    pot: int = 0
+    ready: tuple[Seat, ...] | None = None
+    nagashi: tuple[Seat, ...] | None = None
+    value: int | None = None
+    jokerless: bool = False
+    bonus: bool = True
+
+    @property
+    def winner(self) -> Seat | None:
+        """The only winner."""
+        return self.winners[0] if self.winners else None
+
+
+def rules_of(named: object, options: object) -> Rules:
+    """A rule set, or the one that a line names (`ID`, `ID@VERSION`), under given options.
+
+    A line cannot name a file: what is in a batch may come from anybody.
+
+    Raises:
+        MjlogError: there is no such rule set or option, or a value does not fit.
+    """
+    if options is not None and not isinstance(options, Mapping):
+        raise RuleSetError('options is no object; expected option values, like {"SevenPairs": true}')
+    if not isinstance(named, str | RuleSet):
+        raise RuleSetError("no rule set is named; expected one with --ruleset, or as ruleset in the line")
+    ruleset = load_named(named) if isinstance(named, str) else named
+    rules = resolve(ruleset, typed_options(ruleset, options or {}))
+    if rules.problems:
+        raise RuleSetError(rules.problems[0][1])
+    return rules
+
+
+def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
+    """Who pays whom: `change` per seat, `payments` as from, to, points.
+
+    After a wash-out `winner` is null. Of several who win one tile, where the winner's total is shared, `totals` stands
+    in the place of `total` and `winner`; all are paid whom the rules let win, and a `remark` says why not all are.
+
+    Raises:
+        MjlogError: the request cannot be answered; the message says why.
+    """
+    given = by_own_names(fields)
+    rules = rules_of(ruleset, given.get("options"))
+    terms = terms_for(rules)
+    if terms.shared is not None and rules.settlement.table:
+        return _settled_by_shares(_read_shares(given, terms), rules, terms)
+    request = _read(given, _OF_A_CARD if rules.plan.by_card else _OF_TOTALS)
+    if "winner" not in given:
+        raise missing("winner", f"{SEAT_EXPECTED}, or null after a wash-out")
+    _check_one_winner(request, rules)
+    if rules.plan.by_card:
+        return settlement_answer(_settled_by_card(request))
+    if not rules.settlement.table:
+        raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
+    _check_all(request.totals, terms.players)
+    _check_payers(request, request.totals)
+    return settlement_answer(
+        settle(request.totals, request.winner, discarder=request.discarder, liable=request.pays_for_all, terms=terms)
+    )
+
+
+def settlement_answer(result: Settlement) -> Fields:
+    """A settlement as plain values."""
+    return {
+        "change": {seat.value: points for seat, points in result.change.items()},
+        "payments": [[payer.value, payee.value, points] for payer, payee, points in result.payments],
+    }
+
+
+# -- by the totals of everybody, or the value of a line ---------------------------------------------------------------
+
+
+def _check_one_winner(request: SettleRequest, rules: Rules) -> None:
+    """Is one winner named, where losers' hands, or the value of a line, are settled with one?
+
+    Raises:
+        HandError: several are.
+    """
+    if request.winners is not None and len(request.winners) > 1:
+        why = f"by these rules the nearest to the discarder in turn does{rule_of_wins(rules)}"
+        more = "" if rules.plan.by_card else ", with the totals of the others as of hands that have not won"
+        raise HandError(f"{list_words(map(str, request.winners))} have won: {why}; name that one{more}")
+
+
+def _settled_by_card(request: SettleRequest) -> Settlement:
+    if request.winner is None:
+        return Settlement(dict.fromkeys(SEATS, 0), ())
+    if request.value is None:
+        raise missing("value", "what the line of the card is worth, a whole number from 0")
+    _check_payers(request, SEATS)
+    return settle_card_win(CardWin(request.value, request.jokerless, request.bonus), request.winner, request.discarder)
+
+
+def _check_all(totals: Mapping[Seat, int], players: int) -> None:
+    """Everybody who plays has a total, and nobody else."""
+    lacking = [str(seat) for seat in SEATS[:players] if seat not in totals]
+    if lacking:
+        has = "has" if len(lacking) == 1 else "have"
+        raise ImpossibleHandError(
+            f"{list_words(lacking)} {has} no total: with {players} players `totals` gives that of each seat"
+        )
+    empty = next((str(seat) for seat in SEATS[players:] if seat in totals), None)
+    if empty is not None:
+        raise ImpossibleHandError(f"`totals` has one of {empty}: with {players} players nobody sits {empty}")
+
+
+def _check_payers(request: SettleRequest, seats: Mapping[Seat, int] | tuple[Seat, ...]) -> None:
+    """Who pays or is paid sits at the table, and nobody wins from himself."""
+    paying = {"discarder": request.discarder, "pays_for_all": request.pays_for_all}
+    for name, seat in {"winner": request.winner, **paying}.items():
+        if seat is not None and seat not in seats:
+            expected = f"one of the seats that have totals: {', '.join(one.value for one in SEATS if one in seats)}"
+            raise refused(name, seat.value, expected)
+    for name, seat in paying.items():
+        if seat is not None and seat is request.winner:
+            raise refused(name, seat.value, _ANOTHER)
+
+
+# -- where the winner's total is shared -------------------------------------------------------------------------------
+
+
+def _settled_by_shares(request: SettleRequest, rules: Rules, terms: Terms) -> Fields:
+    """Settle a drawn hand, or the wins of those alone who win by the rules."""
+    assert terms.shared is not None
+    seats = SEATS[: terms.players]
+    if request.ready is not None:
+        return settlement_answer(settle_ready(request.ready, terms, seats))
+    if request.nagashi is not None:
+        return settlement_answer(settle_nagashi(request.nagashi, terms, seats))
+    wins = [
+        SharedWin(total, seat, request.discarder, request.liable.get(seat),
+                  min(request.liable_total.get(seat, total), total), request.repeats)
+        for seat, total in request.totals.items()
+    ]  # fmt: skip
+    words = ""
+    if len(wins) > 1 and request.discarder is not None:
+        found = ruled(list(request.totals), request.discarder, rules)
+        wins, words = [win for win in wins if not found.words or win.winner in found.winners], found.words
+    paid = settle_wins(wins, terms.shared, seats, request.pot) if wins else settle_ready((), terms, seats)
+    return settlement_answer(paid) | ({"remark": words} if words else {})
+
+
+def _read_shares(given: Fields, terms: Terms) -> SettleRequest:
+    """A win, several of one tile, or a drawn hand: whose total it is, or who was ready.
+
+    Raises:
+        HandError: none of them is told, or more than one; or they do not go together.
+    """
+    kinds = ("totals" if given.get("total") is None else "total", *_OF_A_DRAW)
+    named = [name for name in kinds if given.get(name) is not None]
+    if not named:
+        raise missing("total", "what the winner's hand is worth; totals of several winners; ready or nagashi, a list "
+                      "of seats after a drawn hand")  # fmt: skip
+    if len(named) > 1:
+        said = " and ".join(f"`{name}`" for name in named)
+        raise HandError(f"{said} are given: one of them is expected, for a hand was won or drawn")
+    if named[0] in _OF_A_DRAW:
+        request = _read(given, {named[0]: _OF_A_DRAW[named[0]]})
+        _check_seated(named[0], request.ready or request.nagashi or (), terms)
+        return request
+    if named[0] == "totals":
+        request = _read(given, _OF_SHARES)
+        if request.winners is not None and set(request.winners) != set(request.totals):
+            said, paid = (" ".join(seat.value for seat in seats) for seats in (request.winners, request.totals))
+            raise HandError(f"`winner` is {said!r}, and `totals` are those of {paid!r}: say them once")
+    else:
+        request = _read({**given, "totals": None}, _OF_SHARES)
+        total = read_number(given["total"], "total")
+        if request.winner is None:
+            raise missing("winner", SEAT_EXPECTED)
+        request = replace(request, totals={request.winner: total})
+    _check_seated(named[0], request.totals, terms)
+    if request.discarder is None and len(request.totals) > 1:
+        raise HandError(f"`discarder` is missing: {SEAT_EXPECTED} is expected, whose tile they have won")
+    by_winner = {name: _by_winner(given[name], name, read, request.totals)
+                 for name, read in _BY_WINNER.items() if given.get(name) is not None}  # fmt: skip
+    request = replace(request, **by_winner)
+    if request.discarder in request.totals:
+        raise refused("discarder", given["discarder"], _ANOTHER)
+    for winner, liable in request.liable.items():
+        if liable is winner:
+            raise refused("liable", liable.value, _ANOTHER)
+    return request
+
+
+_ANOTHER = "another seat than the winner's"
+
+
+def _check_seated(name: str, seats: Iterable[Seat], terms: Terms) -> None:
+    empty = next((seat for seat in seats if seat.index >= terms.players), None)
+    if empty is not None:
+        raise refused(name, empty.value, f"one of {', '.join(seat.value for seat in SEATS[: terms.players])}")
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+
+
+def _read(given: Fields, readers: Mapping[str, Callable[[object, str], object]]) -> SettleRequest:
+    found: Any = {
+        "winners" if name == "winner" else name: read(given[name], name)
+        for name, read in readers.items()
+        if given.get(name) is not None
+    }
+    return SettleRequest(**found)
+
+
+def _seats(value: object, name: str) -> tuple[Seat, ...]:
+    if not isinstance(value, list):
+        raise refused(name, value, "a list of seats")
+    seats = [read_seat(one, f"{name}[{place}]") for place, one in enumerate(value)]
+    if len(set(seats)) < len(seats):
+        raise HandError(f"{name} names a seat twice; expected each once")
+    return tuple(seats)
+
+
+def _winners(value: object, name: str) -> tuple[Seat, ...]:
+    return _seats(value, name) if isinstance(value, list) else (read_seat(value, name),)
+
+
+def _totals(value: object, name: str) -> dict[Seat, int]:
+    """The totals, each by its seat."""
+    if not isinstance(value, dict) or not value:
+        raise refused(name, value, 'an object from seats to whole numbers, like {"E": 8, "S": 26, "W": 4, "N": 0}')
+    seats = [read_seat(key, name) for key in value]
+    if len(set(seats)) < len(seats):
+        raise HandError(f"{name} names a seat twice; expected each once")
+    return {seat: read_number(total, f"{name}.{seat.value}") for seat, total in zip(seats, value.values(), strict=True)}
+
+
+def _by_winner(
+    value: object, name: str, read: Callable[[object, str], Any], paid: Mapping[Seat, int]
+) -> dict[Seat, Any]:
+    """What a field says of each winner; of the only one also without naming it."""
+    if isinstance(value, dict):
+        found = {read_seat(key, name): read(one, f"{name}.{key}") for key, one in value.items() if one is not None}
+        strange = next((seat for seat in found if seat not in paid), None)
+        if strange is not None:
+            raise HandError(f"`{name}` names {strange}, who is none of the winners")
+        return found
+    answer = read(value, name)
+    if len(paid) > 1:
+        first = next(iter(paid)).value
+        like = f'{first}={value}, or {{"{first}": "{value}"}}'
+        raise HandError(f"`{name}` is {str(value)[:40]!r}: for which winner? Expected something like {like}")
+    return {next(iter(paid)): answer}
+
+
+_OF_TOTALS = {"totals": _totals, "winner": _winners, "discarder": read_seat, "pays_for_all": read_seat}
+_OF_A_CARD = {"winner": _winners, "discarder": read_seat, "value": read_number, "jokerless": read_flag,
+              "bonus": read_flag}  # fmt: skip
+_OF_SHARES = {"totals": _totals, "winner": _winners, "discarder": read_seat, "repeats": read_number,
+              "pot": read_number}  # fmt: skip
+_OF_A_DRAW = {"ready": _seats, "nagashi": _seats}
+_BY_WINNER: dict[str, Callable[[object, str], Any]] = {"liable": read_seat, "liable_total": read_number}
+
+
+# -- who discarded, who pays ------------------------------------------------------------------------------------------
+
+
+def discarder_of(source: str | None, named: Seat | None, *, robbed_pays: bool = False) -> Seat | None:
+    """Who discarded the winning tile, None where nobody did or nobody says; `named`: who is said to have done it.
+
+    `robbed_pays`: whose kong was robbed pays as who discards.
+
+    Raises:
+        HandError: somebody is named, and the tile was no discard.
+    """
+    if source == "first-discard":
+        if named not in (None, Seat.E):
+            raise HandError(f"the discarder is {named}, and the tile was the first discard: that is east's")
+        return Seat.E
+    robbed = source == "kong" and not robbed_pays
+    if named is not None and source is not None and (source not in CLAIMED_SOURCES or robbed):
+        raise HandError(
+            f"the discarder is {named}, and the source of the winning tile is {source!r}: nobody discarded it"
+        )
+    return named
+
+
+def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = True, apart: bool = False) -> None:
+    """Can these have discarded the winning tile, and pay for everybody? Only whoever discarded it pays for all.
+
+    `apart`: somebody else may answer for a yakuman (riichi/pao-1).
+
+    Raises:
+        HandError: nobody won, or they are two players.
+
+    Source: classical/cannon-1, bmja/cannon-pay, dmjl/cannon-pay.
+    """
+    said = f"{discarder} discarded the winning tile" if discarder is not None else f"{liable} pays for all"
+    if not won and (discarder is not None or liable is not None):
+        raise HandError(f"{said}, and nobody won: nobody pays then; name the winner or the winning tile, too")
+    if discarder is not None and liable not in (None, discarder) and not apart:
+        raise HandError(f"{said}, and {liable} pays for all: whoever pays for all is the discarder; name one of them")
+
+
+def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> bool:
+    """Whether what is paid depends on a discarder whom nobody has named."""
+    if terms.shared is not None:
+        return named is None and source in CLAIMED_SOURCES
+    return terms.discarder_doubles and named is None and source in ("discard", "last-discard")
