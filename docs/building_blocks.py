@@ -31,8 +31,8 @@ _PATTERNS = """\
 
 What a `[[scoring.item]]` of a rule set can name. A pattern takes no parameters: it holds or it does not. The row
 says what that is worth (`points`, `doubles`, `limit`, `limit_points`, or the name of an `option`), to `who`, and
-under which name it is printed ([house rules](house-rules.md)). A pattern that no shipped rule set names is as good
-as the others. How one is added: [CONTRIBUTING](../CONTRIBUTING.md#a-scoring-pattern).
+under which name it is printed ([house rules](../do/house-rules.md)). A pattern that no shipped rule set names is as
+good as the others. How one is added: [CONTRIBUTING](../../CONTRIBUTING.md#a-scoring-pattern).
 """
 _HEAD = ("| pattern | holds for | in the rule sets |", "|---|---|---|")
 _FAMILIES: dict[str, tuple[str, Mapping[str, Callable[..., object]]]] = {
@@ -180,8 +180,8 @@ _MECHANISMS = """\
 # Mechanisms
 
 What `[wall]`, `[break]`, `[deal]`, `[scoring]`, `[settlement]` and `[final]` of a rule set can say ([house
-rules](house-rules.md)). A mechanism is named in the document; those of walls and deals are built in
-[mjlog/rulesets/mechanisms.py](../mjlog/rulesets/mechanisms.py), and where the tiles lie is told in [the
+rules](../do/house-rules.md)). A mechanism is named in the document; those of walls and deals are built in
+[mjlog/rulesets/mechanisms.py](../../mjlog/rulesets/mechanisms.py), and where the tiles lie is told in [the
 wall](geometry.md). Where the name of an option may stand, the option has the value.
 """
 _RULE = "the rule that a wrong value is reported under"

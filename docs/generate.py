@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 DOCS = Path(__file__).resolve().parent
+LOOK_UP = DOCS / "look-up"
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
@@ -34,13 +35,14 @@ _NAMES = ("East",)
 
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
-    found = {DOCS / "findings.md": findings_page(), DOCS / "commands.md": commands_page()}
-    found[DOCS / "patterns.md"] = patterns_page(_NOTE.format(source="mjlog/scoring/patterns, or a rule set,"))
-    found[DOCS / "mechanisms.md"] = mechanisms_page(_NOTE.format(source="mjlog/rulesets, or docs/building_blocks.py,"))
-    found[DOCS / "shorthand.html"] = printed_page((DOCS / "shorthand.md").read_text("utf-8"))
+    found = {LOOK_UP / "findings.md": findings_page(), LOOK_UP / "commands.md": commands_page()}
+    found[LOOK_UP / "patterns.md"] = patterns_page(_NOTE.format(source="mjlog/scoring/patterns, or a rule set,"))
+    source = "mjlog/rulesets, or docs/building_blocks.py,"
+    found[LOOK_UP / "mechanisms.md"] = mechanisms_page(_NOTE.format(source=source))
+    found[LOOK_UP / "shorthand.html"] = printed_page((LOOK_UP / "shorthand.md").read_text("utf-8"))
     source = "sample_logs/disputes/*.toml, or the logs beside them,"
-    found[DOCS / "cases.md"] = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source))
-    return found | {DOCS / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
+    found[DOCS / "understand" / "cases.md"] = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source))
+    return found | {LOOK_UP / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
 
 
 # -- findings ---------------------------------------------------------------------------------------------------
@@ -55,7 +57,7 @@ def findings_page() -> str:
         "code, its severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken",
         "where there is one, and says in a sentence what was done and why it cannot be. One fault gives one finding:",
         "what only follows from a fault is not told again, and what is certain all the same is judged",
-        "([certainty](certainty.md)).",
+        "([certainty](../understand/certainty.md)).",
         "",
     ]
     group = None
@@ -121,7 +123,7 @@ def _check(info: CheckInfo) -> str:
     path = f"{function.__module__.replace('.', '/')}.py"
     said = (function.__doc__ or "").strip().splitlines()[0]
     codes = ", ".join(f"[{code}](../findings.md#{code})" for code in info.codes)
-    return f"- `{info.name}` in [{path}](../../{path}): {_small(said)} → {codes}"
+    return f"- `{info.name}` in [{path}](../../../{path}): {_small(said)} → {codes}"
 
 
 def _option(option: OptionInfo) -> str:

@@ -56,10 +56,10 @@ def cases_page(folder: Path, note: str) -> str:
 def _row(path: Path, told: _Told) -> str:
     title = str(told["title"])
     codes = list(dict.fromkeys(code for code, _, _ in told["recorded"].get("findings", ())))
-    found = ", ".join(f"[{code}](findings.md#{code})" for code in codes) or "none"
+    found = ", ".join(f"[{code}](../look-up/findings.md#{code})" for code in codes) or "none"
     ruleset = _ruleset(_view(_log(path)))
     return (
-        f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](rules/{ruleset}.md) | {found} | "
+        f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](../look-up/rules/{ruleset}.md) | {found} | "
         f"{', then '.join(one['decision'] for one in told['ruling'])} |"
     )
 
@@ -127,14 +127,14 @@ def _recorded(path: Path, one: Dossier) -> Iterator[str]:
     """What the dossier says: the events round the one disputed, the finding, what is certain and what is not."""
     depth = _DEPTHS[one.depth]
     progress = "" if one.is_over else "; the hand goes on, so the referee sees what the table sees"
-    yield f"The record ([log](../sample_logs/disputes/{_log(path).name}), {depth} written down{progress}):"
+    yield f"The record ([log](../../sample_logs/disputes/{_log(path).name}), {depth} written down{progress}):"
     yield from ("", "```")
     for line in one.near:
         yield f"{'>' if line.seq <= one.seq <= line.until else ' '} {line.seq:>3}  {line.words}"
     yield from ("```", "")
     for finding in (*one.called, *one.findings):
         at = f", in the call, event {finding.seq}" if finding in one.called else ""
-        code = f"[{finding.code}](findings.md#{finding.code})"
+        code = f"[{finding.code}](../look-up/findings.md#{finding.code})"
         yield f"- Found ({finding.severity}{at}): {code}: {_plain(finding.message)}"
     if not one.findings and not one.called:
         yield "- Found: nothing at this event"
@@ -154,7 +154,7 @@ def _rules(told: _Told, ruleset: str) -> Iterator[str]:
         rule = known.rule(rule_id)
         assert rule is not None, f"{rule_id} is no rule of {ruleset}"
         reading = f" *Reading*: {rule.reading}" if rule.reading else ""
-        yield f"> [{rule_id}](rules/{ruleset}.md#{rule_id.replace('/', '')}): {rule.text}{reading}"
+        yield f"> [{rule_id}](../look-up/rules/{ruleset}.md#{rule_id.replace('/', '')}): {rule.text}{reading}"
         yield ">"
     yield ""
 

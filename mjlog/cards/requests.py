@@ -1,6 +1,6 @@
 """Requests of other programs for rulings by a card: from plain values to counts and exposures, and the answers back.
 
-Source: docs/cards.md#commands (`mjlog card match`, `mjlog card dead`).
+Source: docs/do/cards.md#commands (`mjlog card match`, `mjlog card dead`).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ Fields = dict[str, Any]
 
 
 def score_by_card(request: Mapping[str, Any], rulings: Rulings, rule: str = "") -> Fields:
-    """The value of a hand by a card (docs/scoring.md): that of its line; only a hand that won has one.
+    """The value of a hand by a card (docs/do/scoring.md): that of its line; only a hand that won has one.
 
     Beside the fields of every score the answer has those of a match: `line`, `lines`, `mode`, `jokerless`, `bonus`
     (whether the section pays double for a hand without jokers). Thirteen tiles that did not win have `waits`. `rule`:

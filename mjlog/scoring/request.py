@@ -27,7 +27,7 @@ def score_request(
     request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False,
     red_fives: Sequence[int] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Score the hand of a request (docs/scoring.md); fields that are not known are ignored.
+    """Score the hand of a request (docs/do/scoring.md); fields that are not known are ignored.
 
     `copies`: how many tiles of each kind the rule set's tiles have. The answer has `waits` for a hand that did not win,
     and a `reason` where a win is not complete. Where the request has `would_be` true, it also tells of every tile that
@@ -122,7 +122,7 @@ def _flag(request: Mapping[str, Any], field: str) -> bool:
 
 
 def answer_of(score: Score) -> dict[str, Any]:
-    """A score as plain values (docs/scoring.md)."""
+    """A score as plain values (docs/do/scoring.md)."""
     answer: dict[str, Any] = {
         "complete": score.complete,
         "total": score.total,

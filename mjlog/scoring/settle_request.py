@@ -20,7 +20,7 @@ _HIGHEST = 10**12
 
 
 def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
-    """Settle the hand of a request (docs/scoring.md); fields that are not known are ignored.
+    """Settle the hand of a request (docs/do/scoring.md); fields that are not known are ignored.
 
     Where the winner's total is shared, the request is `total`, `winner`, `discarder`, `repeats`, `pot`, `liable` and
     `liable_total`; after a drawn hand `ready` or `nagashi`. Of several who win one tile `totals` stands in the place of
@@ -161,7 +161,7 @@ def _number(request: Mapping[str, Any], field: str) -> int:
 
 
 def settle_card_request(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Settle a hand of the card (docs/scoring.md): winner, discarder, value, jokerless, bonus.
+    """Settle a hand of the card (docs/do/scoring.md): winner, discarder, value, jokerless, bonus.
 
     `bonus` (default true): the section pays double for a hand without jokers.
 

@@ -15,7 +15,7 @@ from mjlog.store.schema import CLUB_VIEWS, VIEWS
 from mjlog_cli.main import main
 
 TOP = Path(__file__).resolve().parents[2]
-PAGE = (TOP / "docs" / "club.md").read_text("utf-8")
+PAGE = (TOP / "docs" / "do" / "club.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```text\n\$ (mjlog [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -54,14 +54,14 @@ def test_sources_lead_somewhere(path: Path) -> None:
 
 def test_sources_are_found() -> None:
     """In docstrings and comments, over the end of a line, with remarks behind them; there are many."""
-    text = '"""One thing. Source: docs/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
-    assert list(sources(text)) == ["docs/format.md#events", "american/dead-1", "american/dead-3"]
-    assert list(sources("# What it is. Source: docs/findings.md.\n")) == ["docs/findings.md"]
+    text = '"""One. Source: docs/look-up/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
+    assert list(sources(text)) == ["docs/look-up/format.md#events", "american/dead-1", "american/dead-3"]
+    assert list(sources("# What it is. Source: docs/look-up/findings.md.\n")) == ["docs/look-up/findings.md"]
     assert sum(len(list(sources(path.read_text("utf-8")))) for path in FILES) > 120
 
 
 @pytest.mark.parametrize(
-    "source", ["FORMAT", "docs/nowhere.md", "docs/format.md#nowhere", "american/dead-9", "dead-1", "rules/western.md"]
+    "source", ["FORMAT", "docs/nowhere.md", "docs/do/club.md#nowhere", "american/dead-9", "dead-1", "rules/western.md"]
 )
 def test_a_source_that_leads_nowhere_would_be_seen(source: str) -> None:
     """The test itself can fail."""
