@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,11 @@ or `mjlog sheet`. In a club's own database the ruling, and what follows from it,
 """
 
 
-def cases_page(folder: Path, note: str) -> str:
-    """All disputes of a folder as one page: a table of them, then each with its story, its dossier and its ruling."""
+def cases_page(folder: Path, note: str, address: Callable[[str], str]) -> str:
+    """All disputes of a folder as one page: a table of them, then each with its story, its dossier and its ruling.
+
+    `address`: where a rule stands, below `look-up/`.
+    """
     told = {path: tomllib.loads(path.read_text("utf-8")) for path in folder.glob("*.toml")}
     ordered = sorted(told, key=lambda path: int(told[path]["order"]))
     first = _view(_log(ordered[0]))
@@ -49,7 +52,7 @@ def cases_page(folder: Path, note: str) -> str:
     lines += ["| | dispute | rules | finding | decision |", "|---|---|---|---|---|"]
     lines += [_row(path, told[path]) for path in ordered]
     for path in ordered:
-        lines += ["", *_case(path, told[path])]
+        lines += ["", *_case(path, told[path], address)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -101,7 +104,7 @@ def _dispute(view: GameView) -> int:
 # -- one dispute -------------------------------------------------------------------------------------------------
 
 
-def _case(path: Path, told: _Told) -> Iterator[str]:
+def _case(path: Path, told: _Told, address: Callable[[str], str]) -> Iterator[str]:
     asked = _view(_log(path))
     dispute = _dispute(asked)
     one = dossier(asked, dispute)
@@ -109,7 +112,7 @@ def _case(path: Path, told: _Told) -> Iterator[str]:
     settled = dossier(ended, dispute)
     yield from (f"## {_heading(told)}", "", *_paragraphs(told["story"]), f"**{told['question']}**", "")
     yield from _recorded(path, one)
-    yield from _rules(told, _ruleset(asked))
+    yield from _rules(told, _ruleset(asked), address)
     rulings = [ruling for case in disputes_of(ended.rows, ended.written.corrections) for ruling in case.rulings]
     for ruling, made in zip(told["ruling"], rulings, strict=True):
         yield from _ruling(path, ruling, made)
@@ -147,14 +150,14 @@ def _plain(text: str) -> str:
     return text.replace("|", "\\|").rstrip(".")
 
 
-def _rules(told: _Told, ruleset: str) -> Iterator[str]:
+def _rules(told: _Told, ruleset: str, address: Callable[[str], str]) -> Iterator[str]:
     """The rules that the ruling rests on, in the words of the rule set."""
     known = load(ruleset)
     for rule_id in dict.fromkeys(rule for ruling in told["ruling"] for rule in ruling["rests_on"]):
         rule = known.rule(rule_id)
         assert rule is not None, f"{rule_id} is no rule of {ruleset}"
         reading = f" *Reading*: {rule.reading}" if rule.reading else ""
-        yield f"> [{rule_id}](../look-up/rules/{ruleset}.md#{rule_id.replace('/', '')}): {rule.text}{reading}"
+        yield f"> [{rule_id}](../look-up/{address(rule_id)}): {rule.text}{reading}"
         yield ">"
     yield ""
 
