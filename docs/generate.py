@@ -19,7 +19,7 @@ LOOK_UP = DOCS / "look-up"
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
-from building_blocks import MEANINGS, mechanisms_page, patterns_page  # noqa: E402
+from building_blocks import mechanisms_page, patterns_page  # noqa: E402
 from narrated import cases_page  # noqa: E402
 from printed import printed_page  # noqa: E402
 
@@ -30,7 +30,7 @@ from mjlog.rulesets.difference import differences  # noqa: E402
 from mjlog.rulesets.releases import parent_of  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
-__all__ = ["MEANINGS", "pages"]
+__all__ = ["pages"]
 _NOTE = "<!-- Written by docs/generate.py: change {source} and run it again. -->\n"
 _WIDTH = 100
 _NAMES = ("East",)

@@ -66,7 +66,7 @@ def terms_for(rules: Rules) -> Terms:
     Raises:
         RuleSetError: the settlement table names an option that does not exist.
     """
-    return terms_of(rules.settlement.table, rules.settlement.options)
+    return terms_of({**rules.settlement.table, "players": rules.plan.players}, rules.settlement.options)
 
 
 @functools.lru_cache(_MOST_KEPT)

@@ -15,8 +15,8 @@ from mjlog.rules import Bound, bind
 from mjlog.rulesets.composition import Citations, Scoring, Settling, Tables, citations_of, tables_of
 from mjlog.rulesets.document import RuleSet
 from mjlog.rulesets.embedding import lender
-from mjlog.rulesets.mechanisms import make_plan
 from mjlog.rulesets.releases import load
+from mjlog.rulesets.table_plan import make_plan
 from mjlog.scoring import FinalTerms, Scorer, final_terms_of, scorer_by
 from mjlog.table import TablePlan
 
