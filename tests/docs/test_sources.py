@@ -22,6 +22,7 @@ FILES = sorted(
 )
 """Superseded versions of rule sets are not among them: they stay as they were released, comments included."""
 _SOURCE = re.compile(r"\bSource:\s+(?!TypeAlias)(.+?)(?:\.(?=\s|\"|$)|\n\s*\n|\"\"\"|$)", re.DOTALL)
+_PAGE = re.compile(r"\bdocs/[\w/-]+\.md(?:#[\w-]+)?")
 _REMARK = re.compile(r"\s+\([^)]*\)")
 
 
@@ -50,6 +51,12 @@ def leads_somewhere(source: str) -> bool:
 def test_sources_lead_somewhere(path: Path) -> None:
     """No comment sends its reader to a page that is not in this repository."""
     assert [source for source in sources(path.read_text("utf-8")) if not leads_somewhere(source)] == []
+
+
+@each("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
+def test_pages_that_are_named_anywhere_are_there(path: Path) -> None:
+    """Nor does a help text or a message."""
+    assert [page for page in _PAGE.findall(path.read_text("utf-8")) if not leads_somewhere(page)] == []
 
 
 def test_sources_are_found() -> None:
