@@ -56,12 +56,10 @@ def findings_page() -> str:
     """The registry of finding codes."""
     lines = [_NOTE.format(source="mjlog/codes.toml"), "# Findings", ""]
     lines += [
-        "What an audit reports. `mjlog explain CODE`, and the viewer's page of a code, also say what to do in the",
-        "record, which rules it enforces, and show an example (`sample_logs/findings`). A finding names the",
-        "code, its severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken",
-        "where there is one, and says in a sentence what was done and why it cannot be. One fault gives one finding:",
-        "what only follows from a fault is not told again, and what is certain all the same is judged",
-        "([certainty](../understand/certainty.md)).",
+        "What an audit reports. A finding has a code, its severity, the event (`seq`), the line of the file, the hand,",
+        "the seat, the rule that was broken where there is one, and a sentence: what was done, and why it cannot be.",
+        "One fault gives one finding ([certainty](../understand/certainty.md)). `mjlog explain CODE`, and the viewer's",
+        "page of a code, also say what to do in the record and which rules a code enforces, and show an example.",
         "",
     ]
     group = None

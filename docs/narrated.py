@@ -24,18 +24,18 @@ from mjlog.views.stepper import GameView
 _Told = dict[str, Any]
 _DEPTHS = {"full": "everything was", "table": "what the table saw was", "result": "only results were"}
 _INTRODUCTION = """
-Disputes as they happen at tables, of different kinds and rule sets, and how they are settled from the log. Each story
-ends where the players ask somebody who was not there. What he gets to read is the dossier; what he may say is what the
-rules give, and what the record proves; in one of them the record proves neither side right.
+Disputes as they happen at tables, by different rules, and how they are settled from the log. Each story ends where the
+players ask a referee who was not there. The referee reads the dossier, and may say what the rules give and what the
+record proves. In one of the stories the record proves neither side right.
 
-Every log is among the samples, as it was when the referee was asked, and with the ruling. To read a dossier yourself:
+Each log is among the samples, as it was when the referee was asked, and with the ruling. To read a dossier yourself:
 
 ```
 {command}
 ```
 
-To see what was said before the ruling, give `--as-of` with the last event of that time to `mjlog audit`, `mjlog replay`
-or `mjlog sheet`. In a club's own database the ruling, and what follows from it, is appended with `mjlog ruling`.
+To see what the log said before the ruling, give `--as-of` with the last event of that time to `mjlog audit`, `mjlog
+replay` or `mjlog sheet`. In your database `mjlog ruling` appends the ruling, and what follows from it.
 """
 
 
