@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 DOCS = Path(__file__).resolve().parent
-LOOK_UP = DOCS / "look-up"
+LOOK_UP = DOCS / "lookup"
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
@@ -131,7 +131,7 @@ def is_told(ruleset_id: str, part: str, name: str) -> bool:
 
 
 def rule_address(rule_id: str) -> str:
-    """Where a rule stands, below `look-up/`."""
+    """Where a rule stands, below `lookup/`."""
     ruleset_id, _, name = rule_id.partition("/")
     if not is_told(ruleset_id, "rules", name):
         return rule_address(f"{like(ruleset_id)}/{name}")

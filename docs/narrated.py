@@ -42,7 +42,7 @@ replay` or `mjlog sheet`. In your database `mjlog ruling` appends the ruling, an
 def cases_page(folder: Path, note: str, address: Callable[[str], str]) -> str:
     """All disputes of a folder as one page: a table of them, then each with its story, its dossier and its ruling.
 
-    `address`: where a rule stands, below `look-up/`.
+    `address`: where a rule stands, below `lookup/`.
     """
     told = {path: tomllib.loads(path.read_text("utf-8")) for path in folder.glob("*.toml")}
     ordered = sorted(told, key=lambda path: int(told[path]["order"]))
@@ -59,10 +59,10 @@ def cases_page(folder: Path, note: str, address: Callable[[str], str]) -> str:
 def _row(path: Path, told: _Told) -> str:
     title = str(told["title"])
     codes = list(dict.fromkeys(code for code, _, _ in told["recorded"].get("findings", ())))
-    found = ", ".join(f"[{code}](../look-up/findings.md#{code})" for code in codes) or "none"
+    found = ", ".join(f"[{code}](../lookup/findings.md#{code})" for code in codes) or "none"
     ruleset = _ruleset(_view(_log(path)))
     return (
-        f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](../look-up/rules/{ruleset}.md) | {found} | "
+        f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](../lookup/rules/{ruleset}.md) | {found} | "
         f"{', then '.join(one['decision'] for one in told['ruling'])} |"
     )
 
@@ -137,7 +137,7 @@ def _recorded(path: Path, one: Dossier) -> Iterator[str]:
     yield from ("```", "")
     for finding in (*one.called, *one.findings):
         at = f", in the call, event {finding.seq}" if finding in one.called else ""
-        code = f"[{finding.code}](../look-up/findings.md#{finding.code})"
+        code = f"[{finding.code}](../lookup/findings.md#{finding.code})"
         yield f"- Found ({finding.severity}{at}): {code}: {_plain(finding.message)}"
     if not one.findings and not one.called:
         yield "- Found: nothing at this event"
@@ -157,7 +157,7 @@ def _rules(told: _Told, ruleset: str, address: Callable[[str], str]) -> Iterator
         rule = known.rule(rule_id)
         assert rule is not None, f"{rule_id} is no rule of {ruleset}"
         reading = f" *Reading*: {rule.reading}" if rule.reading else ""
-        yield f"> [{rule_id}](../look-up/{address(rule_id)}): {rule.text}{reading}"
+        yield f"> [{rule_id}](../lookup/{address(rule_id)}): {rule.text}{reading}"
         yield ">"
     yield ""
 

@@ -59,7 +59,7 @@ class HandFacts:
     """One hand. Players are handles; points are per player.
 
     The time before the first hand stands first, as a hand without a number (`result` is then "before play").
-    `source`: of the winning tile, as in docs/look-up/format.md. `value`: of the winner's hand, announced or computed.
+    `source`: of the winning tile, as in docs/lookup/format.md. `value`: of the winner's hand, announced or computed.
     `limit`: the limit hand; `reaches_limit`: it was announced as high as one, and nobody can say which; `line`: of the
     card. `further`: who else won the tile. `gains`: by the settlement, None where they are not known; `fines`:
     received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each

@@ -23,7 +23,7 @@ PLAY: frozenset[type] = (PLAY_EVENTS - {ev.Mahjong, ev.Washout, ev.Show}) | {
 
 
 class Won(NamedTuple):
-    """How a hand was won: the `source` of the winning tile (docs/look-up/format.md), and whose it was, where known."""
+    """How a hand was won: the `source` of the winning tile (docs/lookup/format.md), and whose it was, where known."""
 
     source: str
     discarder: Seat | None

@@ -47,7 +47,7 @@ class HandResult:
     """A hand as it came out; of one in progress nothing is told but that. Points are per seat.
 
     `winner`: nobody won a hand that is void, or whose mahjong was false (`false_win`); `winners`: all of them, where
-    several won one tile. `source`: of the winning tile, as in docs/look-up/format.md; `discarder`: whose, where known.
+    several won one tile. `source`: of the winning tile, as in docs/lookup/format.md; `discarder`: whose, where known.
     `limit`: the winner's limit hand, the announced one where nothing can be computed; `line`: of the card. `announced`,
     `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the audit), else the
     computed ones, else those presumed, with what was laid on the table or got from it in the end; None where none is

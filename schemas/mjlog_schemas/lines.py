@@ -3,7 +3,7 @@
 Called when `mjlog.events.decode_event` has refused a line: slow and thorough, but bounded in time and
 memory whatever the line holds.
 
-Source: docs/look-up/format.md, docs/look-up/findings.md (`bad-json`, `bad-event`, `bad-field`).
+Source: docs/lookup/format.md, docs/lookup/findings.md (`bad-json`, `bad-event`, `bad-field`).
 """
 
 from __future__ import annotations

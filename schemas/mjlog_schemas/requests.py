@@ -1,6 +1,6 @@
 """The lines of the batches: one hand to score, one hand's totals to settle.
 
-Fields that a line does not need are passed over. Source: docs/look-up/commands.md.
+Fields that a line does not need are passed over. Source: docs/lookup/commands.md.
 """
 
 from __future__ import annotations

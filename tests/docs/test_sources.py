@@ -61,9 +61,9 @@ def test_pages_that_are_named_anywhere_are_there(path: Path) -> None:
 
 def test_sources_are_found() -> None:
     """In docstrings and comments, over the end of a line, with remarks behind them; there are many."""
-    text = '"""One. Source: docs/look-up/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
-    assert list(sources(text)) == ["docs/look-up/format.md#events", "american/dead-1", "american/dead-3"]
-    assert list(sources("# What it is. Source: docs/look-up/findings.md.\n")) == ["docs/look-up/findings.md"]
+    text = '"""One. Source: docs/lookup/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
+    assert list(sources(text)) == ["docs/lookup/format.md#events", "american/dead-1", "american/dead-3"]
+    assert list(sources("# What it is. Source: docs/lookup/findings.md.\n")) == ["docs/lookup/findings.md"]
     assert sum(len(list(sources(path.read_text("utf-8")))) for path in FILES) > 120
 
 

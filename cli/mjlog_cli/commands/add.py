@@ -63,7 +63,7 @@ def command(
 ) -> int:  # fmt: skip
     """Append events to a GAME of the database; say what was understood, and what the rules say of it.
 
-    TEXT is short hand (docs/look-up/shorthand.md), as much of it as there is: `5b` is a discard by whoever has the
+    TEXT is short hand (docs/lookup/shorthand.md), as much of it as there is: `5b` is a discard by whoever has the
     turn, `sp` South's pung, `c46` a chow with 4 and 6, `m` mahjong from the wall, `sm` South's on the discard,
     `hand table` begins the next hand as seen from the table. `-` in the place of TEXT reads standard input, --file a
     file.

@@ -1,5 +1,5 @@
 """Riichi games as other programs write them: mjlog XML and its client's text, tenhou/6, mjai.
 
 Each format has a module that reads it; `tenhou6_export` and `mjai_export` write it. Source:
-docs/look-up/riichi-records.md.
+docs/lookup/riichi-records.md.
 """
