@@ -124,10 +124,9 @@ _MECHANISMS = """\
 # Mechanisms
 
 What the tables of a rule set can say ([house rules](../do/house-rules.md)): every key, what it takes and means, and
-what else the document must say for it to have an effect. `mjlog rules --check` names a key without effect. A mechanism
-is named in the document; those of walls and deals are built in
-[mjlog/rulesets/mechanisms.py](../../mjlog/rulesets/mechanisms.py), and where the tiles lie is told in [the
-wall](geometry.md). Where the name of an option may stand, the option has the value.
+what else the document must say for it to have an effect; `mjlog rules --check` names a key without effect. Mechanisms
+of walls and deals are built in [mjlog/rulesets/mechanisms.py](../../mjlog/rulesets/mechanisms.py); where the tiles lie
+is told in [the wall](geometry.md). Where the name of an option may stand, the option has the value.
 """
 
 def mechanisms_page(note: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mjlog.events import Expose, LayConcealed
 from mjlog.findings import Refusal
+from mjlog.hands import makes
 from mjlog.rules.registry import check
-from mjlog.rules.sets import lacks, makes
+from mjlog.rules.sets import lacks
 from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn, lays_own_set_open
 from mjlog.table.facts import Fact

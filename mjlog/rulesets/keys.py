@@ -312,6 +312,7 @@ def _flag(means: str, where: Where | None = None) -> Key:
 _OF_BONUS = "bonus_tile_replaced_at_once bonus_replacement_is_due bonus_never_discarded"
 _OF_SEATS = "two_dice_for_the_seats thrown_for_the_seats highest_throw_is_east seated_as_drawn winds_drawn_once_each"
 _OF_FISHING = "fishing_is_said fishing_is_true fishing_in_play"
+_OF_THE_MINIMUM = "wins_with_a_pattern"
 _OF_DICE = (
     "two_dice_for_the_wall two_dice_for_the_stack wall_of_the_count stack_of_the_count one_throw_for_the_break "
     "broken_by_the_right_player"
@@ -484,6 +485,10 @@ _SCORING = {
     "round_up_mangan": _switch("a base that lacks less than a twentieth of a mangan is one", where=_FU),
     "yakuman_add": _switch("several yakuman add up", usual=True, where=_FU, otherwise=None),
     "min_han": _number(100, "so many han of patterns a complete hand needs to win; dora are none", usual=1, where=_FU),
+    "min_doubles": _number(100, "so many doubles a complete hand needs to win; a limit hand always wins", where=_POINTS,
+                           checks=_OF_THE_MINIMUM),
+    "min_points": _number(_MOST_LIMIT, "so many points a complete hand must be worth to win", where=_POINTS,
+                          checks=_OF_THE_MINIMUM),
     "limit": _number(_MOST_LIMIT, "the limit, in points", where=_LIMIT),
     "no_limit": Key(names="switch", means="where this is on there is none", where=_LIMITED),
     "most": Key(names="item", several=True, means="the rows of which no hand is worth more than the highest in force",

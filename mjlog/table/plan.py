@@ -260,6 +260,9 @@ class Fine:
 class Scores(Protocol):
     """What tells the worth of a hand (`mjlog.scoring.hand.Hand`) as a `Score`."""
 
+    too_little: str
+    """The finding code of a complete hand that is not worth what a win needs."""
+
     def score(self, hand: Any) -> Any:
         """What the hand is worth."""
 

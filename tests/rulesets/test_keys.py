@@ -7,12 +7,12 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
-from turns import in_turn
 
 from mjlog.rulesets import load, load_named, read, renamed, shipped, versions
 from mjlog.rulesets.keys import KEYS, Key, idle_keys
 from mjlog.simulate.trial import obstacle_in_play
 from mjlog_cli.house_rules import document_faults
+from turns import in_turn
 
 
 def everywhere(keys: dict[str, Key] | None = None, path: str = "") -> Iterator[tuple[str, Key]]:
@@ -63,7 +63,7 @@ def test_a_foreign_key_is_refused_or_played(ruleset: str) -> None:
         text = with_key(ruleset, table, name, value)
         faults = document_faults(text)
         if faults:
-            assert [fault.field for fault in faults][0], (table, name, value)
+            assert faults[0].field, (table, name, value)
         else:
             assert obstacle_in_play(read(text), {}) is None, (table, name, value)
 
