@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import Event
-from mjlog.formats.foreign import format_of
+from mjlog.formats.foreign import Written, format_of, importers
 
 HEAD = """<mjloggm ver="2.3">
 <GO type="169" lobby="0"/>
@@ -63,7 +64,14 @@ def record(text: str | bytes) -> GameRecord:
     content = text.encode() if isinstance(text, str) else text
     found = format_of(content)
     assert found is not None, content[:100]
-    return found.read("game", "game", content)
+    return found.read("game", "game", [("game", content)])
+
+
+def write_foreign(bodies: Iterable[bytes], name: str, kind: str, hand: int | None = None) -> Written:
+    """A game in a format of other programs."""
+    write = importers().formats[kind].write
+    assert write is not None
+    return write(bodies, name, hand)
 
 
 def events(text: str | bytes) -> list[Event]:

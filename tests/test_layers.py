@@ -150,6 +150,20 @@ def test_no_part_of_a_package_is_imported_by_what_it_imports(package: str) -> No
     assert not (circle := circle_in(rooms_of(package))), f"parts of {package} import one another: {' -> '.join(circle)}"
 
 
+IMPORTERS = ("mjlog.formats.riichi", "mjlog.formats.xmj")
+
+
+@each("importer", IMPORTERS)
+def test_an_importer_is_named_by_nobody(importer: str) -> None:
+    """It is found by its entry point: one more takes no edit elsewhere."""
+    named = {
+        module
+        for module, names in graph().items()
+        if not f"{module}.".startswith(f"{importer}.") and any(f"{name}.".startswith(f"{importer}.") for name in names)
+    }
+    assert not named, f"{', '.join(sorted(named))} name {importer}, which is found by entry points"
+
+
 def test_a_circle_would_be_seen() -> None:
     """The test itself can fail; and it knows what is imported only inside functions."""
     assert circle_in({"a": ["b"], "b": ["c"], "c": ["b"]}) == ["b", "c", "b"]

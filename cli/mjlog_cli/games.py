@@ -43,6 +43,15 @@ def read_units(units: Iterable[Source], told: set[str] | None = None) -> Iterato
             tell(words)
         if not unit.passed:
             yield unit
+    tell_of_importers()
+
+
+def tell_of_importers() -> None:
+    """Which importers cannot be used, where they were looked for: somebody may miss what they read."""
+    from mjlog.formats.foreign import troubles
+
+    for words in troubles():
+        tell(words)
 
 
 def game_argument(function: _F) -> _F:

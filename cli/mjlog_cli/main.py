@@ -51,7 +51,7 @@ _GROUPS = {
         "ruling": ("ruling", "Rule on a dispute, with what follows from it."),
     },
     "Keep": {
-        "export": ("export", "Write a game as a log, or all games as a bundle."),
+        "export": ("export", "Write a game as a log, or all games as a packed folder of logs."),
         "checkpoint": ("checkpoint", "Print what a log is now, to prove it later."),
         "verify": ("verify", "Check the chain of logs and databases."),
         "backup": ("backup", "Copy the database, while it is used."),

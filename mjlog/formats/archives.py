@@ -1,12 +1,13 @@
-"""Folders packed into one file (`.tar`, packed or not, `.zip`; bundles, too), read in memory within bounds.
+"""Folders packed into one file (`.tar`, packed or not, `.zip`), read in memory within bounds, and written.
 
 Nothing is unpacked to disk; members with absolute or climbing paths, links and devices are passed over with a
-message.
+message. A bundle (`.mjbundle`), which older versions wrote, is a zip with a list of the logs in it.
 """
 
 from __future__ import annotations
 
 import bz2
+import hashlib
 import io
 import lzma
 import os
@@ -18,9 +19,11 @@ from itertools import repeat
 from pathlib import Path, PurePosixPath
 from typing import IO, Self, TypeVar, cast
 
+import msgspec
+
 from mjlog.errors import RecordError
-from mjlog.formats import bundles
-from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, reason, too_much, unpacked
+from mjlog.formats import people
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, open_bytes, reason, too_much, unpacked
 from mjlog.formats.packings import (
     ENDINGS,
     LONGEST,
@@ -28,10 +31,12 @@ from mjlog.formats.packings import (
     UNREADABLE,
     Opened,
     opener,
+    packed_as_called,
     packing_called,
     packing_of,
     without_packing,
 )  # fmt: skip
+from mjlog.store import Person
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
@@ -53,36 +58,65 @@ _OPENERS: dict[bytes, Opened] = {
     b"]\x00\x00\x80": opener(partial(lzma.LZMADecompressor, lzma.FORMAT_ALONE)),
 }  # fmt: skip
 """By the first bytes of a packed file."""
-_TAR_ENDINGS = (".tar", *(".tar" + ending for ending in ENDINGS), ".tgz", ".txz", ".tar.bz2")
+WRITTEN_ENDINGS = (".zip", ".tar", *(".tar" + ending for ending in ENDINGS))
+"""How the name of a packed folder ends that is written."""
+_BUNDLE = ".mjbundle"
+_ZIP_ENDINGS = (".zip", _BUNDLE)
+_TAR_ENDINGS = (*WRITTEN_ENDINGS[1:], ".tgz", ".txz", ".tar.bz2")
+_LIST = "manifest.json"
+"""What a bundle of an older version says of the logs in it."""
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+_UNIX, _READABLE_BY_ALL = 3, 0o644
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file is a packed folder or a bundle, by its name."""
-    return path.name.lower().endswith((*_TAR_ENDINGS, ".zip", bundles.SUFFIX))
-
-
-def members(path: Path, endings: tuple[str, ...], others: list[str] | None = None) -> list[tuple[str, bytes]]:
-    """The files of an archive whose names end so, with their paths inside it, in order of path: all are in memory.
-
-    Those that are packed themselves come unpacked, under the names that they had before. `others`: takes up the names
-    of all other files.
-
-    Raises:
-        RecordError: the archive cannot be read, or is larger than is read.
-    """
-    try:
-        return sorted(_unpacked(path, _reader(path)(path, partial(_is_read, endings=endings, others=others))))
-    except (*UNREADABLE, tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
-        raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
+    """Whether a file is a packed folder, by its name."""
+    return path.name.lower().endswith((*_ZIP_ENDINGS, *_TAR_ENDINGS))
 
 
 _IsRead = Callable[[str], bool]
 
 
+def members(
+    path: Path, endings: tuple[str, ...], others: list[str] | None = None, also: _IsRead = lambda _name: False
+) -> list[tuple[str, bytes]]:
+    """The files of an archive whose names end so, with their paths inside it, in order of path: all are in memory.
+
+    Those that are packed themselves come unpacked, under the names that they had before. `also`: asked of another name,
+    whether it is read. `others`: takes up the names of all other files.
+
+    Raises:
+        RecordError: the archive cannot be read, or is larger than is read.
+    """
+    try:
+        is_read = partial(_is_read, endings=endings, also=also, others=others)
+        return sorted(_unpacked(path, _reader(path)(path, is_read)))
+    except (*UNREADABLE, tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
+        raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
+
+
+def people_at(path: str) -> list[Person]:
+    """The real names that stand beside the logs of a folder, packed or not.
+
+    Raises:
+        RecordError: the folder, or their table, cannot be read.
+    """
+    place = Path(path)
+    if is_archive(place) and place.is_file():
+        tables = [table for table in members(place, (people.FILE,)) if PurePosixPath(table[0]).name == people.FILE]
+    else:
+        tables = []
+        if (place / people.FILE).is_file():
+            with open_bytes(place / people.FILE) as stream:
+                tables = [(people.FILE, stream.read(MAX_MEMBER))]
+    return [person for name, content in tables for person in people.read_people(content, f"{path}/{name}")]
+
+
 def _reader(path: Path) -> Callable[[Path, _IsRead], Iterator[tuple[str, bytes]]]:
-    if bundles.is_bundle(path):
+    name = path.name.lower()
+    if name.endswith(_BUNDLE):
         return _bundle
-    return _zip if path.name.lower().endswith(".zip") else _tar
+    return _zip if name.endswith(_ZIP_ENDINGS) else _tar
 
 
 def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
@@ -99,9 +133,10 @@ def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[
         yield without_packing(name), content
 
 
-def _is_read(name: str, endings: tuple[str, ...], others: list[str] | None) -> bool:
+def _is_read(name: str, endings: tuple[str, ...], also: _IsRead, others: list[str] | None) -> bool:
     parts = PurePosixPath(name.replace("\\", "/"))
-    is_read = without_packing(name).endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
+    is_inside = not parts.is_absolute() and ".." not in parts.parts
+    is_read = is_inside and (without_packing(name).endswith(endings) or also(name))
     if not is_read and others is not None:
         others.append(name)
     return is_read
@@ -110,13 +145,15 @@ def _is_read(name: str, endings: tuple[str, ...], others: list[str] | None) -> b
 Member = TypeVar("Member")
 
 
-def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], int]) -> Iterator[Member]:
-    """The members of an archive, each before it is unpacked.
+def _bounded(
+    path: Path, found: Iterable[Member], size_of: Callable[[Member], int], most: int | None = None
+) -> Iterator[Member]:
+    """The members of an archive, each before it is unpacked. `most`: bytes of all, if not by the size of the file.
 
     Raises:
         RecordError: there are more of them, or larger ones, than are read.
     """
-    most, total = most_in_memory(path.stat().st_size), 0
+    most, total = most_in_memory(path.stat().st_size) if most is None else most, 0
     for count, member in enumerate(found):
         size = size_of(member)
         total += max(size, LEAST)
@@ -129,13 +166,44 @@ def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], in
         yield member
 
 
+class _Listed(msgspec.Struct):
+    """A log of a bundle: the name of its file, and the digest of that as it is packed."""
+
+    member: str
+    sha256: str
+
+
+class _Named(msgspec.Struct):
+    """A real name in a bundle."""
+
+    handle: str
+    name: str
+    note: str | None = None
+
+
+class _List(msgspec.Struct):
+    """What a bundle says of itself."""
+
+    games: list[_Listed]
+    people: list[_Named] = []
+
+
 def _bundle(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
-    """The logs of a bundle with the names that they would have unpacked."""
-    with bundles.open_bundle(path) as bundle:
-        for game in _bounded(path, bundle.manifest.games, lambda game: game.size):
-            name = game.member.removesuffix(".gz")
-            if is_read(name):
-                yield name, b"".join(body + b"\n" for body in bundle.bodies(game))
+    """The files of a bundle, and the real names that its list may have, as the file that they stand in today.
+
+    Raises:
+        ValueError: its files are not those of its list, or it has none that can be read.
+    """
+    files = dict(_zip(path, lambda _name: True))
+    text = files.pop(_LIST, None)
+    if text is not None:
+        listed = msgspec.json.decode(text, type=_List)
+        digests = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+        if digests != {game.member: game.sha256 for game in listed.games}:
+            raise ValueError(f"its files are not those that its {_LIST} names")
+        if listed.people:
+            files[people.FILE] = people.written(map(msgspec.structs.astuple, listed.people))
+    yield from ((name, content) for name, content in files.items() if is_read(name))
 
 
 def _zip(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
@@ -256,3 +324,40 @@ class _Tar(tarfile.TarFile):
         stream.may_be_read_to(MAX_TOTAL)
         if any(map(bytes.strip, iter(partial(self.fileobj.read, _AT_ONCE), b""), repeat(b"\0"))):
             raise tarfile.ReadError("something stands behind its end")
+
+
+# -- written --------------------------------------------------------------------------------------------------------
+
+
+def packed_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    """Files with their paths as one packed folder, as its name says; the same files give the same bytes.
+
+    Raises:
+        RecordError: they are more, or larger, than would be read again.
+    """
+    if not path.name.lower().endswith((*_ZIP_ENDINGS, *WRITTEN_ENDINGS)):
+        said = f"is no name of a packed folder: expected one that ends in {', '.join(WRITTEN_ENDINGS)}"
+        raise RecordError(said, str(path))
+    within = _bounded(path, files, lambda file: len(file[1]), MAX_TOTAL)
+    if path.name.lower().endswith(_ZIP_ENDINGS):
+        yield from _zipped(within)
+    else:
+        yield from packed_as_called(path.name, _tarred(within))
+
+
+def _tarred(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    for name, content in files:
+        member = tarfile.TarInfo(name)
+        member.size, member.mode = len(content), _READABLE_BY_ALL
+        yield member.tobuf() + content + bytes(-len(content) % tarfile.BLOCKSIZE)
+    yield bytes(2 * tarfile.BLOCKSIZE)
+
+
+def _zipped(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files:
+            member = zipfile.ZipInfo(name, _FIRST_DAY)
+            member.create_system, member.external_attr = _UNIX, _READABLE_BY_ALL << 16
+            archive.writestr(member, content, zipfile.ZIP_DEFLATED)
+    yield packed.getvalue()

@@ -1,88 +1,160 @@
-"""Records of other programs: which of them a file is, told by how it begins, and its game as events of ours.
+"""Records of other programs: which importer reads a file, told by how it begins, and its game as events of ours.
 
-A game of a classical server is a folder of hand histories (`mjlog.formats.xmj`), and told by its files' names.
+An importer declares itself as a `ForeignFormat`, under an entry point of the group `mjlog.formats`: those of this
+program and those of other packages alike. They are looked for when a file must be recognised, and not before.
+Source: docs/do/importers.md.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.records import GameRecord
-from mjlog.errors import RecordError
-from mjlog.events import decode_event
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.errors import MjlogError, RecordError
+from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.formats.packings import without_packing
+from mjlog.text import shown
 
-SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
-"""How the names of such files end, packed or not; in folders and archives only these are looked into."""
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "mjlog.formats"
+"""Of entry points."""
 BEGINNING = 1 << 14
 """Bytes that tell what a file is."""
 MAX_RECORD = 4_000_000
 """Bytes of the longest record of a game, or of a hand in a file of its own: those of long evenings have a tenth."""
-_TAGS = frozenset(("mjloggm", "SHUFFLE", "GO", "UN", "TAIKYOKU", "INIT", "HELO", "LN", "REJOIN", "JOIN"))
-_MAY_BE_TAGS = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?+[\s\0]*+<|[^<>{]*?\b(?:Get|Send):")
-_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
-_MJAI = re.compile(
-    rb'\{[^\n]*?"type"\s*:\s*"(?:start_game|start_kyoku|tsumo|dahai|reach|reach_accepted|chi|pon|daiminkan|ankan|kakan'
-    rb'|dora|hora|ryukyoku|end_kyoku|end_game)"'
-)
+TAKEN = frozenset(("mjlog", "shorthand", "csv", "bundle"))
+"""What `mjlog import` calls files that are no records of other programs."""
+_OURS = "mjlog"
+_ROWS = frozenset((*EVENT_TYPE_BY_NAME.values(), Fault))
+Files = Sequence[tuple[str, bytes]]
+"""Files with their paths."""
 
 
-def _begins_with_a_tag(beginning: bytes) -> bool:
-    """Tags of a riichi server; before them may stand who sent a line, and what was sent to the server."""
-    if _MAY_BE_TAGS.match(beginning) is None:
-        return False
-    from mjlog.formats.riichi.tags import ENTITIES, received, tokens
+class Written(NamedTuple):
+    """A game in a format of other programs, and what is lost by that."""
 
-    read = tokens(received(beginning))
-    return next((one.name in _TAGS for one in read if not one.text.startswith(ENTITIES)), False)
+    content: bytes
+    lost: list[str]
 
 
-def _begins_with_hands(beginning: bytes) -> bool:
-    return beginning.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and _LOG_OF_HANDS.search(beginning) is not None
+@dataclass(frozen=True)
+class ForeignFormat:
+    """What an importer says of itself.
 
-
-def _begins_with_messages(beginning: bytes) -> bool:
-    return _MJAI.match(beginning.lstrip(b"\xef\xbb\xbf \t\r\n")) is not None
-
-
-def _read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
-    from mjlog.formats.riichi.tenhou import read_tenhou
-
-    return read_tenhou(game, source, content)
-
-
-def _read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
-    from mjlog.formats.riichi.tenhou6 import read_tenhou6
-
-    return read_tenhou6(game, source, content)
-
-
-def _read_mjai(game: str, source: str, content: bytes) -> GameRecord:
-    from mjlog.formats.riichi.mjai import read_mjai
-
-    return read_mjai(game, source, content)
-
-
-class ForeignFormat(NamedTuple):
-    """A format of other programs. `read` makes a game of its name, the path, and the content of the file.
+    `kind`: its name, also that of its entry point, and the word of `mjlog import`; `reads`: what it reads, in words;
+    `loses`: what such a record says and no event tells. `endings`: how the names of its files end, in lower case; in
+    folders and archives only such files are looked into. `begins`: whether a file, unpacked, is one, by its first
+    bytes. `read`: the game of the files that make it up, by its name and the path, each with its path and content: one
+    file, or, with `is_folder`, all of a folder. `write`: a game of these events, of this name, or one hand of it.
 
     Raises:
         OtherGameError: by `read`: the game is of a sort that is not read.
+        NotSayableError: by `write`: the game has something that the format cannot say.
     """
 
     kind: str
+    reads: str
+    endings: tuple[str, ...]
     begins: Callable[[bytes], bool]
-    read: Callable[[str, str, bytes], GameRecord]
+    read: Callable[[str, str, Files], GameRecord]
+    loses: tuple[str, ...] = ()
+    is_folder: bool = False
+    write: Callable[[Iterable[bytes], str, int | None], Written] | None = None
+
+    def game(self, name: str, source: str, files: Files) -> GameRecord:
+        """The game of these files. Whatever is wrong with the importer is told of the game, and stops no other.
+
+        Raises:
+            RecordError: a file is too long, or the importer fails.
+        """
+        files = [(path, refuse_unless_short(content, path)) for path, content in files]
+        try:
+            record = self.read(name, source, files)
+            return replace(record, rows=self._rows(record), foreign=self.kind)
+        except MjlogError:
+            raise
+        except Exception as error:
+            raise self._failure(error, source) from error
+
+    def _rows(self, record: GameRecord) -> Iterator[Row]:
+        try:
+            for row in record.rows:
+                if type(row[0]) not in _ROWS:
+                    raise TypeError(f"{row[0]!r} is neither an event nor a fault")
+                yield row
+        except MjlogError:
+            raise
+        except Exception as error:
+            raise self._failure(error, record.source) from error
+
+    def _failure(self, error: Exception, source: str) -> RecordError:
+        return RecordError(f"the importer {self.kind} cannot read it: {_in_words(error)}", source)
+
+    def is_called_so(self, name: str) -> bool:
+        """Whether a file may be one, by its name."""
+        return without_packing(name).lower().endswith(self.endings)
 
 
-FORMATS = (
-    ForeignFormat("tenhou", _begins_with_a_tag, _read_tenhou),
-    ForeignFormat("tenhou6", _begins_with_hands, _read_tenhou6),
-    ForeignFormat("mjai", _begins_with_messages, _read_mjai),
-)
-KINDS = tuple(one.kind for one in FORMATS)
+def _in_words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {shown(str(error), 300)}"
+
+
+@dataclass
+class Importers:
+    """The importers that are installed. `broken`: those that cannot be used, by their names, with the reason."""
+
+    formats: dict[str, ForeignFormat] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+    def add(self, entry: EntryPoint) -> None:
+        """One more; of two that have the same name, it is the first."""
+        package = entry.dist.name if entry.dist is not None else "an unknown package"
+        try:
+            if entry.name in self.formats or entry.name in TAKEN:
+                raise ValueError("the name is another's")
+            self.formats[entry.name] = _declared(entry)
+        except (Exception, SystemExit) as error:
+            said = f"the importer {shown(entry.name, 60)} of {shown(package, 60)} cannot be used: {_in_words(error)}"
+            self.broken[f"{entry.name} of {package}" if entry.name in self.formats else entry.name] = said
+
+
+def _declared(entry: EntryPoint) -> ForeignFormat:
+    found = entry.load()
+    if not isinstance(found, ForeignFormat):
+        raise TypeError(f"{entry.value} is no ForeignFormat")
+    if found.kind != entry.name:
+        raise ValueError(f"it calls itself {found.kind!r}")
+    if not found.endings or not all(found.endings) or isinstance(found.endings, str):
+        raise ValueError("it does not say how the names of its files end")
+    return found
+
+
+@functools.cache
+def importers() -> Importers:
+    """All that are installed: this program's own first, the others by package and name."""
+    from importlib.metadata import entry_points  # slow to import
+
+    def place(entry: EntryPoint) -> tuple[bool, str, str]:
+        package = entry.dist.name if entry.dist is not None else ""
+        return package != _OURS, package, entry.name
+
+    found = Importers()
+    for entry in sorted(entry_points(group=GROUP), key=place):
+        found.add(entry)
+    if not found.formats:
+        found.broken[_OURS] = "no importer is found: mjlog is not installed, or an older version was; install it again"
+    return found
+
+
+def troubles() -> list[str]:
+    """Why importers cannot be used, as far as they were looked for."""
+    return list(importers().broken.values()) if importers.cache_info().currsize else []
 
 
 def format_of(beginning: bytes) -> ForeignFormat | None:
@@ -91,7 +163,25 @@ def format_of(beginning: bytes) -> ForeignFormat | None:
     >>> format_of(b'<mjloggm ver="2.3">').kind, format_of(b'{"type":"start_game"}').kind
     ('tenhou', 'mjai')
     """
-    return next((one for one in FORMATS if one.begins(beginning[:BEGINNING])), None)
+    return next((one for one in importers().formats.values() if _begins(one, beginning[:BEGINNING])), None)
+
+
+def _begins(one: ForeignFormat, beginning: bytes) -> bool:
+    try:
+        return bool(one.begins(beginning))
+    except Exception as error:
+        importers().broken[one.kind] = f"the importer {one.kind} cannot tell its files: {_in_words(error)}"
+        return False
+
+
+def folder_formats() -> list[ForeignFormat]:
+    """The formats of which a folder of files is one game."""
+    return [one for one in importers().formats.values() if one.is_folder]
+
+
+def folder_format(name: str) -> ForeignFormat | None:
+    """The format of a file that is a part of the game of its folder, by its name; None for any other."""
+    return next((one for one in folder_formats() if name.endswith(one.endings)), None)
 
 
 def refuse_unless_short(content: bytes, source: str) -> bytes:
@@ -107,35 +197,14 @@ def refuse_unless_short(content: bytes, source: str) -> bytes:
 
 def may_be_foreign(name: str) -> bool:
     """Whether a file of a folder or an archive is looked into, by its name."""
-    return without_packing(name).lower().endswith(SUFFIXES)
+    return any(one.is_called_so(name) for one in importers().formats.values())
 
 
-def game_name(name: str) -> str:
-    """What the game in a file is called."""
-    name = without_packing(name)
-    for ending in SUFFIXES:
+def game_name(path: PurePath) -> str:
+    """What the game in a file is called; one that is a part of its folder's game names that, too."""
+    name = without_packing(path.name)
+    for ending in dict.fromkeys(ending for one in importers().formats.values() for ending in one.endings):
         name = name.removesuffix(ending)
+    if folder_format(path.name) is not None and path.parent.name:
+        return f"{path.parent.name}-{name}"
     return name or "game"
-
-
-# -- games written for other programs -------------------------------------------------------------------------------
-
-FORMS = ("tenhou6", "mjai")
-"""The formats that are written."""
-
-
-def write_foreign(bodies: Iterable[bytes], name: str, form: str, hand: int | None = None) -> tuple[bytes, list[str]]:
-    """A game (or one hand of it) in a format of other programs, and what is lost by that. `name`: of the game.
-
-    Raises:
-        NotSayableError: it has something that the format cannot say.
-    """
-    from mjlog.formats.riichi import mjai_export, tenhou6_export
-    from mjlog.formats.riichi.played import played_game
-
-    rows = ((decode_event(body), None) for body in bodies)
-    if form == "mjai":
-        game = played_game(rows, name, hand, may_be_unseen=True)
-        return b"".join(mjai_export.write_mjai(game, hand is None)), [*mjai_export.LOST, *game.lost]
-    game = played_game(rows, name, hand, may_be_unseen=False)
-    return b"".join(tenhou6_export.write_tenhou6(game)), [*tenhou6_export.LOST, *game.lost]

@@ -1,7 +1,7 @@
 """Reading lines of files nobody vouches for: bounded lines, bounded decompression, no surprises.
 
 Files may be plain or packed (`mjlog.formats.packings`); what they unpack to is bounded, also in proportion to
-what they are packed to. Archives and bundles have their bounds from here.
+what they are packed to. Archives have their bounds from here.
 """
 
 from __future__ import annotations

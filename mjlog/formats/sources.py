@@ -19,11 +19,12 @@ import msgspec
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import NO_EVENT, decode_event
-from mjlog.formats import foreign, remote, shorthand, xmj
+from mjlog.formats import foreign, remote, shorthand
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.formats.packings import ENDINGS, UNREADABLE
+from mjlog.formats.people import FILE as REAL_NAMES
 from mjlog.formats.unknown import refuse_unknown
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
@@ -38,8 +39,8 @@ _T = TypeVar("_T")
 LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
-_BESIDE = ("-wal", "-shm", "-journal", ".lock")
-"""Files that a database has beside it."""
+_BESIDE = ("-wal", "-shm", "-journal", ".lock", REAL_NAMES)
+"""Files that a database has beside it, or logs have."""
 _GAMES_AT_ONCE = 16
 _AT_ONCE = 2_000_000
 """Bytes of a file that is held in memory, and not read twice: once for corrections, once for its events."""
@@ -133,12 +134,14 @@ def _in_folder(path: str) -> Iterator[Source]:
     for folder, folders, names in os.walk(path, onerror=unreadable.append):
         folders.sort()
         names.sort()
-        if any(name.endswith(xmj.SUFFIX) for name in names):
+        if any(map(_is_of_folder, names)):
             yield Source(folder, is_folder=True)
         for name in names:
             path_to = os.path.join(folder, name)
             if _holds_games(name):
                 yield from units_or_trouble(path_to)
+            elif _is_of_folder(name):
+                continue
             elif foreign.may_be_foreign(name) and foreign_kind(Path(path_to)) is not None:
                 yield Source(path_to)
             else:
@@ -153,6 +156,11 @@ def _holds_games(name: str) -> bool:
     return name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name))
 
 
+def _is_of_folder(name: str) -> bool:
+    """Whether a file is a part of its folder's game, by its name."""
+    return not _holds_games(name) and foreign.folder_format(name) is not None
+
+
 def _passed_over(path: str, names: Iterable[str]) -> Iterator[Source]:
     missed = tuple(filter(_may_be_missed, names))
     if missed:
@@ -162,7 +170,7 @@ def _passed_over(path: str, names: Iterable[str]) -> Iterator[Source]:
 def _may_be_missed(name: str) -> bool:
     """Whether somebody may miss a file that is not read: not a hidden one, nor one that stands beside others."""
     is_hidden = any(part.startswith(".") and part.strip(".") for part in PurePosixPath(name).parts)
-    return not is_hidden and not name.endswith((xmj.SUFFIX, *_BESIDE))
+    return not is_hidden and not name.endswith(_BESIDE)
 
 
 def _at_url(url: str) -> Iterator[Source]:
@@ -172,10 +180,12 @@ def _at_url(url: str) -> Iterator[Source]:
         return
     passed: list[str] = []
     for folder, names in remote.walked(url):
-        if any(name.endswith(xmj.SUFFIX) for name in names):
+        if any(map(_is_of_folder, names)):
             yield Source(folder, is_folder=True)
         for name in names:
             file = remote.joined(folder, name)
+            if _is_of_folder(name):
+                continue
             if _holds_games(name) or (foreign.may_be_foreign(name) and _is_foreign(file)):
                 yield Source(file)
             else:
@@ -253,12 +263,11 @@ def records_of(unit: Source, passed: list[str] | None = None) -> Iterator[GameRe
     elif unit.games:
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
-        hands = [(hand, _record(Path(hand))) for hand in _hands(path)]
-        yield xmj.read_game(place.resolve().name or "game", path, hands)
+        for kind in foreign.folder_formats():
+            if hands := [(hand, _record(Path(hand))) for hand in _hands(path, kind.endings)]:
+                yield kind.game(place.resolve().name or "game", path, hands)
     elif place.exists() and not place.is_file():
         yield from _in_stream(path)
-    elif place.name.endswith(xmj.SUFFIX):
-        yield xmj.read_game(_game_name(place), path, [(path, _record(place))])
     elif is_archive(place):
         yield from _in_archive(path, [] if passed is None else passed)
     elif is_database(place):
@@ -277,8 +286,8 @@ def _fetched(unit: Source) -> Iterator[GameRecord]:
 
 
 def remote_hands(url: str) -> list[str]:
-    """The hand histories that stand in a folder itself, by name."""
-    return [name for _folder, names in islice(remote.walked(url), 1) for name in names if name.endswith(xmj.SUFFIX)]
+    """The files of its game that stand in a folder itself, by name."""
+    return [name for _folder, names in islice(remote.walked(url), 1) for name in names if _is_of_folder(name)]
 
 
 def _each_elsewhere(found: Iterable[_T], there: Callable[[Any], Any]) -> Iterator[_T]:
@@ -299,21 +308,19 @@ def _elsewhere(what: Any, here: str, url: str) -> Any:
     return what
 
 
-def _hands(folder: str) -> list[str]:
-    """The hand histories that stand in a folder itself."""
+def _hands(folder: str, endings: tuple[str, ...]) -> list[str]:
+    """The files that are called so and stand in a folder itself."""
     try:
         with os.scandir(folder) as entries:
-            return sorted(entry.path for entry in entries if entry.name.endswith(xmj.SUFFIX) and not entry.is_dir())
+            return sorted(entry.path for entry in entries if entry.name.endswith(endings) and not entry.is_dir())
     except OSError as error:
         raise RecordError(f"cannot be opened: {reason(error)}", folder) from error
 
 
 def _game_name(path: Path | PurePosixPath) -> str:
     name = path.name
-    for suffix in (*LOG_SUFFIXES, WRITTEN_SUFFIX, xmj.SUFFIX):
+    for suffix in (*LOG_SUFFIXES, WRITTEN_SUFFIX):
         name = name.removesuffix(suffix)
-    if path.name.endswith(xmj.SUFFIX) and path.parent.name:
-        return f"{path.parent.name}-{name}"
     return name or "game"
 
 
@@ -333,12 +340,13 @@ def _record(path: Path) -> bytes:
 
 def _in_archive(path: str, passed: list[str]) -> Iterator[GameRecord]:
     others: list[str] = []
-    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.SUFFIXES), others)
+    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX), others, foreign.may_be_foreign)
     passed += filter(_may_be_missed, sorted(others))
-    hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
-    for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
-        files = [(source := f"{path}/{name}", foreign.refuse_unless_short(content, source)) for name, content in group]
-        yield xmj.read_game(PurePosixPath(folder).name or _game_name(Path(path)), f"{path}/{folder}", files)
+    hands = [(kind.kind, name, content) for name, content in found if (kind := foreign.folder_format(name))]
+    for (kind, folder), group in groupby(sorted(hands), key=lambda file: (file[0], str(PurePosixPath(file[1]).parent))):
+        files = [(f"{path}/{name}", content) for _kind, name, content in group]
+        name = PurePosixPath(folder).name or _game_name(Path(path))
+        yield foreign.importers().formats[kind].game(name, f"{path}/{folder}", files)
     for name, content in found:
         source = f"{path}/{name}"
         if name.endswith(WRITTEN_SUFFIX):
@@ -346,11 +354,10 @@ def _in_archive(path: str, passed: list[str]) -> Iterator[GameRecord]:
         elif name.endswith(SUFFIX):
             lines = lines_of_bytes(content, source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
-        elif not name.endswith(xmj.SUFFIX):
+        elif foreign.folder_format(name) is None:
             kind = foreign.format_of(content)
             if kind is not None:
-                content = foreign.refuse_unless_short(content, source)
-                yield kind.read(foreign.game_name(PurePosixPath(name).name), source, content)
+                yield kind.game(foreign.game_name(PurePosixPath(name)), source, [(source, content)])
             else:
                 passed.append(name)
 
@@ -361,10 +368,8 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
     if len(content) > MAX_MEMBER:
         raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
     kind = foreign.format_of(content)
-    if content.startswith(b"Player "):
-        yield xmj.read_game("game", path, [(path, foreign.refuse_unless_short(content, path))])
-    elif kind is not None:
-        yield kind.read("game", path, foreign.refuse_unless_short(content, path))
+    if kind is not None:
+        yield kind.game("game", path, [(path, content)])
     else:
         refuse_unknown(content[: foreign.BEGINNING], path)
         yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
@@ -378,11 +383,10 @@ def _in_file(path: str) -> Iterator[GameRecord]:
         except UNREADABLE as error:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
         rest = _short_rest(stream)
-    kind = foreign.format_of(start) if not place.name.endswith(LOG_SUFFIXES) else None
-    if start.startswith(b"Player "):
-        yield xmj.read_game(_game_name(place), path, [(path, _record(place))])
-    elif kind is not None:
-        yield kind.read(foreign.game_name(place.name), path, _record(place))
+    is_log = place.name.endswith(LOG_SUFFIXES)
+    kind = None if is_log else foreign.format_of(start) or foreign.folder_format(place.name)
+    if kind is not None:
+        yield kind.game(foreign.game_name(place), path, [(path, _record(place))])
     elif place.name.endswith(WRITTEN_SUFFIX):
         yield from _written(_content(place, shorthand.MAX_TEXT), path, _game_name(place))
     else:

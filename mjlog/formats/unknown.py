@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from mjlog.errors import RecordError
 from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.formats import foreign
 from mjlog.text import counted, shown
 from mjlog.urls import called
 
@@ -23,8 +24,6 @@ _ADDRESS = re.compile(r"\s*+https?://\S++\s*+")
 _TABLE = re.compile(r"[^\n,;\t]*+[,;\t][^\n]*+\n[^\n,;\t]*+[,;\t]")
 _MOST_KEYS, _MOST_NAMED, _LONGEST = 4, 8, 60
 _A_TABLE, _TEXT = "a table (mjlog import csv FILE reads tables)", "text (short hand is called NAME.mjlog.txt)"
-READ = "read are logs of events, a JSON object a line; records of tenhou, tenhou6 and mjai; .mjs; .mjlog.txt; databases"
-"""What an audit reads, in words."""
 
 
 def refuse_unknown(beginning: bytes, path: str) -> None:
@@ -36,7 +35,14 @@ def refuse_unknown(beginning: bytes, path: str) -> None:
     is_list = beginning.lstrip().startswith(b"[")
     types = {one.decode() for one in _TYPE.findall(beginning)} if not is_list else set()
     if beginning.strip() and not types & EVENT_TYPE_BY_NAME.keys():
-        raise RecordError(f"is no record that is known: it looks like {looks_like(beginning)}; {READ}", path)
+        raise RecordError(f"is no record that is known: it looks like {looks_like(beginning)}; {_read()}", path)
+
+
+def _read() -> str:
+    """What an audit reads, in words; and which importers cannot be used, which may read more."""
+    records = ", ".join(foreign.importers().formats)
+    read = f"read are logs of events, a JSON object a line; records of {records}; .mjlog.txt; databases"
+    return "; ".join((read, *foreign.troubles()))
 
 
 def looks_like(beginning: bytes) -> str:

@@ -18,6 +18,8 @@ _STRING = re.compile(
 )
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]++")
 _SCALAR = re.compile(r"[^,\]}#\n]*+")
+_REST_OF_LINE, _REST_OF_LINES = re.compile(r"[^\n]*+\n?"), re.compile(r"[^\n]*+\n*")
+"""Behind a value, and behind a table: the blank lines below that go with it."""
 
 
 class Lines:
@@ -64,11 +66,22 @@ class Spans:
                 and "." not in path[len(table) + 1 if table else 0 :].replace("[", ".")]  # fmt: skip
         return max(ends, default=None)
 
+    def lines_of(self, path: str) -> tuple[int, int]:
+        """From where to where the lines go that a value takes up, or a table with what stands below it."""
+        start, end = self.values.get(path) or self._extent(path)
+        lines = _REST_OF_LINE if path in self.values else _REST_OF_LINES
+        after = lines.match(self.text, end)
+        return self.text.rfind("\n", 0, start) + 1, end if after is None else after.end()
+
     def block(self, table: str) -> str:
         """A table from its heading to its last value, what stands below it included."""
+        start, end = self._extent(table)
+        return self.text[start:end] + "\n"
+
+    def _extent(self, table: str) -> tuple[int, int]:
         within = [at for path, at in self._headings if path == table or path.startswith(f"{table}.")]
         ends = [end for path, (_, end) in self.values.items() if path.startswith(f"{table}.")]
-        return self.text[min(within) : max(ends)] + "\n"
+        return min(within), max(ends)
 
 
 class _Scan:

@@ -1,6 +1,7 @@
 """Every released version of the rule sets that ship with the program, so that an old game is judged as it was played.
 
-The newest version of a rule set is `ID.toml`; those before it are `released/ID@VERSION.toml`, as they were.
+The newest version of a rule set is `ID.toml`; those before it are `released/ID@VERSION.toml`, most of them as what
+differs from the version after. What they come to is what they were.
 `released/releases.toml` lists what was released, and is only ever added to.
 """
 

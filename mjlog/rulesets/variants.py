@@ -2,8 +2,8 @@
 
 `like = "riichi"` (or `like = "riichi@1"`) names the shipped rule set that all else is taken from; whatever value stands
 in the document stands in the place of that one's. Rules and scoring rows are told apart by their `id`; one with an id
-that the other has not is added. What comes out is a whole document: that is printed, copied, put into logs, and its
-digest is the rule set's.
+that the other has not is added. `lacks` lists what that one has and this one has not. What comes out is a whole
+document: that is printed, copied, put into logs, and its digest is the rule set's.
 """
 
 from __future__ import annotations
@@ -17,10 +17,8 @@ from mjlog.rulesets.document import RuleSet, renamed
 from mjlog.rulesets.locate import Spans
 from mjlog.text import quoted, read_toml, shown
 
-LIKE = "like"
-"""The key that makes a document one of differences."""
-
-
+LIKE, LACKS = "like", "lacks"
+"""The key that makes a document one of differences, and the one that lists what is left out."""
 _HEAD_COMMENT = re.compile(r"\A(?:#[^\n]*\n|\s)*")
 
 
@@ -63,14 +61,64 @@ def _with_differences(text: str, other: RuleSet) -> str:
     new_id = fields.pop(LIKE) and fields.get("id")
     if not isinstance(new_id, str):
         raise RuleSetError(f"the document: id {'is missing' if new_id is None else 'is no text'}")
-    base = renamed(other.document, other.id, new_id)
+    base = _without(renamed(other.document, other.id, new_id), fields.pop(LACKS, []))
     own, theirs = Spans(text), Spans(base)
     edits = list(_edits(fields, read_toml(base), own, theirs))
     for at in sorted(range(len(edits)), key=lambda at: (edits[at].start, at), reverse=True):
         edit = edits[at]
         base = base[: edit.start] + edit.text + base[edit.end :]
-    head = f"# {shown(new_id)}: {other.id}, version {other.version}, with the differences of its document.\n\n"
-    return head + _HEAD_COMMENT.sub("", base)
+    return _HEAD_COMMENT.sub(lambda _: _head(text, other, new_id), base)
+
+
+def _head(text: str, other: RuleSet, new_id: str) -> str:
+    """What stands above a whole document: of another version of a rule set what stands above its differences."""
+    own = _HEAD_COMMENT.match(text)
+    if new_id == other.id and own is not None:
+        return own[0]
+    return f"# {shown(new_id)}: {other.id}, version {other.version}, with the differences of its document.\n\n"
+
+
+def _without(base: str, lacks: object) -> str:
+    """A document without these values, tables and rows: `options.bust`, `rule.end-3`, `rule.end-3.reading`.
+
+    Raises:
+        RuleSetError: it has no such thing.
+    """
+    if not isinstance(lacks, list) or not all(isinstance(one, str) for one in lacks):
+        raise RuleSetError(f"{LACKS} is {quoted(lacks)}; expected a list of texts, like options.bust and rule.end-3")
+    fields, spans = read_toml(base), Spans(base)
+    found = [_found(name, fields) for name in lacks]
+    try:
+        gone = {spans.lines_of(path) for path, _holder, _part in found}
+    except ValueError:  # it has no lines of its own
+        gone = set()
+    for start, end in sorted(gone, reverse=True):
+        if not any(other[0] <= start and end <= other[1] for other in gone - {(start, end)}):
+            base = base[:start] + base[end:]
+    for _path, holder, part in found:
+        if isinstance(holder, list):
+            holder[:] = [row for row in holder if row.get("id") != part]
+        else:
+            holder.pop(part, None)
+    if read_toml(base) != fields:
+        raise RuleSetError(f"{LACKS}: something has no lines of its own; expected tables, rows, and values of these")
+    return base.rstrip("\n") + "\n"
+
+
+def _found(name: str, fields: dict[str, Any]) -> tuple[str, Any, str]:
+    """Where a thing stands in a document, of which a row of a list is named by its id; what holds it, and as what."""
+    path, part = "", ""
+    holder: Any = None
+    value: Any = fields
+    for part in name.split("."):
+        holder = value
+        if isinstance(value, dict) and part in value:
+            path, value = _below(path, part), value[part]
+        elif isinstance(value, list) and part in (ids := [isinstance(row, dict) and row.get("id") for row in value]):
+            path, value = f"{path}[{ids.index(part)}]", value[ids.index(part)]
+        else:
+            raise RuleSetError(f"{LACKS}: {quoted(name)} is not in the rule set that this one is like")
+    return path, holder, part
 
 
 def _edits(

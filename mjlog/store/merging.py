@@ -68,11 +68,6 @@ def addition(
     return Addition(game, standing, here, [])
 
 
-def has(store: EventStore, game: str, end: Head) -> bool:
-    """Whether all of a log with this end is here already."""
-    return game in store and store.head(game).seq >= end.seq and store.event(game, end.seq).id == end.id
-
-
 def _conflict(store: EventStore, game: str, rows: list[StoredRow], both: int, here: Head) -> ConflictError:
     """The error for two logs of one name. Ids stand for all that came before: the place is found by halving."""
     same, differs = 0, both
@@ -113,6 +108,14 @@ def add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[
         StoreError: the database cannot be written.
         MjlogError: whatever the additions raise while they come; then too, nothing was stored.
     """
+    try:
+        _add_all(store, additions, people)
+    except BaseException:
+        store.forget_numbers()
+        raise
+
+
+def _add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[Person]) -> None:
     with store._writing() as connection:
         for game, _, after, rows, origins in additions:
             if not rows:

@@ -346,6 +346,10 @@ class SqliteStore(PeopleSession):
             there = queries.draft(connection, number) if number is not None else None
             checks.refuse_unless_this_draft(game, there, expected)
 
+    def forget_numbers(self) -> None:
+        """A game that was begun and undone has no number any more."""
+        self._numbers.clear()
+
     def refuse_unless_listed(self, connection: sqlite3.Connection) -> None:
         """Once, before a game is begun: it may be there, and damaged lists not show it."""
         if not self._is_listed:

@@ -117,7 +117,7 @@ def test_of_several_games_those_that_came_so_far_are_audited(run: Run, path: Pat
         assert "game wednesday: there is no event 5: its events are 1 to 1" in found.stderr
 
 
-def test_a_bundle_of_all_games_is_of_now(run: Run, path: Path) -> None:
-    found = run("export", "--all", "--out", "all.mjbundle", "--as-of", "3")
+def test_a_packed_folder_of_all_games_is_of_now(run: Run, path: Path) -> None:
+    found = run("export", "--all", "--out", "all.zip", "--as-of", "3")
     assert found.exit_code == 2
     assert "--as-of goes with one GAME" in found.stderr

@@ -15,7 +15,6 @@ from mjlog.formats.sources import Source
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.merging import Addition
 from mjlog_cli.commands import import_games
-from mjlog_cli.commands.import_games import _KINDS
 
 
 def test_a_game_is_imported_and_named(run: Run, log: Path, tmp_path: Path) -> None:
@@ -303,9 +302,3 @@ def test_on_a_terminal_an_import_says_how_far_it_is(run: Run, tmp_path: Path, mo
     assert "bad.mjlog.jsonl" in result.stderr
     assert any(text.endswith("g2.mjlog.jsonl") for text in said)
     assert said[-1].startswith("2 games") or said[-1].startswith("3 games")
-
-
-def test_the_help_tells_of_every_kind_of_files(run: Run) -> None:
-    """Whoever adds one writes a sentence of it, too."""
-    told = " ".join(run("import", "--help").stdout.split())
-    assert [kind for kind in _KINDS if f"{kind} (" not in told] == []

@@ -269,11 +269,11 @@ def test_who_is_noted_again_is_not_forgotten(run: Run, club_db: Path, tmp_path: 
     assert run("people").stdout == "anna: Anna Nováková\n"
 
 
-def test_a_bundle_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
+def test_a_packed_folder_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
     run("people", "add", "anna", "Anna Nováková")
-    assert run("export", "--all", "--names", "--out", tmp_path / "all.mjbundle").exit_code == 0
+    assert run("export", "--all", "--names", "--out", tmp_path / "all.zip").exit_code == 0
     run("people", "forget", "anna")
-    assert run("import", "bundle", tmp_path / "all.mjbundle", "--names").exit_code == 0
+    assert run("import", "mjlog", tmp_path / "all.zip", "--names").exit_code == 0
     assert run("people", "--json").stdout == ""
 
 

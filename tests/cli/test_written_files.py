@@ -41,7 +41,7 @@ def test_a_file_that_is_there_is_kept_unless_it_is_empty_or_force_is_said(tmp_pa
      "standings --html"],
 )
 def test_no_command_writes_over_a_file_unless_force_is_said(run: Run, stored: Path, tmp_path: Path, words: str) -> None:
-    path = tmp_path / "there.html" if words[:6] != "export" else tmp_path / "there.mjbundle"
+    path = tmp_path / "there.html" if words[:6] != "export" else tmp_path / "there.zip"
     path.write_text("minutes of 1987", "utf-8")
     refused = run(*words.split(), path)
     assert refused.exit_code == 2

@@ -43,11 +43,7 @@ def test_paths_are_found() -> None:
     "name, path",
     [
         ("_COMMANDS", "cli/mjlog_cli/main.py"),
-        ("_READERS", "cli/mjlog_cli/commands/import_games.py"),
-        ("_in_folder", "mjlog/formats/sources.py"),
-        ("_in_archive", "mjlog/formats/sources.py"),
-        ("_game_name", "mjlog/formats/sources.py"),
-        ("foreign_logs", "cli/mjlog_cli/commands/import_games.py"),
+        ("ForeignFormat", "mjlog/formats/foreign.py"),
         ("WALLS", "mjlog/rulesets/mechanisms.py"),
         ("set_pattern", "mjlog/scoring/registry.py"),
         ("speaks_of", "mjlog/scoring/registry.py"),
@@ -57,7 +53,6 @@ def test_paths_are_found() -> None:
         ("stored", "tests/cli/conftest.py"),
         ("lines_of_bytes", "mjlog/formats/lines.py"),
         ("MOST_FAULTS", "mjlog/formats/xmj/convert.py"),
-        ("_in_stream", "mjlog/formats/sources.py"),
         ("write_json", "cli/mjlog_cli/console.py"),
     ],
 )

@@ -15,7 +15,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.errors import OtherGameError
-from mjlog.formats.foreign import format_of, write_foreign
+from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi.mjai import MessageReader
 from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
 from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
@@ -25,7 +25,7 @@ from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.simulate import Game
 from mjlog.tiles import Tile
-from riichi_records import CALLS, HEAD, RIICHI, XML, events, findings, received, record
+from riichi_records import CALLS, HEAD, RIICHI, XML, events, findings, received, record, write_foreign
 
 C1, C2, C3, D1, E = (Tile(code) for code in ("1c", "2c", "3c", "1d", "Ew"))
 

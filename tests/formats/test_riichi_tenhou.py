@@ -523,7 +523,7 @@ def test_damaged_records_end_in_findings() -> None:
         if found is None:
             continue
         with contextlib.suppress(OtherGameError):
-            Engine(found.read("game", "game", bytes(content))).run()
+            Engine(found.read("game", "game", [("game", bytes(content))])).run()
 
 
 def test_a_tile_that_was_seen_in_one_players_view_is_in_no_other_hand() -> None:

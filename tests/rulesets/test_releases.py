@@ -18,6 +18,7 @@ from mjlog.rulesets import (
     parse,
     played_by,
     shipped,
+    text_digest,
     version_of,
     versions,
 )
@@ -68,6 +69,12 @@ def test_what_was_released_stays(release: Release) -> None:
     assert (ruleset.id, ruleset.version) == (release.id, release.version)
     assert sorted(release.lenders) == sorted(lenders_of(ruleset))
     assert all(version in versions(lender) for lender, version in release.lenders.items())
+
+
+@each("release", [one for one in releases() if one.texts], ids=lambda one: f"{one.id}@{one.version}")
+def test_a_version_that_is_kept_as_differences_comes_to_the_text_that_was_released(release: Release) -> None:
+    """To the last byte, comments included."""
+    assert text_digest(load(release.id, release.version).document) == release.texts[-1]
 
 
 def test_nothing_is_listed_twice() -> None:

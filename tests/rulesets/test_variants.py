@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from each import each
@@ -10,6 +12,7 @@ from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
 from mjlog.rulesets.embedding import named_in_start, self_contained
 from mjlog.rulesets.variants import whole
+from mjlog.text import read_toml
 
 CLUB = """# our evenings
 like = "riichi"
@@ -80,7 +83,41 @@ def test_differences_from_a_version_stay_what_they_are() -> None:
     assert old != said(load("dead-wall"))
 
 
+LACKS = [
+    "options.bust", "rule.end-3", "rule.win-3.reading", "rule.dora-2.option", "riichi.kan_dora",
+    "scoring.item.tanyao", "final",
+]  # fmt: skip
+
+
+def test_what_it_lacks_is_not_in_it_and_all_else_is() -> None:
+    """Options, rules, scoring rows, tables, and single values."""
+    there = read_toml(load("riichi").document)
+    text = f'like = "riichi"\nid = "riichi"\nversion = "2"\nlacks = {json.dumps(LACKS)}\n'
+    document = whole(text, load_named)
+    here = read_toml(document)
+    del there["options"]["bust"], there["final"], there["riichi"]["kan_dora"]
+    there["rule"] = [row for row in there["rule"] if row["id"] != "end-3"]
+    there["scoring"]["item"] = [row for row in there["scoring"]["item"] if row["id"] != "tanyao"]
+    next(row for row in there["rule"] if row["id"] == "win-3").pop("reading")
+    next(row for row in there["rule"] if row["id"] == "dora-2").pop("option")
+    assert here == there | {"version": "2"}
+
+
+def test_what_is_left_out_twice_is_left_out_once() -> None:
+    """A rule, and what stands in it."""
+    head = 'like = "riichi"\nid = "club"\nlacks = '
+    once = whole(head + '["rule.end-3"]', load_named)
+    assert whole(head + '["rule.end-3.text", "rule.end-3", "rule.end-3"]', load_named) == once
+
+
 @each("said, message", [
+    ('like = "riichi"\nid = "club"\nlacks = "options.bust"', "lacks is 'options.bust'; expected a list of texts"),
+    ('like = "riichi"\nid = "club"\nlacks = [3]', "lacks is a list of 1; expected a list of texts"),
+    ('like = "riichi"\nid = "club"\nlacks = ["options.bst"]', "lacks: 'options.bst' is not in the rule set"),
+    ('like = "riichi"\nid = "club"\nlacks = ["rule.end-3.text.x"]', "lacks: 'rule.end-3.text.x' is not in"),
+    ('like = "riichi"\nid = "club"\nlacks = ["rule.0"]', "lacks: 'rule.0' is not in"),
+    ('like = "riichi"\nid = "club"\nlacks = ["options.red_fives.default.b"]', "has no lines of its own"),
+    ('like = "riichi"\nid = "club"\nlacks = [""]', "lacks: '' is not in"),
     ('like = "rchi"', "no rule set 'rchi'"),
     ("like = 3", "like is 3; expected the id of a shipped rule set"),
     ('like = "riichi"', "id is missing"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
+import json
 import lzma
 import random
 import sqlite3
 import struct
-import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from mjlog.audit.records import Fault
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
-from mjlog.formats.bundles import PackedGame, open_bundle, write_bundle
+from mjlog.formats.archives import packed_folder
 from mjlog.formats.logs import logs_in
 from mjlog.formats.native import write_log
 from mjlog.formats.packings import zstd
@@ -222,10 +223,10 @@ def forms(folder: Path) -> dict[str, Kept]:
         "log.gz of pieces": Kept({"gus.mjlog.jsonl.gz": pieces(gzip.compress)}, _read_logs, [gus], page=50),
         "log.xz of pieces": Kept({"gus.mjlog.jsonl.xz": pieces(lzma.compress)}, _read_logs, [gus], page=50),
         "log.zst of pieces": Kept({"gus.mjlog.jsonl.zst": pieces(zstd.compress)}, _read_logs, [gus], page=50),
-        "tar": Kept({"club.tar": _tar(sound.games)}, _read_logs, [sound.games], page=512),
-        "tar.xz": Kept({"club.tar.xz": lzma.compress(_tar(sound.games))}, _read_logs, [sound.games], page=50),
-        "zip": Kept({"club.zip": _zip(sound.games)}, _read_logs, [sound.games], page=50),
-        "bundle": Kept({"club.mjbundle": _bundle(sound.games)}, _read_bundle, [sound.games], page=300),
+        "tar": Kept({"club.tar": _packed("club.tar", sound.games)}, _read_logs, [sound.games], page=512),
+        "tar.xz": Kept({"club.tar.xz": _packed("club.tar.xz", sound.games)}, _read_logs, [sound.games], page=50),
+        "zip": Kept({"club.zip": _packed("club.zip", sound.games)}, _read_logs, [sound.games], page=50),
+        "bundle": Kept({"club.mjbundle": _bundle(sound.games)}, _read_logs, [sound.games], page=300),
     }
 
 
@@ -243,28 +244,21 @@ def _with_log(path: Path) -> tuple[bytes, bytes, list[Games]]:
         return file, path.with_name(f"{path.name}-wal").read_bytes(), states
 
 
+def _packed(name: str, games: Games) -> bytes:
+    files = ((f"club/{game}.mjlog.jsonl", b"".join(write_log(bodies))) for game, bodies in games.items())
+    return b"".join(packed_folder(Path(name), files))
+
+
 def _bundle(games: Games) -> bytes:
+    """As older versions wrote it: each log packed, and a list of them."""
     stream = io.BytesIO()
-    write_bundle(stream, (PackedGame(game, "western", bodies) for game, bodies in games.items()), "mjlog")
-    return stream.getvalue()
-
-
-def _tar(games: Games) -> bytes:
-    stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w") as archive:
-        for game, bodies in games.items():
-            content = b"".join(write_log(bodies))
-            member = tarfile.TarInfo(f"club/{game}.mjlog.jsonl")
-            member.size = len(content)
-            archive.addfile(member, io.BytesIO(content))
-    return stream.getvalue()
-
-
-def _zip(games: Games) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for game, bodies in games.items():
-            archive.writestr(f"club/{game}.mjlog.jsonl", b"".join(write_log(bodies)))
+    listed = []
+    with zipfile.ZipFile(stream, "w") as archive:
+        for number, bodies in enumerate(games.values(), 1):
+            member, content = f"games/{number:05}.mjlog.jsonl.gz", gzip.compress(b"".join(write_log(bodies, False)))
+            archive.writestr(member, content)
+            listed.append({"member": member, "sha256": hashlib.sha256(content).hexdigest()})
+        archive.writestr("manifest.json", json.dumps({"format": "mjlog-bundle", "version": 1, "games": listed}))
     return stream.getvalue()
 
 
@@ -289,11 +283,3 @@ def _read_logs(path: Path) -> Games | None:
         assert any(isinstance(row, Fault) for row in rows) or not logs[0].bodies
         return None
     return {log.game: log.bodies for log in logs} or None  # where there is no game, commands say so
-
-
-def _read_bundle(path: Path) -> Games | None:
-    try:
-        with open_bundle(path) as bundle:
-            return {game.game: bundle.bodies(game) for game in bundle.manifest.games}
-    except MjlogError:
-        return None

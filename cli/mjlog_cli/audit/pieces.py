@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mjlog.errors import MjlogError
-from mjlog.formats import remote, xmj
+from mjlog.formats import foreign, remote
 from mjlog.formats.remote import joined
 from mjlog.formats.sources import Source, remote_hands
 from mjlog.urls import is_url
@@ -88,7 +88,7 @@ def _folder_key(path: str) -> str | None:
 
 def _hands_in(path: str) -> Iterator[object]:
     for name in sorted(os.listdir(path)):
-        if name.endswith(xmj.SUFFIX):
+        if foreign.folder_format(name) is not None:
             yield name
             yield _marks(str(Path(path) / name))
 

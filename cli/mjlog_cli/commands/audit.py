@@ -27,7 +27,7 @@ from mjlog_cli.audit.running import NEVER, Audit, Plan
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
-from mjlog_cli.games import games_named, or_the_last
+from mjlog_cli.games import games_named, or_the_last, tell_of_importers
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -126,6 +126,7 @@ def command(
     status = Audit(plan).run()
     if hidden.left_out:
         tell(f"note: {counted(len(hidden.left_out), 'hidden game')} left out (--all audits them, too)")
+    tell_of_importers()
     return status
 
 

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
-from mjlog.formats.foreign import FORMS, write_foreign
+from mjlog.formats.archives import packed_folder
+from mjlog.formats.foreign import importers
 from mjlog.formats.logs import Log, logs_in
-from mjlog.formats.native import write_log
+from mjlog.formats.native import SUFFIX, write_log
 from mjlog.formats.packings import packed_as_called
-from mjlog.text import counted
+from mjlog.formats.people import FILE as REAL_NAMES
+from mjlog.formats.people import written as written_people
+from mjlog.text import counted, shown
 from mjlog_cli.completing import stored_games
-from mjlog_cli.console import complain, write_bytes
+from mjlog_cli.console import complain, say, tell, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, last_game, or_the_last, read_database, stored
 from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, shelf_of
@@ -24,6 +27,16 @@ from mjlog_cli.stopping import tidy_when_stopped
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
+    from mjlog.store import Person, SqliteStore
+
+
+def _written_form(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A format that games can be written in."""
+    if value is not None:
+        written = [one.kind for one in importers().formats.values() if one.write is not None]
+        if value not in written:
+            raise click.BadParameter(f"{shown(value)} is no format to write; expected one of {', '.join(written)}")
+    return value
 
 
 @click.command(name="export")
@@ -35,7 +48,8 @@ if TYPE_CHECKING:
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option(
-    "--as", "form", type=click.Choice(FORMS), help="In the format of other programs; what that cannot say is told."
+    "--as", "form", metavar="FORM", callback=_written_form,
+    help="In the format of other programs, tenhou6 or mjai; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
 @click.option(
@@ -44,7 +58,7 @@ if TYPE_CHECKING:
 @cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option
-@click.option("--all", "all_games", is_flag=True, help="All games of the database, as a bundle (.mjbundle).")
+@click.option("--all", "all_games", is_flag=True, help="All games of the database, as a packed folder of logs.")
 @click.option("--names", is_flag=True, help="With --all: the real names of players, too.")
 @tidy_when_stopped
 def command(
@@ -76,8 +90,9 @@ def command(
     With --html FILE is a page that shows the game as the viewer does, in every view, in any browser; of a hand in
     progress it shows what lies open on the table. --out, --shorthand and --as are about logs, and go without it.
 
-    With --all every game of the database goes into one file, the bundle that --out names; `mjlog import bundle` merges
-    it into another database. Acts in pencil stay where they are.
+    With --all every game of the database goes into one file, a packed folder of logs (.zip, .tar, .tar.gz, .tar.xz,
+    .tar.zst) that --out names; `mjlog import mjlog` merges it into another database. Acts in pencil stay where they
+    are.
     """
     if all_games:
         return _all(game, db, out, force, in_short_hand or unchained or (form or html) is not None, names, as_of)
@@ -112,19 +127,61 @@ def command(
 def _all(
     game: str | None, db: str | None, out: str | None, force: bool, has_other_form: bool, names: bool, as_of: int | None
 ) -> int:
-    from mjlog_cli.bundles import export_bundle
-
     if game is not None:
         raise click.UsageError("--all takes no GAME: it writes every game of the database")
     if as_of is not None:
         raise click.UsageError("--as-of goes with one GAME, whose events it counts, and not with --all")
     if has_other_form:
-        raise click.UsageError("a bundle has one form: --all goes without --shorthand, --unchained, --as and --html")
+        raise click.UsageError("logs packed together have one form: --all goes without --shorthand, --unchained, --as "
+                               "and --html")  # fmt: skip
     if out is None:
-        raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
+        raise click.UsageError("--all writes a packed folder: name it, --out FILE.zip or --out FILE.tar.xz")
     path = database_path(db)
     with read_database(path) as store:
-        return export_bundle(store, str(path), Path(out), names=names, force=force)
+        return _pack(store, path, Path(out), names, force)
+
+
+def _pack(store: SqliteStore, path: Path, out: Path, names: bool, force: bool) -> int:
+    """Writes all games as a packed folder; one whose chain does not hold is left out and named.
+
+    Raises:
+        MjlogError: it cannot be written, or not be read again.
+    """
+    left_out: list[str] = []
+    written: list[int] = []
+    people = store.people() if names else []
+    with Progress() as progress:
+        write_file(out, packed_folder(out, _files(store, path, people, left_out, written, progress)), force)
+    for message in left_out:
+        complain(message)
+    drafts = len(store.drafts())
+    if drafts:
+        tell(f"acts in pencil are in no log: {counted(drafts, 'game')} of this database has some")
+    said = f"{counted(len(written), 'game')}, {counted(sum(written), 'event')}, {out.stat().st_size:,} bytes"
+    say(f"{shown(str(out), 500)}: {said}" + (f", {counted(len(people), 'name')}" if names else ""))
+    return 1 if left_out else 0
+
+
+def _files(
+    store: SqliteStore, path: Path, people: list[Person], left_out: list[str], written: list[int], progress: Progress
+) -> Iterator[tuple[str, bytes]]:
+    """The files of a packed folder. A log stands in it without `id` and `prev`, which follow from the rest.
+
+    `written`: takes up the events of each game.
+    """
+    from mjlog.viewer.game_id import file_name
+
+    games = store.games()
+    for number, info in enumerate(games, 1):
+        bodies, faults = store.checked_bodies(info.game)
+        if faults:
+            left_out.append(f"{path}: game {info.game} is left out: {faults[0].message}; `mjlog verify` shows more")
+        elif bodies:
+            yield f"games/{number:05}-{file_name(info.game, SUFFIX)}", b"".join(write_log(bodies, chained=False))
+            written.append(len(bodies))
+        progress.show(f"{number:,} of {counted(len(games), 'game')} written")
+    if people:
+        yield REAL_NAMES, written_people(people)
 
 
 def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf, as_of: int | None) -> int:
@@ -142,7 +199,9 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     """Writes a game for other programs; all of it is made before anything is written."""
     if log.fault is not None:
         raise MjlogError(f"{log.fault}: nothing was written")
-    text, lost = write_foreign(log.bodies, log.game, form, hand)
+    write = importers().formats[form].write
+    assert write is not None
+    text, lost = write(log.bodies, log.game, hand)
     if out is None:
         write_bytes([text])
     else:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from mjlog.errors import ConflictError, MjlogError
-from mjlog.formats import xmj
-from mjlog.formats.foreign import KINDS
+from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
+from mjlog.formats.archives import people_at
+from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
-from mjlog.store import SqliteStore, open_store
-from mjlog.store.merging import Addition, Relation, add_all, addition
+from mjlog.store import Person, SqliteStore, open_store
+from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
 from mjlog.text import as_command, counted, shown
-from mjlog_cli.console import complain, say
+from mjlog_cli.console import complain, say, tell
 from mjlog_cli.games import read_units
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
 from mjlog_cli.progress import Progress
@@ -39,19 +40,20 @@ class _Reader(NamedTuple):
     advice: str
 
 
-_FILE_ADVICE = "the file's name is the game's id: if this is another game, rename the file"
 _READERS = {
     "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
-    xmj.KIND: _Reader(
-        partial(foreign_logs, kind=xmj.KIND),
-        "the folder's name is the game's id: if this is another game, rename the folder",
-    ),
-    **{kind: _Reader(partial(foreign_logs, kind=kind), _FILE_ADVICE) for kind in KINDS},
     "shorthand": _Reader(
         written_logs, "the game's id stands in its first line: if this is another game, change it there"
     ),
 }
-_KINDS = (*_READERS, "csv", "bundle")
+_READS = {
+    "mjlog": "logs of this program",
+    "shorthand": "texts in short hand, .mjlog.txt; `-` is standard input",
+    "csv": "results that were kept in a spreadsheet: CSV, .xlsx, .ods",
+}
+"""Kinds of files that are no records of other programs, with what they are."""
+_FORMER = {"bundle": "mjlog"}
+"""By which word files were imported before."""
 
 
 class _Kind(click.ParamType[str]):
@@ -60,11 +62,15 @@ class _Kind(click.ParamType[str]):
     name = "kind"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in _KINDS:
+        value = _FORMER.get(value, value)
+        if value in _READS or value in importers().formats:
             return value
+        if value in importers().broken:
+            self.fail(importers().broken[value], param, ctx)
+        kinds = ", ".join((*_READS, *importers().formats))
         meant = as_command(f"import {_kind_of(value)}", value)
         hint = f"; did you mean `{meant}`?" if Path(value).exists() else ""
-        self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}{hint}", param, ctx)
+        self.fail(f"{shown(value)} is no kind of file; expected one of {kinds}{hint}", param, ctx)
 
 
 def _kind_of(path: str) -> str:
@@ -72,18 +78,38 @@ def _kind_of(path: str) -> str:
     found = foreign_kind(Path(path))
     if found is not None:
         return found
-    tables = dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")
-    endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle", **tables}
+    folder = folder_format(path)
+    if folder is not None:
+        return folder.kind
+    endings = {".txt": "shorthand", **dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")}
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 
-@click.command(name="import")
+class _Import(click.Command):
+    """Its help lists the kinds of files; for records of other programs each importer says what it reads."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Kinds"):
+            formatter.write_dl([(shown(kind, 60), shown(words, 1000)) for kind, words in _kinds()])
+        super().format_options(ctx, formatter)
+
+
+def _kinds() -> Iterator[tuple[str, str]]:
+    yield from _READS.items()
+    for one in importers().formats.values():
+        yield one.kind, f"{one.reads}{'; not taken over: ' if one.loses else ''}{', '.join(one.loses)}"
+    yield from importers().broken.items()
+
+
+@click.command(name="import", cls=_Import)
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
-@click.option("--atomic", is_flag=True, help="Bundles: nothing of a bundle where a game of it is in conflict.")
-@click.option("--resume", is_flag=True, help="Bundles: game by game, passing over what is here already.")
-@click.option("--names", is_flag=True, help="Bundles: the real names of players, too, if the bundle has them.")
+@click.option(
+    "--atomic", is_flag=True,
+    help="All games of a PATH at once, and none where one cannot be stored whole; else each as far as it can be read.",
+)
+@click.option("--names", is_flag=True, help="Logs: the real names of players, too, if they stand beside the logs.")
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
     "--column", "columns", multiple=True, metavar="HEAD=MEANING",
@@ -101,39 +127,32 @@ def _kind_of(path: str) -> str:
 )
 @tidy_when_stopped
 def command(
-    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
+    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, names: bool,
     ruleset: str | None, columns: tuple[str, ...], sheet: str | None, agreed: str | None, replace: bool,
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
-    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), tenhou (records
-    of a riichi server: mjlog XML, or what one player's program received), tenhou6 (tenhou/6, .json), mjai (messages of
-    riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were
-    kept in a spreadsheet: CSV, .xlsx, .ods) or bundle (all games of a database, .mjbundle, as `mjlog export --all`
-    writes them). PATH is a file, a folder or a packed folder. What the columns of a table mean is guessed, shown, and
-    asked about before anything is stored.
+    KIND is one of those below; other packages may bring more. PATH is a file, a folder or a packed folder; a database
+    of another machine, too, and what `mjlog export --all` wrote there. What the columns of a table mean is guessed,
+    shown, and asked about before anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
-    conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
+    conflict, and nothing of it is stored. Of a packed folder that is damaged nothing is stored.
     """
-    if kind != "bundle" and (atomic or resume or names):
-        raise click.UsageError("--atomic, --resume and --names are for bundles")
+    if kind != "mjlog" and names:
+        raise click.UsageError("--names is for logs (mjlog import mjlog FILE)")
+    if kind == "csv" and atomic:
+        raise click.UsageError("--atomic is not for tables: all games of one are stored at once, or none")
     if kind != "csv" and (ruleset or columns or sheet or agreed or replace):
         said = "--ruleset, --column, --sheet, --dry-run, --yes and --replace"
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
-    if atomic and resume:
-        raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
     status = 0
     rules = _rules(ruleset, db) if ruleset is not None else None
     with open_store(database_path(db)) as store:
         for path in paths:
             if kind == "csv":
                 status = max(status, _import_table(store, path, rules, columns, agreed, replace, sheet))
-                continue
-            if kind != "bundle":
-                status = max(status, _import_path(store, kind, path))
-                continue
-            for bundle in _bundles_at(path):
-                status = max(status, _import_bundle(store, bundle, atomic, resume, names))
+            else:
+                status = max(status, _import_path(store, kind, path, atomic, names))
     return status
 
 
@@ -143,25 +162,6 @@ def _rules(ruleset: str, db: str | None) -> RuleSet:
     from mjlog_cli.house_rules import ruleset_of
 
     return self_contained(ruleset_of(ruleset, db))
-
-
-def _bundles_at(path: str) -> list[str]:
-    """A bundle, or all those in a folder; the folder itself where it has none, to be complained of."""
-    from mjlog.formats.bundles import is_bundle
-
-    place = Path(path)
-    found = sorted(str(one) for one in place.iterdir() if is_bundle(one)) if place.is_dir() else []
-    return found or [path]
-
-
-def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, names: bool) -> int:
-    from mjlog_cli.bundles import import_bundle
-
-    try:
-        return import_bundle(store, path, resume=resume, atomic=atomic, names=names)
-    except MjlogError as error:
-        complain(str(error))
-        return 2
 
 
 def _import_table(
@@ -177,34 +177,112 @@ def _import_table(
         return 2
 
 
-def _import_path(store: SqliteStore, kind: str, path: str) -> int:
+def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: bool) -> int:
+    try:
+        people = _new_people(store, path, names) if kind == "mjlog" else []
+    except MjlogError as error:
+        complain(str(error))
+        return 2
     with Progress() as progress:
-        incoming = _Incoming(store, _READERS[kind].advice, progress)
-        try:
-            for unit in written_units(path) if kind == "shorthand" else read_units(units_or_trouble(path)):
-                incoming.show(f"reading {unit.path}")
-                try:
-                    for log in _READERS[kind].logs(unit):
-                        incoming.take(log)
-                except MjlogError as error:
-                    incoming.complain(str(error), 2)
-                    incoming.count += 1
-        finally:
-            incoming.store()
-    if not incoming.count:
+        incoming = _Incoming(store, _reader(kind).advice, progress)
+        logs = _logs(kind, path, incoming)
+        if atomic:
+            _store_at_once(store, path, incoming, logs, people)
+        else:
+            try:
+                for log in logs:
+                    incoming.take(log)
+            finally:
+                incoming.store()
+            if people:
+                add_all(store, (), people)
+    if not incoming.count and not people:
         complain(f"{path}: there is no game of the kind {kind} here")
         return 2
+    if people and not (atomic and incoming.lacks):
+        say(f"{counted(len(people), 'name')} added")
     return incoming.status
+
+
+def _reader(kind: str) -> _Reader:
+    if kind in _READERS:
+        return _READERS[kind]
+    named = "folder" if importers().formats[kind].is_folder else "file"
+    advice = f"the {named}'s name is the game's id: if this is another game, rename the {named}"
+    return _Reader(partial(foreign_logs, kind=kind), advice)
+
+
+def _logs(kind: str, path: str, incoming: _Incoming) -> Iterator[Log]:
+    """The games of a path; what cannot be read is complained of."""
+    for unit in written_units(path) if kind == "shorthand" else read_units(units_or_trouble(path)):
+        incoming.show(f"reading {unit.path}")
+        try:
+            yield from _reader(kind).logs(unit)
+        except MjlogError as error:
+            incoming.refuse(str(error), 2)
+            incoming.count += 1
+
+
+def _new_people(store: SqliteStore, path: str, names: bool) -> list[Person]:
+    """The people beside the logs of a path who are not noted here; of those who are, the name that is here stays.
+
+    Raises:
+        MjlogError: one of them cannot be noted, or their table not be read. Then nothing of the path is stored.
+    """
+    if not names:
+        with suppress(RecordError):  # what is damaged is said where it is read
+            if listed := people_at(path):
+                tell(f"{path}: real names are in it, too ({len(listed)}): --names brings them in")
+        return []
+    listed = people_at(path)
+    try:
+        new, others = new_people(store, listed)
+    except StoreError as error:
+        raise StoreError(f"{path}: {error}; nothing of it was stored: import it without --names") from error
+    for person in others:
+        tell(f"{shown(person.handle)} has another name in {path}: the one that is here stays")
+    return new
+
+
+class _NotWholeError(MjlogError):
+    """Not all of a path can be stored."""
+
+
+def _store_at_once(
+    store: SqliteStore, path: str, incoming: _Incoming, logs: Iterable[Log], people: list[Person]
+) -> None:
+    """All games in one transaction, each held against what came before it; or none of them."""
+    added: list[tuple[Log, Addition]] = []
+
+    def additions() -> Iterator[Addition]:
+        for log in logs:
+            found = incoming.addition_of(log)
+            if found is not None:
+                added.append((log, found))
+                yield found
+        if incoming.lacks:
+            raise _NotWholeError(f"{path}: nothing of it was stored, for not all of it can be; without --atomic what "
+                                 "can be stored is")  # fmt: skip
+
+    try:
+        add_all(store, additions(), people)
+    except MjlogError as error:
+        incoming.refuse(str(error), 2)
+        return
+    for log, found in added:
+        _say(log, found)
 
 
 class _Incoming:
     """Games on their way into the database. Small ones are stored together, and said then: the disk is waited for once.
 
-    `count`: how many were looked at; `status`: the exit status. `advice`: what to do about a game of the same name.
+    `count`: how many were looked at; `status`: the exit status; `lacks`: something cannot be stored. `advice`: what to
+    do about a game of the same name.
     """
 
     def __init__(self, store: SqliteStore, advice: str, progress: Progress) -> None:
         self.count = self.status = 0
+        self.lacks = False
         self._store = store
         self._advice = advice
         self._progress = progress
@@ -222,16 +300,25 @@ class _Incoming:
         self.status = max(self.status, status)
         complain(words)
 
-    def take(self, log: Log) -> None:
-        """One more game. Its good beginning is stored even where the rest cannot be read."""
+    def refuse(self, words: str, status: int) -> None:
+        """Something cannot be stored."""
+        self.lacks = True
+        self.complain(words, status)
+
+    def addition_of(self, log: Log) -> Addition | None:
+        """What one more game adds; None, and said why, where it is another one, or nothing of it can be read."""
         self.count += 1
-        for complaint in (*log.remarks, *((log.fault,) if log.fault is not None else ())):
-            self.complain(complaint, 1)
-        if not log.bodies:
-            return
+        for remark in log.remarks:
+            self.complain(remark, 1)
+        if log.fault is not None:
+            self.refuse(log.fault, 1)
         if log.game in self._waiting:
             self.store()
-        found = self._addition(log)
+        return self._addition(log) if log.bodies else None
+
+    def take(self, log: Log) -> None:
+        """One more game. Its good beginning is stored even where the rest cannot be read."""
+        found = self.addition_of(log)
         if found is not None:
             self._waiting[log.game] = log, found
             self._events += len(found.rows)
@@ -260,7 +347,7 @@ class _Incoming:
                 self._add(found)
                 _say(log, found)
         except MjlogError as error:
-            self.complain(f"{log.source}: {error}", 2)
+            self.refuse(f"{log.source}: {error}", 2)
 
     def _add(self, *additions: Addition) -> None:
         """For games that are here already no other writer is held up."""
@@ -273,17 +360,8 @@ class _Incoming:
         try:
             return addition(self._store, log.game, log.bodies, log.origins)
         except ConflictError as error:
-            self.complain(f"{log.source}: {_agreement(self._store, log) or error}; {self._advice}", 2)
+            self.refuse(f"{log.source}: {error}; {self._advice}", 2)
             return None
-
-
-def _agreement(store: SqliteStore, log: Log) -> ConflictError | None:
-    """How far two logs of one name agree, without what is in them."""
-    try:
-        store.import_game(log.game, log.bodies)
-    except ConflictError as error:
-        return error
-    return None
 
 
 def _say(log: Log, found: Addition) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import PurePath
 
 from mjlog.audit.records import GameRecord, Row
+from mjlog.formats.foreign import Files, ForeignFormat
 from mjlog.formats.lines import lines_of_bytes
 
-KIND, SUFFIX = "xmj", ".mjs"
 _NUMBER = re.compile("[0-9]++")
 
 
-def read_game(game: str, source: str, files: Sequence[tuple[str, bytes]]) -> GameRecord:
-    """One game from its hand histories, (path, content) each, in any order."""
+def read_game(game: str, source: str, files: Files) -> GameRecord:
+    """One game from its hand histories, in any order."""
     rows = _rows(game, sorted(files, key=lambda file: _hand_number(file[0])))
-    return GameRecord(source, game, rows, "classical", foreign=KIND)
+    return GameRecord(source, game, rows, "classical")
 
 
 def _hand_number(path: str) -> tuple[int, str]:
@@ -24,7 +24,7 @@ def _hand_number(path: str) -> tuple[int, str]:
     return (int(numbers[-1][-9:]) if numbers else 0, path)
 
 
-def _rows(game: str, files: Sequence[tuple[str, bytes]]) -> Iterator[Row]:
+def _rows(game: str, files: Files) -> Iterator[Row]:
     from mjlog.formats.xmj.convert import convert  # asks the rules, which take longer to import than most files to read
     from mjlog.formats.xmj.header import Header
     from mjlog.formats.xmj.messages import split_messages
@@ -47,3 +47,10 @@ def _lost(expected: int, number: int) -> str | None:
     if number == expected + 1:
         return f"the record of hand {expected} is missing"
     return f"the records of hands {expected} to {number - 1} are missing"
+
+
+XMJ = ForeignFormat(
+    "xmj", "hand histories of a server, .mjs; a folder is one game", (".mjs",),
+    lambda beginning: beginning.startswith(b"Player "), read_game,
+    loses=("offers and answers of the server", "chat", "pauses"), is_folder=True,
+)  # fmt: skip
