@@ -12,7 +12,7 @@ from mjlog.scoring import Item, Score
 from mjlog.scoring.han_worth import HanTerms, han_terms_of, received
 from mjlog.scoring.registry import SET_PATTERNS
 from mjlog.scoring.rows import ScoringRow, resolve_rows
-from mjlog.scoring.totals import Combine, Limits, Total, combination, limits_of
+from mjlog.scoring.totals import Combine, Limits, Minimum, Total, combination, limits_of, minimum_of
 
 _SWITCHES = ("with", "without", "when")
 
@@ -37,7 +37,7 @@ class Ledger:
         options = rules.scoring.options if rules.scoring is not None else {}
         by_fu = rules.scoring is not None and rules.scoring.by_fu
         self._combine = _by_fu(han_terms_of(table, options)) if by_fu else combination(table)
-        self._limits = limits_of(table, options)
+        self._limits, self._minimum = limits_of(table, options), minimum_of(table, options) or Minimum(0, 0)
         self.rows = resolve_rows(table, options, no_limit=self._limits.none)
         self.off = self._switched_off(table, options)
         # Also of rows that are worth nothing under these options.
@@ -54,15 +54,16 @@ class Ledger:
             return ()
 
     def least(self, east_wins: int | None = 0) -> int:
-        """What every win is worth at least: its points for mahjong, or those of a cheaper limit hand.
+        """What every win is worth at least: its points for mahjong and what a win needs, or a cheaper limit hand.
 
         `east_wins`: as which of East's wins in a row it counts, where that is known.
         """
         won = self.open_to(won=True)
         counted = [row for row in won if row.pattern in _EVERY_WIN or WINS_OF_EAST.get(row.pattern, -1) == east_wins]
         points, doubles = sum(row.points for row in counted), sum(row.doubles for row in counted)
-        mahjong = self.total(points, doubles, tuple(row for row in counted if row.is_limit))
-        return min([mahjong, *(self.total(0, 0, (row,)) for row in won if row.is_limit)])
+        needed = self._minimum
+        mahjong = self.total(points, max(doubles, needed.doubles), tuple(row for row in counted if row.is_limit))
+        return min([max(mahjong, needed.points), *(self.total(0, 0, (row,)) for row in won if row.is_limit)])
 
     @property
     def most(self) -> int:

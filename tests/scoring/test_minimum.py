@@ -1,0 +1,91 @@
+"""What a complete hand must be worth to win, where so much was agreed on."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjlog.audit.valuing import scorer_for
+from mjlog.rulesets import load, resolve
+from mjlog.scoring import Hand, Scorer
+from mjlog.scoring.totals import Minimum
+from mjlog.seats import Seat
+from mjlog.tiles import parse_tiles
+from mjlog.views.waiting import wait_words, waits_at
+from short_logs import codes, table
+
+
+def western(**options: int) -> Scorer:
+    """The scorer of `western` under these options."""
+    scorer = scorer_for(resolve(load("western"), options))
+    assert scorer is not None
+    return scorer
+
+
+def hand(tiles: str) -> Hand:
+    """South's hand in the east round, won by a 5 dots from the wall."""
+    return Hand(Seat.S, Seat.E, tuple(sorted(parse_tiles(tiles))), won=True, tile=22, source="wall")
+
+
+def test_a_hand_below_the_minimum_has_no_total_but_its_points_and_items() -> None:
+    score = western(min_doubles=3).score(hand("123b 456b 789c 222d 55d"))
+    free = western().score(hand("123b 456b 789c 222d 55d"))
+    assert (score.total, score.complete) == (None, False)
+    assert (score.points, score.doubles, score.items) == (free.points, free.doubles, free.items)
+    assert score.reason == "the hand is worth 1 double: 3 are needed to win"
+
+
+def test_a_hand_that_is_worth_enough_counts_as_without_a_minimum() -> None:
+    tiles = "RRRd GGGd 789c 222d 55d"
+    assert western(min_doubles=3, min_points=100).score(hand(tiles)) == western().score(hand(tiles))
+
+
+def test_a_limit_hand_always_wins() -> None:
+    wonders = hand("19b 19c 19d ESWNw RGWd 1b")
+    assert western(min_doubles=50).score(wonders) == western().score(wonders)
+
+
+def test_of_several_arrangements_one_that_wins_is_taken() -> None:
+    """Three alike thrice are three pungs and three chows: whichever is worth enough counts."""
+    tiles = hand("111b 222b 333b 789c 55d")
+    free = western().score(tiles)
+    for doubles in range(free.doubles + 1):
+        assert western(min_doubles=doubles).score(tiles).total == free.total
+    assert western(min_doubles=free.doubles + 1).score(tiles).total is None
+
+
+@pytest.mark.parametrize(
+    ("minimum", "worth", "doubles", "words"),
+    [
+        (Minimum(100, 0), 60, 1, "the hand is worth 60: 100 are needed to win"),
+        (Minimum(100, 2), 200, 0, "the hand is worth 0 doubles: 2 are needed to win"),
+    ],
+)
+def test_what_is_lacking_is_said(minimum: Minimum, worth: int, doubles: int, words: str) -> None:
+    assert not minimum.is_met(worth, doubles, is_limit=False)
+    assert minimum.is_met(worth, doubles, is_limit=True)
+    assert minimum.words(worth, doubles) == words
+
+
+def test_a_wait_tells_what_it_lacks_to_win() -> None:
+    text = "game western min_doubles=3; hand; dealt S 222b 333c 456d 55b 67d; E discard 9b; S draw 9c; S discard 9c"
+    (waits,) = (found for found in waits_at(table(text)) if found.seat is Seat.S)
+    assert "the hand is worth 1 double: 3 are needed to win" in wait_words(waits.waits)
+    (free,) = (found for found in waits_at(table(text.replace("=3", "=0"))) if found.seat is Seat.S)
+    assert "needed to win" not in wait_words(free.waits)
+
+
+@pytest.mark.parametrize("ruleset", ["bmja", "classical", "dmjl", "western"])
+def test_a_hand_that_is_shown_only_at_the_end_is_held_to_it_too(ruleset: str) -> None:
+    play = "hand depth=table; E discard 9b; S discard 1c; W discard 8d; S claim mahjong; S mahjong discard 8d;"
+    shown = f"{play} S show 222b 333c 456d 888d 55b"
+    assert "not-mahjong" not in codes(f"game {ruleset} min_doubles=0; {shown}")
+    assert codes(f"game {ruleset} min_doubles=4; {shown}").count("not-mahjong") == 1
+
+
+def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
+    held = "dealt S 222b 333c 456d 55b 67d"
+    text = f"game mahjiang min_doubles=4; hand; {held}; E discard 9b; S draw 8d; S mahjong wall 8d"
+    assert codes(text) == []
+    assert codes(text.replace("min_doubles=4", "min_doubles=4 scoring=western")) == ["not-mahjong"]
+
+
