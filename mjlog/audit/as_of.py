@@ -1,7 +1,7 @@
 """What a log said at an earlier time: its events up to one of them, with the corrections among these.
 
 An append-only log keeps all that it ever said; so any earlier state of knowledge is its beginning. Source:
-docs/format.md#corrections.
+docs/lookup/format.md#corrections.
 """
 
 from __future__ import annotations

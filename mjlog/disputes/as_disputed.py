@@ -4,7 +4,7 @@ A ruling can correct the very event that was disputed; so can a ruling on anothe
 later. Then the dossier reads the log as it was before that, and where the hand had not ended by then, as it went on,
 without what follows from the rulings. Nobody is shown more by that than the log as corrected shows: while a hand is in
 progress in the one reading, nothing of it is told in the other. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

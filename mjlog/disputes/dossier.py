@@ -2,7 +2,7 @@
 
 Whatever it says follows from the log and the rules in force. Texts in it are as they may be printed. Of a hand in
 progress it is made from what the table sees, and from nothing else; of a purchased card it tells label and value only.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The disputes of a game: what each is about, who objects, and how it was ruled. Source: docs/format.md#beside-the-play
+"""The disputes of a game: what each is about, who objects, and how it was ruled.
+
+Source: docs/lookup/format.md#beside-the-play
 (`dispute`).
 
 They are read from the log as corrected: an objection that was made void is none. What a dispute, a ruling or what

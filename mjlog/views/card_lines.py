@@ -1,8 +1,8 @@
 """What the score card says at a moment: the lines that a seat's exposures leave open, and the line that was won.
 
 Of a line only its label and value are told, never its groups. What exposures leave open depends on what lies face up
-alone, so it may be told while a hand goes on. Source: american/dead-3, docs/cards.md#rulings,
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+alone, so it may be told while a hand goes on. Source: american/dead-3, docs/do/cards.md#rulings,
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 No rule is written here a second time: each claim, and the set laid down or the win declared after it, is put to the
 rules in force. They are asked about the table of one sight, so that nothing follows from what that sight does not see.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks; mahjiang/claim-1 to mahjiang/claim-3 (and their
+Source: docs/understand/trust.md; mahjiang/claim-1 to mahjiang/claim-3 (and their
 like).
 """
 

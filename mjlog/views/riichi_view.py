@@ -1,7 +1,7 @@
 """What riichi adds to the board: indicators, what lies on the table, who is in riichi, who is furiten.
 
 Furiten is told of hands that are seen, and of no others: whoever hears of it learns what the hand waits for.
-Source: riichi/dora-1, riichi/pot-1, riichi/furiten-1; docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: riichi/dora-1, riichi/pot-1, riichi/furiten-1; docs/understand/trust.md.
 """
 
 from __future__ import annotations

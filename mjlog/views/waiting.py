@@ -2,7 +2,7 @@
 
 Told of hands that are seen, and of no others. What is a complete hand is asked of the same judge as the rule of
 winning asks: the forms of the rule set, or the score card. Source: classical/win-1, western/win-1, american/card-1;
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

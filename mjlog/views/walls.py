@@ -1,6 +1,6 @@
 """The wall as it stands on the table: four sides of stacks, the break, what is left.
 
-Only counts go into it, never tiles, except in the open view. Source: docs/geometry.md.
+Only counts go into it, never tiles, except in the open view. Source: docs/lookup/geometry.md.
 """
 
 from __future__ import annotations

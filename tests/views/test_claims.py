@@ -87,7 +87,7 @@ def test_of_a_hand_that_is_not_seen_it_is_said_what_it_takes() -> None:
 
 
 def test_a_seat_knows_its_own_claims_alone() -> None:
-    """South sees that the own hand makes a chow, and nothing of West's pair."""
+    """South sees that South's hand makes a chow, and nothing of West's pair."""
     found = claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard", Seat.S)
     assert chance(found, "S", "pung").verdict == "refused"
     assert chance(found, "W", "pung").verdict == "unknown"

@@ -92,7 +92,7 @@ def test_a_seat_sees_its_own_tiles_and_no_others(sight: str) -> None:
 @given(SEEDS, SEEDS, st.sampled_from(list(Seat)))
 @settings(max_examples=12, deadline=None)
 def test_a_seat_sees_nothing_of_what_others_hold(seed: int, other: int, seat: Seat) -> None:
-    """A player's view of a hand that was drawn is the same in both games: the own tiles are."""
+    """A player's view of a hand that was drawn is the same in both games: the player's tiles are."""
     log = played(seed, 25)
     twin = hidden_twin(log, other, keep=seat.value)
     for one in (log, twin):

@@ -113,7 +113,7 @@ def test_sets_on_the_table_count() -> None:
 
 
 def test_only_hands_that_are_seen_are_told() -> None:
-    """From the table none, from a seat the own."""
+    """From the table none, from a seat that seat's."""
     text = f"{DEALT}; E discard 2b{OVER}"
     assert waits_of(text, "S", "table") is None
     assert waits_of(text, "S", Seat.E) is None
