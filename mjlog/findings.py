@@ -101,7 +101,8 @@ class Refusal(msgspec.Struct, frozen=True):
     """What a rule answers when it is broken: the code, the sentence, and where in the event.
 
     `seat`: the player at fault, where that is not the event's. `part`: which tile of the event (an index), or a named
-    part of a record's event, for the line in the source file. `severity`: where it is not the code's own.
+    part of a record's event, for the line in the source file. `severity`: where it is not the code's own. `short`: why
+    not, without who and which tile, where the code alone does not say it.
     """
 
     code: str
@@ -111,6 +112,7 @@ class Refusal(msgspec.Struct, frozen=True):
     seat: Any = None
     part: int | str | None = None
     severity: str | None = None
+    short: str = ""
 
 
 def severity_of(refusal: Refusal) -> str:

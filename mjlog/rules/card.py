@@ -48,7 +48,8 @@ def _refused(table: Table, event: Mahjong | Show, code: str) -> Refusal | None:
     fault = _judge_declared(table, event) if isinstance(event, Mahjong) else _judge_shown(table, event)
     if fault is None or fault.code != code:
         return None
-    return Refusal(code, f"{event.seat}'s hand {fault.why}")
+    short = "" if code == "not-on-card" else f"the hand {fault.why}"
+    return Refusal(code, f"{event.seat}'s hand {fault.why}", short=short)
 
 
 def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:

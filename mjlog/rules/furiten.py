@@ -69,7 +69,7 @@ def furiten_words(table: Table, seat: Seat) -> str | None:
         return None
     is_open = table.open or table.kong is not None
     barred = _barred_by_own(table, seat, waits, None) or _barred_by_missed(table, seat, waits, None, is_open)
-    return None if barred is None else barred.message.partition(": ")[2]
+    return None if barred is None else barred.short
 
 
 def _waits_between_turns(table: Table, place: Place) -> Sequence[int] | None:
@@ -107,8 +107,8 @@ def _barred_by_own(table: Table, seat: Seat, waits: Sequence[int], severity: str
     own = next((one for one in table.discards if one.seat is seat and one.tile in waits), None)
     if own is None:
         return None
-    words = f"{seat}'s win: {seat} has discarded {CODES[own.tile]} at event {own.seq}, which completes the hand"
-    return Refusal("furiten", words, severity=severity)
+    why = f"{seat} has discarded {CODES[own.tile]} at event {own.seq}, which completes the hand"
+    return Refusal("furiten", f"{seat}'s win: {why}", severity=severity, short=why)
 
 
 def _barred_by_missed(
@@ -131,5 +131,5 @@ def _barred_by_missed(
     if missed is None:
         return None
     since = "the riichi" if state.of(seat) is not None else "the latest turn"
-    words = f"{seat}'s win: {seat} has let {missed.seat}'s {CODES[missed.tile]} go since {since}"
-    return Refusal("furiten", words, severity=severity)
+    why = f"{seat} has let {missed.seat}'s {CODES[missed.tile]} go since {since}"
+    return Refusal("furiten", f"{seat}'s win: {why}", severity=severity, short=why)

@@ -222,8 +222,7 @@ def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
     """Kongs can be robbed where the rule set, or its option, allows it."""
     if not _robs(table, event) or table.plan.robbing != "none":
         return None
-    return Refusal("rob-not-allowed", f"{event.seat} robs a kong: it is not among the ways to win",
-                   severity=gravity(table, event))  # fmt: skip
+    return _not_robbed(table, event, f"{event.seat} robs a kong", "it is not among the ways to win")
 
 
 @check(Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
@@ -242,10 +241,14 @@ def concealed_kong_not_robbed(table: Table, event: Robs) -> Refusal | None:
         return None
     words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}"
     if table.plan.robbing == "added":
-        return Refusal("rob-not-allowed", f"{words}: only an added kong can be robbed", severity=gravity(table, event))
-    if is_major(kong.tile):
-        return None
-    return Refusal("rob-not-allowed", f"{words}: {_ONLY_WONDERS}", severity=gravity(table, event))
+        return _not_robbed(table, event, words, "only an added kong can be robbed")
+    return None if is_major(kong.tile) else _not_robbed(table, event, words, _ONLY_WONDERS)
+
+
+def _not_robbed(table: Table, event: Robs, words: str, why: str) -> Refusal:
+    return Refusal(
+        "rob-not-allowed", f"{words}: {why}", severity=gravity(table, event), short=f"robbing the kong: {why}"
+    )
 
 
 _ONLY_WONDERS = "only thirteen wonders may"
@@ -263,8 +266,8 @@ def concealed_kong_robbed_for_thirteen_wonders(table: Table, event: Robs) -> Ref
     counts[kong.tile] += 1
     if _are_wonders(place, counts):
         return None
-    words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}: {_ONLY_WONDERS}"
-    return Refusal("rob-not-allowed", words, severity=gravity(table, event))
+    words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}"
+    return _not_robbed(table, event, words, _ONLY_WONDERS)
 
 
 def _are_wonders(place: Place, counts: list[int]) -> bool:

@@ -28,7 +28,7 @@ def wins_with_a_pattern(table: Table, event: Claim | Mahjong) -> Refusal | None:
         return None
     lack = lacking_worth(table, event.seat, source, tile)
     words = f"{event.seat}'s win with {CODES[tile]}: {lack}"
-    return Refusal(scorer.too_little, words, severity=gravity(table, event)) if lack else None
+    return Refusal(scorer.too_little, words, severity=gravity(table, event), short=lack) if lack else None
 
 
 def _won_tile(table: Table, event: Claim | Mahjong) -> tuple[Source, int]:

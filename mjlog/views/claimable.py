@@ -52,11 +52,7 @@ def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
         return _not_held(kind, tile, jokers)
     if refusal.code == "claim-misnamed" and isinstance(refusal.found, str) and refusal.found in CODES:
         return f"the discard was named {tile_name(CODES.index(refusal.found))}"
-    if refusal.code == "rob-not-allowed":
-        return f"robbing the kong: {refusal.message.partition(': ')[2]}"
-    if refusal.code in codes_that("of-the-hand-on-a-card"):
-        return f"the hand {refusal.message.partition(' hand ')[2]}"
-    return _SAID.get(refusal.code, refusal.message)
+    return refusal.short or _SAID.get(refusal.code, refusal.message)
 
 
 def _not_held(kind: str, tile: int, jokers: bool) -> str:
