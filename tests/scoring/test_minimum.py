@@ -10,8 +10,9 @@ from mjlog.scoring import Hand, Scorer
 from mjlog.scoring.totals import Minimum
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
+from mjlog.views.claimable import why_not
 from mjlog.views.waiting import wait_words, waits_at
-from short_logs import codes, table
+from short_logs import ask, codes, table
 
 
 def western(**options: int) -> Scorer:
@@ -89,3 +90,10 @@ def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
     assert codes(text.replace("min_doubles=4", "min_doubles=4 scoring=western")) == ["not-mahjong"]
 
 
+
+
+def test_what_could_be_claimed_says_what_the_hand_lacks() -> None:
+    held = "dealt S 222b 333c 456d 55b 67d; E discard 9b; S draw 9c; S discard 9c; W draw 8d; W discard 8d"
+    refusal = ask("wins_with_a_pattern", f"game western min_doubles=3; hand; {held}; S claim mahjong")
+    assert refusal is not None
+    assert why_not(refusal, "mahjong", 25, jokers=False) == "the hand is worth 1 double: 3 are needed to win"
