@@ -11,7 +11,7 @@ from mjlog.scoring.totals import Minimum
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
 from mjlog.views.claimable import why_not
-from mjlog.views.waiting import wait_words, waits_at
+from mjlog.views.waiting import waits_at
 from short_logs import ask, codes, table
 
 
@@ -70,9 +70,9 @@ def test_what_is_lacking_is_said(minimum: Minimum, worth: int, doubles: int, wor
 def test_a_wait_tells_what_it_lacks_to_win() -> None:
     text = "game western min_doubles=3; hand; dealt S 222b 333c 456d 55b 67d; E discard 9b; S draw 9c; S discard 9c"
     (waits,) = (found for found in waits_at(table(text)) if found.seat is Seat.S)
-    assert "the hand is worth 1 double: 3 are needed to win" in wait_words(waits.waits)
+    assert "the hand is worth 1 double: 3 are needed to win" in waits.words
     (free,) = (found for found in waits_at(table(text.replace("=3", "=0"))) if found.seat is Seat.S)
-    assert "needed to win" not in wait_words(free.waits)
+    assert "needed to win" not in free.words
 
 
 @pytest.mark.parametrize("ruleset", ["bmja", "classical", "dmjl", "western"])
