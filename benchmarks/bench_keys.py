@@ -128,7 +128,7 @@ def _bodies(rows: Iterable[ev.Event]) -> list[bytes]:
 
 def measure(folder: str) -> list[Row]:
     """The rows of the table: medians against what was aimed at."""
-    from mjlog.formats.sources import games_in
+    from mjlog.sources import games_in
 
     rows = []
     aims = {"table": 4.0, "result": 12.0}

@@ -20,8 +20,8 @@ from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
-from mjlog.formats.facts_index import FactsIndex, unpacked
-from mjlog.formats.sources import Source, records_of, stored_game, stored_units, units_at
+from mjlog.facts_index import FactsIndex, unpacked
+from mjlog.sources import Source, records_of, stored_game, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog

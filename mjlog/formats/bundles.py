@@ -25,7 +25,7 @@ import msgspec
 from mjlog.canonical import GENESIS, canonical_json, chain_id
 from mjlog.errors import RecordError
 from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, SHORTEST, most_unpacked, reason
-from mjlog.formats.native import SUFFIX as LOG_SUFFIX
+from mjlog.formats.logs import SUFFIX as LOG_SUFFIX
 from mjlog.text import quoted, shown
 
 SUFFIX = ".mjbundle"

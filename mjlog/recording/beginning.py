@@ -16,7 +16,7 @@ from mjlog.canonical import event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import Card, GameEnd, GameStart
-from mjlog.formats.native import event_or_fault
+from mjlog.formats.logs import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped

@@ -19,7 +19,7 @@ from mjlog.audit.timeline import Timeline
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
-from mjlog.formats.native import event_or_fault
+from mjlog.formats.logs import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.fixing import read_at, refuse_another_game
 from mjlog.formats.shorthand.reading import NotAnEventError

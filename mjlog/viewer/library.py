@@ -16,9 +16,9 @@ from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.club import GameFacts, date_of, game_facts
 from mjlog.events import Event
-from mjlog.formats.facts_index import FactsIndex, Indexed, packed, unpacked
-from mjlog.formats.sources import stored_game
+from mjlog.facts_index import FactsIndex, Indexed, packed, unpacked
 from mjlog.seats import Seat
+from mjlog.sources import stored_game
 from mjlog.store import GameInfo, Head, SqliteStore
 from mjlog.viewer.tail import rows_since
 from mjlog.views import GameView, HandSpan, SetTile

@@ -7,7 +7,7 @@ from itertools import islice
 
 from mjlog.audit.records import Fault, Row
 from mjlog.canonical import chain_id
-from mjlog.formats.native import event_or_fault
+from mjlog.formats.logs import event_or_fault
 from mjlog.store import EventStore, Head, StoredEvent
 
 

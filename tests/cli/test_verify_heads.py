@@ -12,7 +12,7 @@ from command_runs import Run, event, game_events, lines, run_process, write_line
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.checkpoint import full_form, short_form
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.store import open_store
 
 

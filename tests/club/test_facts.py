@@ -10,7 +10,7 @@ import pytest
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.club import date_of, game_facts
 from mjlog.events import convert_event
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
 from samples import GAMES, name_of

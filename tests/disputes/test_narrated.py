@@ -19,8 +19,8 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.formats.sources import games_in
 from mjlog.rulesets import load, shipped
+from mjlog.sources import games_in
 from mjlog.views.stepper import GameView
 
 Found = list[tuple[str, int | None, str | None]]

@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of
-from mjlog.formats.sources import games_in
 from mjlog.reports.hands import HandNotes, audited_hands
+from mjlog.sources import games_in
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES, SAMPLES
 

@@ -19,7 +19,7 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.formats import bundles, lines
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.bundles import Bundle, NamedPerson, PackedGame, open_bundle, write_bundle
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 
 
 def log(game: str, events: int = 3) -> list[bytes]:

@@ -11,9 +11,8 @@ import pytest
 
 from mjlog.audit.engine import Engine
 from mjlog.canonical import GENESIS, chain
-from mjlog.formats.logs import logs_in
-from mjlog.formats.sources import games_in
 from mjlog.rulesets import shipped
+from mjlog.sources import games_in, logs_in
 from short_logs import log
 
 OLD = Path(__file__).parent / "old"

@@ -16,10 +16,10 @@ from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
-from mjlog.formats.sources import Source, records_of
 from mjlog.formats.unknown import passed_over_words
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand, with_rulings
+from mjlog.sources import Source, records_of
 from mjlog.text import did_you_mean
 from mjlog.urls import called, is_url
 from mjlog_cli.audit.audit_request import AuditRequest

@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from mjlog.audit.records import GameRecord, Row
 from mjlog.findings import Finding
-from mjlog.formats.sources import Source, stored_game
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.hands import AuditedHand, audited_hands, with_rulings
 from mjlog.reports.story import Story, story_lines, story_of
 from mjlog.reports.summary import Summary
 from mjlog.reports.told import end_all, told_hands
+from mjlog.sources import Source, stored_game
 from mjlog.text import shown
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, FindingPart, GamePart, ReportLimits

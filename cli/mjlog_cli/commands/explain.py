@@ -28,8 +28,8 @@ _PLACES = (_INSTALLED / "sample_findings", _INSTALLED.parent / FOLDER)
 
 def example_for(code: str) -> Example | None:
     """The example of a code, told up to its fault; None where this copy of the program came without it."""
-    from mjlog.formats.native import SUFFIX
-    from mjlog.formats.sources import games_in
+    from mjlog.formats.logs import SUFFIX
+    from mjlog.sources import games_in
 
     name = f"{code}{SUFFIX}"
     path = next((place / name for place in _PLACES if (place / name).is_file()), None)

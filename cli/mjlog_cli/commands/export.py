@@ -10,9 +10,9 @@ import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.foreign import FORMS, write_foreign
-from mjlog.formats.logs import Log, logs_in
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import Log, write_log
 from mjlog.formats.packings import packed_as_called
+from mjlog.sources import logs_in
 from mjlog.text import counted
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
@@ -38,9 +38,7 @@ if TYPE_CHECKING:
     "--as", "form", type=click.Choice(FORMS), help="In the format of other programs; what that cannot say is told."
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
-@click.option(
-    "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
-)
+@click.option("--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net.")
 @cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option
@@ -131,7 +129,7 @@ def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf
     from mjlog.viewer.pages.replay import replay_html
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
-    view = game_to_look_at(game, db, cards, as_of)
+    view, _record = game_to_look_at(game, db, cards, as_of)
     with Progress() as progress:
         pieces = replay_html(view, lambda done, of: progress.show(f"{done:,} of {counted(of, 'hand')} written"))
         write_file(path, (piece.encode("utf-8") for piece in pieces), force)

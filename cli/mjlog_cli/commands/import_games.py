@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats import xmj
+from mjlog.formats.files import OURS, WRITTEN, foreign_kind, written_logs
 from mjlog.formats.foreign import KINDS
-from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
+from mjlog.formats.logs import Log
+from mjlog.sources import logs_of, units_or_trouble, written_units
 from mjlog.store import SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition
 from mjlog.text import as_command, counted, shown
@@ -32,26 +31,15 @@ _LONGEST_WAIT = 0.5
 """Seconds after which a game is stored as soon as it is read: others are read slowly."""
 
 
-class _Reader(NamedTuple):
-    """How files of a kind are read, and what to do where another game of the same name is in the database."""
-
-    logs: Callable[[Source], Iterator[Log]]
-    advice: str
-
-
 _FILE_ADVICE = "the file's name is the game's id: if this is another game, rename the file"
-_READERS = {
-    "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
-    xmj.KIND: _Reader(
-        partial(foreign_logs, kind=xmj.KIND),
-        "the folder's name is the game's id: if this is another game, rename the folder",
-    ),
-    **{kind: _Reader(partial(foreign_logs, kind=kind), _FILE_ADVICE) for kind in KINDS},
-    "shorthand": _Reader(
-        written_logs, "the game's id stands in its first line: if this is another game, change it there"
-    ),
+_ADVICE = {
+    OURS: "if both are wanted, import this one into a database of its own (--db FILE)",
+    xmj.KIND: "the folder's name is the game's id: if this is another game, rename the folder",
+    **dict.fromkeys(KINDS, _FILE_ADVICE),
+    WRITTEN: "the game's id stands in its first line: if this is another game, change it there",
 }
-_KINDS = (*_READERS, "csv", "bundle")
+"""By the kind of files: what to do where another game of the same name is in the database."""
+_KINDS = (*_ADVICE, "csv", "bundle")
 
 
 class _Kind(click.ParamType[str]):
@@ -86,7 +74,10 @@ def _kind_of(path: str) -> str:
 @click.option("--names", is_flag=True, help="Bundles: the real names of players, too, if the bundle has them.")
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
-    "--column", "columns", multiple=True, metavar="HEAD=MEANING",
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="HEAD=MEANING",
     help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
     "be repeated.",
 )
@@ -96,13 +87,23 @@ def _kind_of(path: str) -> str:
 )
 @click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
 @click.option(
-    "--replace", is_flag=True,
+    "--replace",
+    is_flag=True,
     help="Tables: a game that was imported before, and differs, is corrected; what was written stays in its log.",
 )
 @tidy_when_stopped
 def command(
-    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
-    ruleset: str | None, columns: tuple[str, ...], sheet: str | None, agreed: str | None, replace: bool,
+    kind: str,
+    paths: tuple[str, ...],
+    db: str | None,
+    atomic: bool,
+    resume: bool,
+    names: bool,
+    ruleset: str | None,
+    columns: tuple[str, ...],
+    sheet: str | None,
+    agreed: str | None,
+    replace: bool,
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
@@ -179,12 +180,12 @@ def _import_table(
 
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     with Progress() as progress:
-        incoming = _Incoming(store, _READERS[kind].advice, progress)
+        incoming = _Incoming(store, _ADVICE[kind], progress)
         try:
-            for unit in written_units(path) if kind == "shorthand" else read_units(units_or_trouble(path)):
+            for unit in written_units(path) if kind == WRITTEN else read_units(units_or_trouble(path)):
                 incoming.show(f"reading {unit.path}")
                 try:
-                    for log in _READERS[kind].logs(unit):
+                    for log in written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,)):
                         incoming.take(log)
                 except MjlogError as error:
                     incoming.complain(str(error), 2)

@@ -13,7 +13,7 @@ from flask import Response, current_app, url_for
 from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer.access import DamagedError

@@ -22,7 +22,6 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.club.facts import GameFacts
 from mjlog.errors import BusyError, StoreError
 from mjlog.events import GameStart
-from mjlog.formats.native import may_correct
 from mjlog.program import fingerprint
 from mjlog.store import KeptFacts, LogDigest, SqliteStore, open_readonly, open_store
 from mjlog.store.place import own_key
@@ -135,7 +134,7 @@ class FactsIndex:
 
     def _begins(self, game: str, log: GameLog) -> Begins | None:
         first = log.written.rows[0][0]
-        if not isinstance(first, GameStart) or may_correct(b"\n".join(self.store.bodies(game))):
+        if not isinstance(first, GameStart) or log.written.corrections:
             return None
         return Begins(first.ruleset, first.place, first.table)
 

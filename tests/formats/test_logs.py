@@ -13,7 +13,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.native import Written, may_correct, read_log, read_strictly, write_log
+from mjlog.formats.logs import Written, read_log, read_strictly, write_log
 from short_logs import fields, log
 
 from .odd_events import ODD_EVENTS
@@ -220,6 +220,6 @@ def test_after_a_bad_line_the_chain_goes_on() -> None:
 def test_a_correction_is_seen_however_its_type_is_spelled() -> None:
     """Letters of a word may be written as escapes."""
     data = spelled([*fields(SHORT), {"seq": 6, "type": "correction", "of": 5, "events": [], "reason": "a slip"}])
-    assert may_correct(data)
-    assert may_correct(data.replace(b'"correction"', rb'"corr\u0065ction"'))
-    assert not may_correct(log(SHORT))
+    for spelled_so in (data, data.replace(b'"correction"', rb'"corr\u0065ction"')):
+        assert [record.corrected for record in read_log("log", lines_of_bytes(spelled_so, "log"), "log")] == [True]
+    assert [record.corrected for record in read_log("log", lines_of_bytes(log(SHORT), "log"), "log")] == [False]

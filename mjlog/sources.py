@@ -1,0 +1,367 @@
+"""From a path or URL to games: logs, folders, archives, databases, foreign records.
+
+What a path holds is cut into pieces, which can be worked on one by one. A folder of the server's hand histories is one
+game; other folders are searched, in order of name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from mjlog.audit.records import Fault, GameRecord, Row, Where
+from mjlog.errors import MjlogError, RecordError
+from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
+from mjlog.formats import foreign, remote, xmj
+from mjlog.formats.archives import is_archive
+from mjlog.formats.files import (
+    LOG_SUFFIXES,
+    OURS,
+    WRITTEN,
+    WRITTEN_SUFFIX,
+    Kinds,
+    foreign_kind,
+    may_be_missed,
+    read_file,
+    record_content,
+    written_logs,
+)
+from mjlog.formats.lines import reason
+from mjlog.formats.logs import Log, carried, explain, printable
+from mjlog.store import EventStore, Origin, open_readonly
+from mjlog.store.connection import is_database as made_by_sqlite
+from mjlog.store.write_ahead import unread_appends
+from mjlog.urls import called, is_url, without_file
+
+if TYPE_CHECKING:
+    from mjlog.disputes.recorded import AsStored
+
+_T = TypeVar("_T")
+DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
+_GAMES_AT_ONCE = 16
+
+
+# -- the pieces of a path ---------------------------------------------------------------------------------------------
+
+
+class Source(NamedTuple):
+    """A piece of work: a file, the hand histories of one folder, or some games of a database.
+
+    `trouble`: why the piece cannot be opened. `passed`: files of a folder that are of no kind that is known; such a
+    piece has no game.
+    """
+
+    path: str
+    is_folder: bool = False
+    games: tuple[str, ...] = ()
+    trouble: str | None = None
+    passed: tuple[str, ...] = ()
+
+
+def units_in(path: str) -> Iterator[Source]:
+    """The pieces of a path; nothing that cannot be opened hides the others.
+
+    Raises:
+        StoreError: the path is a database that cannot be read.
+        MjlogError: the path is a URL that cannot be read.
+    """
+    path = without_file(path)
+    place = Path(path)
+    if is_url(path):
+        yield from _at_url(path)
+    elif place.is_dir():
+        yield from _in_folder(path)
+    elif not is_archive(place) and place.is_file() and is_database(place):
+        yield from stored_units(path)
+    else:
+        yield Source(path)
+
+
+def units_at(paths: Iterable[str]) -> Iterator[Source]:
+    """The pieces of several paths; of a path that cannot be opened, or has no game, one that says so."""
+    for path in paths:
+        is_empty = True
+        for unit in units_or_trouble(path):
+            is_empty = is_empty and bool(unit.passed)
+            yield unit
+        if is_empty:
+            yield Source(path, trouble=f"{called(path)}: there is no game here")
+
+
+def units_or_trouble(path: str) -> Iterator[Source]:
+    """The pieces of a path; of one that cannot be opened, one that says so."""
+    try:
+        yield from units_in(path)
+    except MjlogError as error:
+        yield Source(path, trouble=str(error))
+
+
+def written_units(path: str) -> Iterator[Source]:
+    """The texts in short hand at a path: a file, standard input (`-`), or all of a folder."""
+    place = Path(path)
+    if path == "-" or not place.is_dir():
+        yield Source(path)
+        return
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        yield from (Source(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
+
+
+def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
+    """Games of a database, all of them unless some are named, a few at a time; then what of it cannot be read.
+
+    Raises:
+        StoreError: the database cannot be read, or has no such game.
+    """
+    with open_readonly(path) as store:
+        for game in games:
+            store.head(game)
+        names = games or tuple(info.game for info in store.games())
+    for start in range(0, len(names), _GAMES_AT_ONCE):
+        yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
+    for said in unread_appends(Path(path)):
+        yield Source(path, trouble=f"{path}: {said}: what is told of these games is what can be read")
+
+
+def _in_folder(path: str) -> Iterator[Source]:
+    unreadable: list[OSError] = []
+    passed: list[str] = []
+    for folder, folders, names in os.walk(path, onerror=unreadable.append):
+        folders.sort()
+        names.sort()
+        if any(name.endswith(xmj.SUFFIX) for name in names):
+            yield Source(folder, is_folder=True)
+        for name in names:
+            path_to = os.path.join(folder, name)
+            if _holds_games(name):
+                yield from units_or_trouble(path_to)
+            elif foreign.may_be_foreign(name) and foreign_kind(Path(path_to)) is not None:
+                yield Source(path_to)
+            else:
+                passed.append(os.path.relpath(path_to, path))
+        yield from _troubles(unreadable)
+    yield from _troubles(unreadable)
+    yield from _passed_over(path, passed)
+
+
+def _holds_games(name: str) -> bool:
+    """Whether a file in a folder is read, by its name."""
+    return name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name))
+
+
+def _passed_over(path: str, names: Iterable[str]) -> Iterator[Source]:
+    missed = tuple(filter(may_be_missed, names))
+    if missed:
+        yield Source(path, passed=missed)
+
+
+def _at_url(url: str) -> Iterator[Source]:
+    """As of a path; a database is one piece."""
+    if not remote.is_folder(url):
+        yield Source(url)
+        return
+    passed: list[str] = []
+    for folder, names in remote.walked(url):
+        if any(name.endswith(xmj.SUFFIX) for name in names):
+            yield Source(folder, is_folder=True)
+        for name in names:
+            file = remote.joined(folder, name)
+            if _holds_games(name) or (foreign.may_be_foreign(name) and _is_foreign(file)):
+                yield Source(file)
+            else:
+                passed.append(file.removeprefix(url).lstrip("/"))
+    yield from _passed_over(url, passed)
+
+
+def _is_foreign(url: str) -> bool:
+    with remote.fetched(url) as copy:
+        return foreign_kind(copy) is not None
+
+
+def _troubles(errors: list[OSError]) -> Iterator[Source]:
+    while errors:
+        error = errors.pop(0)
+        yield Source(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a SQLite database, by its name or because SQLite says so."""
+    if path.name.endswith(DATABASE_SUFFIXES):
+        return True
+    if path.name.endswith(LOG_SUFFIXES) or not path.is_file():
+        return False
+    return made_by_sqlite(path)
+
+
+# -- the games of a piece ---------------------------------------------------------------------------------------------
+
+
+def games_in(path: str, most: int | None = None) -> Iterator[GameRecord]:
+    """Every game that a path holds. `most`: so many rows of each game are wanted, and one more.
+
+    Raises:
+        MjlogError: the path, or something in it, cannot be opened or read.
+    """
+    for unit in units_in(path):
+        yield from records_of(unit, most=most)
+
+
+def records_of(
+    unit: Source, passed: list[str] | None = None, kinds: Kinds = None, most: int | None = None
+) -> Iterator[GameRecord]:
+    """The games of a piece; `kinds`, `passed`, `most`: as of `read_file`.
+
+    Raises:
+        MjlogError: the piece cannot be opened or read.
+    """
+    path, place = unit.path, Path(unit.path)
+    if unit.trouble is not None:
+        raise RecordError(unit.trouble)
+    if unit.passed:
+        return
+    if is_url(path):
+        yield from _fetched(unit, kinds)
+    elif unit.games:
+        yield from _in_database(path, unit.games)
+    elif unit.is_folder:
+        if kinds is None or xmj.KIND in kinds:
+            hands = [(hand, record_content(Path(hand))) for hand in _hands(path)]
+            yield xmj.read_game(place.resolve().name or "game", path, hands)
+    elif (place.is_file() or not place.exists()) and not is_archive(place) and is_database(place):
+        yield from _in_database(path)
+    else:
+        yield from read_file(path, kinds, passed, most)
+
+
+def logs_of(unit: Source, kinds: Kinds = None) -> Iterator[Log]:
+    """The games of a piece as they can be carried on.
+
+    Raises:
+        MjlogError: the piece cannot be opened or read.
+    """
+    if unit.games:
+        if kinds is None or OURS in kinds:
+            yield from _stored_logs(unit)
+    elif unit.path.endswith(WRITTEN_SUFFIX) and unit.trouble is None and (kinds is None or WRITTEN in kinds):
+        yield from written_logs(unit.path)
+    else:
+        for record in records_of(unit, kinds=kinds):
+            yield from carried(record)
+
+
+def logs_in(path: str) -> Iterator[Log]:
+    """All games of a path as they can be carried on.
+
+    Raises:
+        MjlogError: the path, or something in it, cannot be opened.
+    """
+    for unit in units_in(path):
+        yield from logs_of(unit)
+
+
+def _stored_logs(unit: Source) -> Iterator[Log]:
+    with open_readonly(unit.path) as store:
+        for game in unit.games:
+            bodies, faults = store.checked_bodies(game)
+            origins = store.origins(game)
+            here = Origin(printable(unit.path))
+            log = Log(unit.path, game, bodies, [origins.get(seq, here) for seq in range(1, len(bodies) + 1)])
+            if faults:
+                log.fault = f"{unit.path}: game {game}: {faults[0].message}"
+                keep = max(0, (faults[0].seq or 1) - 1)
+                del log.bodies[keep:], log.origins[keep:]
+            yield log
+
+
+def _fetched(unit: Source, kinds: Kinds) -> Iterator[GameRecord]:
+    """The games of a copy, as if they were read where the URL says."""
+    names = remote_hands(unit.path) if unit.is_folder else None
+    with remote.fetched(unit.path, names) as copy:
+        there = partial(_elsewhere, here=str(copy), url=called(unit.path))
+        for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
+            yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
+
+
+def remote_hands(url: str) -> list[str]:
+    """The hand histories that stand in a folder itself, by name."""
+    return [name for _folder, names in islice(remote.walked(url), 1) for name in names if name.endswith(xmj.SUFFIX)]
+
+
+def _each_elsewhere(found: Iterable[_T], there: Callable[[Any], Any]) -> Iterator[_T]:
+    """What is read of a copy; a place that is told is the one below the URL."""
+    try:
+        for one in found:
+            yield (one[0], there(one[1])) if isinstance(one, tuple) else one  # type: ignore[misc]
+    except RecordError as error:
+        raise RecordError(error.bare_message, there(error.path), error.line) from error
+
+
+def _elsewhere(what: Any, here: str, url: str) -> Any:
+    """A place in a copy as one below the URL; anything else as it is."""
+    if isinstance(what, str) and what.startswith(here):
+        return url + what[len(here) :]
+    if isinstance(what, Where) and what.source is not None:
+        return msgspec.structs.replace(what, source=_elsewhere(what.source, here, url))
+    return what
+
+
+def _hands(folder: str) -> list[str]:
+    """The hand histories that stand in a folder itself."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entry.path for entry in entries if entry.name.endswith(xmj.SUFFIX) and not entry.is_dir())
+    except OSError as error:
+        raise RecordError(f"cannot be opened: {reason(error)}", folder) from error
+
+
+def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]:
+    """Some games of a database, or all."""
+    with open_readonly(path) as store:
+        for game in games or [info.game for info in store.games()]:
+            yield stored_game(store, game, path)
+
+
+def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
+    """A game of a store, with its chain checked."""
+    bodies, faults = store.checked_bodies(game)
+    rows: list[Row] = []
+    spelled: dict[int, bytes] = {}
+    is_corrected = False
+    origins = store.origins(game)
+    by_seq = {fault.seq: fault for fault in faults}
+    for body in bodies:
+        try:
+            event = decode_event(body)
+        except NO_EVENT:
+            rows.append((explain(body), None))
+            continue
+        broken = by_seq.pop(event.seq, None)
+        if broken is not None:
+            rows.append((Fault(broken.code, broken.message, seq=event.seq), None))
+        if encode_event(event) != body:
+            spelled[len(rows)] = body
+        is_corrected = is_corrected or type(event) is Correction
+        origin = origins.get(event.seq)
+        rows.append((event, Where(origin.line or 0, source=origin.source) if origin is not None else None))
+    rows += [(Fault(fault.code, fault.message, seq=fault.seq), None) for fault in by_seq.values()]
+    return GameRecord(source, game, rows, corrected=is_corrected, spelled=spelled)
+
+
+def stored_in(store: EventStore, game: str) -> AsStored:
+    """How a dossier finds the events of a game as they are stored, with their ids."""
+    from mjlog.disputes.recorded import Stored
+
+    def stored(seq: int) -> Stored | None:
+        if not 1 <= seq <= store.head(game).seq:
+            return None
+        one = store.event(game, seq)
+        return Stored(one.id, one.body)
+
+    return stored
