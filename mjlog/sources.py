@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
 from mjlog.formats import foreign, remote, xmj
@@ -35,6 +34,7 @@ from mjlog.formats.files import (
 )
 from mjlog.formats.lines import reason
 from mjlog.formats.logs import Log, carried, explain, printable
+from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import EventStore, Origin, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import Event
 from mjlog.formats.foreign import format_of
+from mjlog.log.records import Fault, GameRecord
 
 HEAD = """<mjloggm ver="2.3">
 <GO type="169" lobby="0"/>

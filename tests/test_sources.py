@@ -16,11 +16,11 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
 from mjlog.formats import archives, foreign, lines
 from mjlog.formats.packings import PACKINGS, zstd
 from mjlog.formats.riichi import transcript
+from mjlog.log.records import Fault
 from mjlog.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
 from short_logs import log

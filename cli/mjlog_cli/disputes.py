@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.audit.records import Fault, GameRecord, line_of
 from mjlog.disputes.register import DisputeCase, disputes_in
 from mjlog.errors import MjlogError, NotationError, RecordError
+from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.seats import Seat
 from mjlog.text import as_command, counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.console import complain
@@ -36,7 +36,7 @@ def game_to_look_at(
     Raises:
         MjlogError: there is no such game, it has not come so far, or the log is empty.
     """
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
     with opened(game, db) as record:
@@ -123,8 +123,8 @@ class OpenGame:
 
     def with_added(self, bodies: Sequence[bytes]) -> GameView:
         """The game as it would be with these events behind it."""
-        from mjlog.audit.records import GameRecord
         from mjlog.events import decode_event
+        from mjlog.log.records import GameRecord
         from mjlog.views import GameView
 
         rows = [(decode_event(body), None) for body in (*self.bodies, *bodies)]

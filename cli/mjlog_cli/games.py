@@ -26,8 +26,8 @@ _LAST = "last"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
-    from mjlog.audit.records import GameRecord, Row
     from mjlog.disputes.recorded import AsStored
+    from mjlog.log.records import GameRecord, Row
     from mjlog.sources import Source
     from mjlog.store import SqliteStore
 
@@ -197,7 +197,7 @@ class _Noted:
         self._is_read = False
 
     def __iter__(self) -> Iterator[Row]:
-        from mjlog.audit.records import Fault
+        from mjlog.log.records import Fault
 
         is_first, self._is_read = not self._is_read, True
         is_whole = True

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.records import Fault, GameRecord, line_of
 from mjlog.canonical import GENESIS, chain
 from mjlog.checkpoint import Checkpoint, plain_name
 from mjlog.errors import RecordError
 from mjlog.formats.archives import is_archive
 from mjlog.formats.logs import Log, as_stored, carried
+from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.sources import Source, is_database, logs_of, records_of, units_in
 from mjlog.store.checkpoints import Difference, Evidence, Proof, Verdict, first_difference, prove
 from mjlog.text import counted, did_you_mean, quoted

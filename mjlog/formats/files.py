@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 
-from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats import foreign, shorthand, xmj
 from mjlog.formats.archives import is_archive, members
@@ -14,6 +13,7 @@ from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes
 from mjlog.formats.logs import SUFFIX, Log, carried, read_log, read_written
 from mjlog.formats.packings import ENDINGS, UNREADABLE
 from mjlog.formats.unknown import refuse_unknown
+from mjlog.log.records import GameRecord
 
 LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
 WRITTEN_SUFFIX = shorthand.SUFFIX

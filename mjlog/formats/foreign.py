@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from mjlog.audit.records import GameRecord
 from mjlog.errors import RecordError
 from mjlog.events import decode_event
 from mjlog.formats.packings import without_packing
+from mjlog.log.records import GameRecord
 
 SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 """How the names of such files end, packed or not; in folders and archives only these are looked into."""

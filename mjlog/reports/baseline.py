@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
 from mjlog.findings import Finding
+from mjlog.log.records import Fault
 from mjlog.reports.hands import AuditedHand, with_findings
 from mjlog.text import shown
 

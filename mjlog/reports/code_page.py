@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.findings import CodeInfo, Finding, registry
+from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
 from mjlog.reports.told import end_all

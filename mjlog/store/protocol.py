@@ -7,8 +7,8 @@ from enum import Enum
 from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self
 
-from mjlog.audit.records import Origin as Origin
 from mjlog.errors import StoreError
+from mjlog.log.records import Origin as Origin
 
 
 class NotFoundError(StoreError):

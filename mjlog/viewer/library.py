@@ -12,11 +12,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, NamedTuple, TypeVar
 
 from mjlog.answers import Answer, Count, says
-from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.club import GameFacts, date_of, game_facts
 from mjlog.events import Event
 from mjlog.facts_index import FactsIndex, Indexed, packed, unpacked
+from mjlog.log.records import as_of as log_as_of
 from mjlog.seats import Seat
 from mjlog.sources import stored_game
 from mjlog.store import GameInfo, Head, SqliteStore

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from mjlog.audit.records import Fault, Row
 from mjlog.canonical import chain_id
 from mjlog.formats.logs import event_or_fault
+from mjlog.log.records import Fault, Row
 from mjlog.store import EventStore, Head, StoredEvent
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog
-from mjlog.audit.records import Fault, Row
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Fault, Row
 
 _TOLD = frozenset((Fault, ev.HandStart, ev.Correction, ev.Dispute))
 """Rows of which more is kept than the row."""

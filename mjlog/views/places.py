@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
+from mjlog.log.records import Fault
 from mjlog.views.hands import HandSpan
 
 MOST_EVENTS = 400_000

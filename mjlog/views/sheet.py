@@ -105,7 +105,7 @@ def head_seq(log: GameLog) -> int:
 def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     """The sheet of a game. `head`: of the log, as it was at `head_seq`.
 
-    >>> from mjlog.audit.records import GameRecord
+    >>> from mjlog.log.records import GameRecord
     >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
     >>> sheet = score_sheet(GameLog(GameRecord("", "", iter([(start, 1)]))))
     >>> sheet.game, sheet.players[0], sheet.hands, sheet.totals

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.club import date_of, game_facts
 from mjlog.events import convert_event
+from mjlog.log.records import Fault, GameRecord
 from mjlog.sources import games_in
 from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from disputes.narrated import Narration, narrations
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from mjlog.sources import games_in
 from mjlog_cli.main import main
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.logs import Written, read_log, read_strictly, write_log
+from mjlog.log.records import Fault
 from short_logs import fields, log
 
 from .odd_events import ODD_EVENTS

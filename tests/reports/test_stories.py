@@ -8,8 +8,8 @@ from told_games import PAID, hands_of, record, rows, view_of
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.findings import Finding
+from mjlog.log.records import GameRecord
 from mjlog.reports.hands import HandNotes, audited_hands
 from mjlog.reports.story import Story, right_words, story_lines, story_of
 from mjlog.reports.told import end_all, told_hands

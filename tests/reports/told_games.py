@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
+from mjlog.log.records import GameRecord, Row
 from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
 from mjlog.reports.told import end_all
 from mjlog.views import GameView

@@ -9,7 +9,7 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.rules import CHECKS
 from mjlog.rules.registry import ORDINARY, stage, unknown_for
 from mjlog.rulesets import load, resolve, shipped, versions

@@ -16,12 +16,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from mjlog.audit.records import Fault
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.bundles import PackedGame, open_bundle, write_bundle
 from mjlog.formats.logs import write_log
 from mjlog.formats.packings import zstd
+from mjlog.log.records import Fault
 from mjlog.sources import games_in, logs_in
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.restore import restore

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game

@@ -9,8 +9,8 @@ import pytest
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.events import decode_event
+from mjlog.log.records import GameRecord, Row
 from mjlog.rulesets import load, shipped
 from mjlog.seats import Seat
 from mjlog.simulate import Game

@@ -7,8 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.views import GameView, TotalsChart, chart, chart_json, score_sheet
 from mjlog.views.totals_chart import ticks
 from short_logs import fields

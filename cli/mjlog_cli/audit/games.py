@@ -10,13 +10,12 @@ from datetime import date, tzinfo
 from typing import Any
 
 from mjlog.archive.rows import ArchivedGame, GameRows, game_rows
-from mjlog.audit.as_of import NoSuchEventError
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
 from mjlog.formats.unknown import passed_over_words
+from mjlog.log.records import GameRecord, NoSuchEventError, Row
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand, with_rulings
 from mjlog.sources import Source, records_of

@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
+from mjlog.log.records import Fault, GameRecord, Row, as_of
 from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
 from mjlog.views.game_log import GameLog
 from mjlog_cli.audit.audit_request import AuditRequest

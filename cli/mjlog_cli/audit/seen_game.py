@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjlog.audit.records import GameRecord
 from mjlog.errors import RecordError
+from mjlog.log.records import GameRecord
 from mjlog.reports.hands import HandNotes
 from mjlog.views import GameView
 from mjlog_cli.audit.audit_request import AuditRequest

@@ -7,8 +7,8 @@ from itertools import islice
 
 from markupsafe import Markup
 
-from mjlog.audit.records import GameRecord, Row
 from mjlog.findings import Finding
+from mjlog.log.records import GameRecord, Row
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.hands import AuditedHand, audited_hands, with_rulings

@@ -127,7 +127,7 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
 
 
 def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: tuple[str, ...]) -> GameView:
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
     shelf = shelf_of(cards)

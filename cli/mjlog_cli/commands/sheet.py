@@ -50,7 +50,7 @@ def command(
     nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
     label and value of lines that were won, as it goes from hand to hand.
     """
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views.game_log import GameLog
 
     shelf = shelf_of(cards)

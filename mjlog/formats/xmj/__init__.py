@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
-from mjlog.audit.records import GameRecord, Row
 from mjlog.formats.lines import lines_of_bytes
+from mjlog.log.records import GameRecord, Row
 
 KIND, SUFFIX = "xmj", ".mjs"
 _NUMBER = re.compile("[0-9]++")

@@ -12,9 +12,9 @@ import time
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord, Row
 from mjlog.cards.shelf import CardShelf
 from mjlog.findings import worst
+from mjlog.log.records import GameRecord, Row
 from mjlog.store import EventStore
 from mjlog.viewer.tail import rows_of, stored_after
 from mjlog.views import GameView, HandSpan, redact

@@ -2,17 +2,22 @@
 
 A source of events (a log, a database, a foreign record) is an series of rows: an event, or a `Fault` where a line
 is no event, with the line number, or a `Where` if one event was written on several lines of a file.
+
+An append-only log keeps all that it ever said; so any earlier state of knowledge is its beginning: its events up to one
+of them, with the corrections among these. Source: docs/format.md#corrections.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from mjlog.errors import RecordError
 from mjlog.events import Event
+from mjlog.text import shown
 
 if TYPE_CHECKING:
     from mjlog.rulesets import RuleSet
@@ -64,7 +69,7 @@ class GameRecord:
 
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
     be corrections among the rows. `as_of`: the event that the rows end with, where this is an earlier state of the log
-    (`mjlog.audit.as_of`). `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
+    (`as_of`). `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
     version of the shipped rule set that it names. `foreign`: the kind of a record of other programs.
 
     Of a log file: `chained`: its first event has an id. `spelled`: by their places among the rows, the lines that say
@@ -88,3 +93,51 @@ class GameRecord:
 def line_of(where: int | Where | None, part: int | str | None = None) -> int | None:
     """The line number of an event, or of a part of it."""
     return where.line_of(part) if isinstance(where, Where) else where
+
+
+# -- earlier states of a log -----------------------------------------------------------------------------------------
+
+
+class NoSuchEventError(RecordError):
+    """The log has no event of this number, so it said nothing at that time.
+
+    `last`: the number of its last event.
+    """
+
+    def __init__(self, source: str, game: str, seq: int, last: int) -> None:
+        super().__init__(f"game {shown(game, 200)}: there is no event {seq}: {known_events(last)}", source)
+        self.last = last
+
+
+def known_events(last: int) -> str:
+    """Which events a log has, in words.
+
+    >>> known_events(40)
+    'its events are 1 to 40'
+    """
+    return f"its events are 1 to {last}" if last else "it has no events"
+
+
+def as_of(record: GameRecord, seq: int | None) -> GameRecord:
+    """The record as it was when event `seq` was its last one; the same record for None.
+
+    Its rows end with a NoSuchEventError where the log has not come so far, or is numbered past that event.
+    """
+    return record if seq is None else replace(record, rows=_until(record, seq), as_of=seq)
+
+
+def _until(record: GameRecord, seq: int) -> Iterator[Row]:
+    last = 0
+    for row, where in record.rows:
+        if row.seq is not None and row.seq > seq:
+            break
+        yield row, where
+        last = max(last, row.seq or 0)
+        if row.seq == seq and not _is_told_before(row):
+            return
+    raise NoSuchEventError(record.source, record.name, seq, last)
+
+
+def _is_told_before(row: object) -> bool:
+    """Whether this says what is wrong with the event that comes next, under the same number."""
+    return isinstance(row, Fault) and row.code == "chain-broken"
