@@ -33,9 +33,10 @@ from mjlog.formats.files import (
     written_logs,
 )
 from mjlog.formats.lines import reason
-from mjlog.formats.logs import Log, carried, explain, printable
+from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
-from mjlog.store import EventStore, Origin, open_readonly
+from mjlog.store import EventStore, Head, Origin, open_readonly
+from mjlog.store.chain import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import called, is_url, without_file
@@ -352,6 +353,39 @@ def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
         rows.append((event, Where(origin.line or 0, source=origin.source) if origin is not None else None))
     rows += [(Fault(fault.code, fault.message, seq=fault.seq), None) for fault in by_seq.values()]
     return GameRecord(source, game, rows, corrected=is_corrected, spelled=spelled)
+
+
+def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:
+    """The next events of a stored log, at most so many: the end of the log then, and an event with its faults.
+
+    Raises:
+        NotFoundError: no such game.
+    """
+    check = ChainCheck(game, after)
+    for stored in islice(store.read(game, after.seq), most):
+        known = len(check.faults)
+        check.feed((stored,))
+        faults: list[Row] = [(Fault(one.code, one.message, seq=one.seq), None) for one in check.faults[known:]]
+        row = event_or_fault(stored.body)
+        if isinstance(row, Fault):
+            rows: list[Row] = [(replace(row, seq=stored.seq), None)]
+        else:
+            rows = [*faults, (row, None)] if row.seq == stored.seq else faults
+        yield Head(stored.seq, stored.id), rows
+
+
+def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row] | None:
+    """The events after `head`, up to `end`, for a replay that has come so far; None where the log is to be read anew.
+
+    That is so where something is wrong with it, and where they come from a file.
+
+    Raises:
+        NotFoundError: no such game.
+    """
+    added = list(read_on(store, game, head, max(0, end.seq - head.seq)))
+    rows = [row for _head, found in added for row in found]
+    is_here = (added[-1][0] if added else head) == end and not any(seq > head.seq for seq in store.origins(game))
+    return rows if is_here and not any(isinstance(row, Fault) for row, _where in rows) else None
 
 
 def stored_in(store: EventStore, game: str) -> AsStored:

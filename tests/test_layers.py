@@ -25,7 +25,7 @@ LAYERS = (
 
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
 INSIDE_THE_VIEWER = (
-    "faces", "drawing", "game_id", "tail", "caching", "packing", "problems", "library", "objections",
+    "faces", "drawing", "game_id", "caching", "packing", "problems", "library", "objections",
     "requests", "club_games", "access", "errors", "serving", "live", "api", "pages", "recorder", "app", "server",
 )  # fmt: skip
 """The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""
