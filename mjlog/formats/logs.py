@@ -168,10 +168,11 @@ def _read_links(event: Event, line: bytes) -> tuple[_Links, bytes | None]:
     is_plain = type(event) not in _OPEN or not _UNUSUAL.search(line)
     if is_plain and line == body:
         return _NO_LINKS, body
-    without_id, event_id = _taken_out(line, b'"id":"')
-    rest, prev = _taken_out(without_id, b'"prev":"')
-    if is_plain and rest == body:
-        return _Links(event_id, prev), body
+    if is_plain and type(event) is not ev.GameStart:  # its card is a part that may have such fields of its own
+        without_id, event_id = _taken_out(line, b'"id":"')
+        rest, prev = _taken_out(without_id, b'"prev":"')
+        if rest == body:
+            return _Links(event_id, prev), body
     try:
         return _LINKS.decode(line), None
     except NO_EVENT:
@@ -179,10 +180,10 @@ def _read_links(event: Event, line: bytes) -> tuple[_Links, bytes | None]:
 
 
 def _taken_out(line: bytes, name: bytes) -> tuple[bytes, str | None]:
-    """A line without a field of 64 digits and letters, and what stands in it; it is the line's own, and of no part."""
+    """A line without a field of 64 digits and letters, and what stands in it."""
     at = line.find(name)
     value = line[at + len(name) : at + len(name) + 64]
-    if at < 0 or not value.isalnum() or line.count(b"{", 0, at) != 1:
+    if at < 0 or not value.isalnum():
         return line, None
     return line[:at] + line[at + len(name) + 66 :], value.decode("ascii")
 
