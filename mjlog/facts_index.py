@@ -125,7 +125,7 @@ class FactsIndex:
         if lies is None or lies.last != log.written.last:  # it has gone on meanwhile
             return
         content = packed(Indexed(replace(facts, source=""), self._begins(game, log)))
-        by_card = any(isinstance(row, GameStart) and row.card is not None for row in log.rows)
+        by_card = any(start.card is not None for start in log.all_of(GameStart))
         with self._lock:
             self._new[game] = _New(lies, content, by_card)
             self._events += lies.last

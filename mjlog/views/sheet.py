@@ -7,7 +7,7 @@ says that it is in progress, and nothing that depends on more: neither totals no
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -111,7 +111,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     >>> sheet.game, sheet.players[0], sheet.hands, sheet.totals
     ('tuesday', 'anna', (), (0, 0, 0, 0))
     """
-    start = next((row for row in log.rows if isinstance(row, ev.GameStart)), None)
+    start = log.first_of(ev.GameStart)
     handles = _handles(log, start)
     hands = _hands(log, handles)
     totals = _totals(log, handles)
@@ -182,8 +182,7 @@ def _either(total: int | None, stated: int | None) -> int | None:
 
 def _stated(log: GameLog, handles: tuple[str, ...], totals: tuple[int | None, ...]) -> tuple[int | None, ...] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
-    rows = (row for hand in reversed(_over(log)) for row in reversed(log.rows[hand.first : hand.end]))
-    end = next((row for row in rows if isinstance(row, ev.GameEnd) and row.totals is not None), None)
+    end = next((end for end in _ends(log) if end.totals is not None), None)
     said = end.totals if end is not None and end.totals is not None else {}
     pairs = zip(handles, totals, strict=True)
     differs = any(handle in said and said[handle] != total for handle, total in pairs)
@@ -196,7 +195,7 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     None where the game is not over, the rule set has none, or the totals are not known.
     """
     terms = log.rules.final if log.rules is not None else None
-    end = _end_of(log)
+    end = next(_ends(log), None)
     if terms is None or end is None:
         return None
     totals = _over(log)[-1].after or end.totals
@@ -207,10 +206,13 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     )
 
 
-def _end_of(log: GameLog) -> ev.GameEnd | None:
-    """The end of the game, where it is told."""
-    rows = (row for hand in reversed(_over(log)) for row in reversed(log.rows[hand.first : hand.end]))
-    return next((row for row in rows if isinstance(row, ev.GameEnd)), None)
+def _ends(log: GameLog) -> Iterator[ev.GameEnd]:
+    """The ends of the game that are told, the last one first."""
+    for hand in reversed(_over(log)):
+        for place in reversed(log.places_of(ev.GameEnd, hand=hand)):
+            end = log.rows[place]
+            assert isinstance(end, ev.GameEnd)
+            yield end
 
 
 def _date(log: GameLog) -> str | None:

@@ -65,8 +65,8 @@ class LiveGame:
     @property
     def is_ended(self) -> bool:
         """Whether the last thing that happened, but for what was said of it, is the end of the game."""
-        frame = (row for row in reversed(self._view.rows) if isinstance(row, ev.GameEnd | ev.HandStart))
-        return isinstance(next(frame, None), ev.GameEnd)
+        frame = self._view.places_of(ev.GameEnd, ev.HandStart)
+        return bool(frame) and isinstance(self._view.rows[frame[-1]], ev.GameEnd)
 
     def more(self, most: int, seconds: float) -> list[bytes]:
         """What comes next, each event with all that is told of it: at most so many, or what is told in this time."""
