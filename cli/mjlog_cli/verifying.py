@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -90,8 +90,10 @@ class OlderCopy:
         self._games: dict[str, OldGame] = {}
         for unit in units_in(path):
             self._units.update((game, unit._replace(games=(game,))) for game in unit.games)
-            for log in () if unit.games else logs_of(unit):
-                self._games.setdefault(log.game, _old(log))
+            for record in () if unit.games else records_of(unit):
+                whole = replace(record, rows=list(record.rows))  # what breaks off is no copy
+                for log in carried(whole):
+                    self._games.setdefault(log.game, _old(log))
         if not self.games:
             raise RecordError("there is no game here to compare with", path)
 

@@ -302,7 +302,7 @@ def carried(record: GameRecord) -> Iterator[Log]:
     except RecordError as error:
         if error.line is None:
             raise
-        log.fault = log.fault or str(RecordError(error.bare_message, record.source, error.line))
+        log.fault = str(RecordError(error.bare_message, record.source, error.line))
     if log.bodies or log.fault is not None or not is_ours:
         yield log
 
