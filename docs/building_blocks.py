@@ -120,80 +120,29 @@ def _rulesets() -> list[RuleSet]:
 
 # -- mechanisms ---------------------------------------------------------------------------------------------------
 
-MEANINGS: dict[str, dict[str, str]] = {
-    "wall": {
-        "mechanism": "one of those above",
-        "tiles": "tiles that are reserved at the end",
-        "lifted": "the stack from the end (1: the last) whose two tiles are lifted",
-        "loose_on": "the stacks from the end on which its upper and its lower tile are set",
-        "dead": "where `option` is on: a dead wall of so many `tiles`, refilled by `refill` live ones at a time",
-        "dead_fixed": "where its `option` is on too: so many tiles, not refilled",
-    },
-    "break": {
-        "first_wall": "the wall that is one in the count of players",
-        "first_throw": "East's first throw counts to the wall; `none`: it is always the first one",
-        "second_throw": "who throws again: the player found, East, nobody",
-        "stacks": "which throw counts the stacks, or both together",
-        "direction": "in which the stacks are counted, and dealt",
-        "short_above_stacks": "a break one stack short is only warned of where the sum is more than a side has",
-    },
-    "deal": {"mechanism": "one of those above"},
-    "scoring": {
-        "total": "how points, doubles and limit hands go together: see above",
-        "counted": "what thirteen han without a yakuman are worth",
-        "round_up_mangan": "a base that lacks less than a twentieth of a mangan is one",
-        "yakuman_add": "several yakuman add up",
-        "min_han": "so many han of patterns a complete hand needs to win; dora are none",
-        "limit": "the limit, in points",
-        "no_limit": "where this is on there is none",
-        "most": "the rows of which no hand is worth more than the highest in force",
-        "claimed_kong_hides": "a kong claimed on a concealed pung counts as concealed for doubles",
-        "long_hands_score_nothing": "a hand with too many tiles is worth nothing",
-        "undeclared_kong": "what four alike that a loser kept in the hand count as",
-        "loser_pairs": "whether all pairs of a loser count, or one",
-        "by": "the option that says whose tables value a hand: `agreed`, this rule set or a shipped one",
-        "agreed": "every winning hand is worth so much",
-        "options": "by rule set: values of the options of the one whose tables are used",
-        "cite": "by the id of a row of another's table: the rule that a wrong score is reported under",
-        "item": "the rows, in the order in which a score is printed ([patterns](patterns.md))",
-    },
-    "settlement": {
-        "east_doubles": "whatever goes to or from East is doubled",
-        "losers_settle": "the losers pay each other the difference of their totals",
-        "discarder_doubles": "who discarded the winning tile pays double; everybody does where it was self-drawn",
-        "players": "three or four; with three the seat of North is empty",
-        "shared": "the winner alone scores: the discarder pays the total, or all share it, East's part double",
-        "repeats": "what each repeat (honba) adds to a win",
-        "pool": "what those who are not ready pay in all to those who are, after an exhaustive draw",
-        "nagashi": "the base of what is paid, as for a drawn win, for discards of terminals and honors only",
-        "liable_for": "the yakuman that somebody can be liable for, by name",
-    },
-    "final": {
-        "start": "what everybody begins with",
-        "target": "what is taken off everybody's points; without one, what everybody began with",
-        "uma": "the bonus for each place, in points, the first's first",
-        "ties": "`seat`: who sat first in the first hand is ahead; `share`: equal points share what their places bring",
-        "round": "points are rounded to thousands, a half away from zero",
-    },
-}  # fmt: skip
 _MECHANISMS = """\
 # Mechanisms
 
-What `[wall]`, `[break]`, `[deal]`, `[scoring]`, `[settlement]` and `[final]` of a rule set can say ([house
-rules](house-rules.md)). A mechanism is named in the document; those of walls and deals are built in
-[mjlog/rulesets/mechanisms.py](../mjlog/rulesets/mechanisms.py), and where the tiles lie is told in [the
-wall](geometry.md). Where the name of an option may stand, the option has the value.
+What the tables of a rule set can say ([house rules](house-rules.md)): every key, what it takes and means, and what else
+the document must say for it to have an effect; `mjlog rules --check` tells a key without effect. Mechanisms of walls
+and deals are built in [mjlog/rulesets/mechanisms.py](../mjlog/rulesets/mechanisms.py); where the tiles lie is told in
+[the wall](geometry.md). Where the name of an option may stand, the option has the value.
 """
-_RULE = "the rule that a wrong value is reported under"
-
 
 def mechanisms_page(note: str) -> str:
     """Every mechanism that a document can name, every key of its tables, and what shipped rule sets say there."""
     lines = [note, _MECHANISMS]
+    lines += ["## The table", "", *_keys("table")]
     lines += ["## Walls", "", *_mechanisms(WALLS, "wall", "mechanism"), "", *_keys("wall")]
     lines += ["## Breaks", "", "Without `[break]` no dice are recorded.", "", *_keys("break")]
     lines += ["## Deals", "", *_mechanisms(DEALS, "deal", "mechanism"), "", *_keys("deal")]
+    lines += ["## Danger", "", "Which discards are dangerous.", "", *_keys("danger")]
+    lines += ["## Riichi", "", "Without `[riichi]` and `[stakes]` it is not played.", "", *_keys("riichi")]
+    lines += ["## Stakes", "", "What lies on the table, and how a hand and a game go on.", "", *_keys("stakes")]
     lines += ["## Scoring", "", *_mechanisms(COMBINATIONS, "scoring", "total"), "", *_keys("scoring")]
+    lines += ["### Rows", "", "Each `[[scoring.item]]`.", "", *_rows_of_keys(KEYS["scoring"].keys["item"])]
+    lines += ["## Fines", "", "Each `[fines.REASON]`; the check is `fine_is_one_of_the_rules`.", ""]
+    lines += [*_rows_of_keys(KEYS["fines"].each or Key())]
     lines += ["## Settlement", "", *_keys("settlement")]
     lines += ["## Final scores", "", "Without `[final]` there are none.", "", *_keys("final")]
     return "\n".join(lines).rstrip() + "\n"
@@ -208,11 +157,28 @@ def _mechanisms(known: Mapping[str, Callable[..., object]], table: str, key: str
 
 def _keys(table: str) -> Iterator[str]:
     """The keys of a table: what each takes, what it means, what the shipped rule sets say there."""
-    yield from (f"| key of `[{table}]` | takes | meaning | in the rule sets |", "|---|---|---|---|")
+    yield from (f"| key of `[{table}]` | takes | meaning | goes with | in the rule sets |", "|---|---|---|---|---|")
     for name, key in KEYS[table].keys.items():
-        meaning = _RULE if key.names == "rule" else MEANINGS[table][name]
-        yield f"| `{name}` | {_taken(key)} | {meaning} | {_values(table, name, key)} |"
+        yield f"| `{name}` | {_taken(key)} | {key.means} | {_needed(key)} | {_values(table, name, key)} |"
     yield ""
+
+
+def _rows_of_keys(table: Key) -> Iterator[str]:
+    """The keys of a table that stands several times: what each takes and means."""
+    yield from ("| key | takes | meaning | goes with |", "|---|---|---|---|")
+    yield from (f"| `{name}` | {_taken(key)} | {key.means} | {_needed(key)} |" for name, key in table.keys.items())
+    yield ""
+
+
+def _needed(key: Key) -> str:
+    """What else a document must say for a key to have an effect."""
+    where = [key.where.words] if key.where is not None else []
+    checks = key.checks.values() if isinstance(key.checks, Mapping) else [key.checks] if key.checks else []
+    return "; ".join([*where, *(f"a rule with the check {' or '.join(map(_code, names))}" for names in checks)])
+
+
+def _code(name: str) -> str:
+    return f"`{name}`"
 
 
 def _taken(key: Key) -> str:

@@ -17,7 +17,7 @@ DOCS = Path(__file__).resolve().parent
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
-from building_blocks import MEANINGS, mechanisms_page, patterns_page  # noqa: E402
+from building_blocks import mechanisms_page, patterns_page  # noqa: E402
 from narrated import cases_page  # noqa: E402
 from printed import printed_page  # noqa: E402
 
@@ -26,7 +26,7 @@ from mjlog.rules import CHECKS, CheckInfo  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
-__all__ = ["MEANINGS", "pages"]
+__all__ = ["pages"]
 _NOTE = "<!-- Written by docs/generate.py: change {source} and run it again. -->\n"
 _WIDTH = 100
 _NAMES = ("East",)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from mjlog.rulesets import (
     version_of,
 )
 from mjlog.rulesets.locate import Lines
+from mjlog.rulesets.typed import written_option
 from mjlog.rulesets.variants import LIKE, whole
 from mjlog.store import open_readonly
 from mjlog.text import MAX_DOCUMENT, DocumentError, read_toml, shown
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from mjlog_schemas import Fault
 
 _MOST_TRIALS = 300
+Obstacle = Callable[["RuleSet", dict[str, Any]], str | None]
+"""Why a game by a rule set under some options cannot be played; None where it can."""
 _MISUSES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What a mechanism can stumble over in a document whose every line is right by itself."""
 
@@ -140,7 +144,7 @@ def _whole_faults(text: str) -> list[Fault]:
     if any(fault.field is None for fault in faults):
         return faults  # no TOML at all
     faults = located([*faults, *_identity_faults(text)], text)[:MOST_FAULTS]
-    return faults or located(_playing_faults(parse(text)), text)
+    return faults or located(_faults_of_trials(parse(text), _obstacle), text)
 
 
 def _known_names() -> Known:
@@ -180,22 +184,34 @@ def _identity_faults(text: str) -> Iterator[Fault]:
         yield Fault("bad-field", "version", f"version is missing; expected {expected}", expected)
 
 
-def _playing_faults(ruleset: RuleSet) -> Iterator[Fault]:
-    """What keeps a game by these rules from beginning: with all defaults, then with each option at other values."""
+def _faults_of_trials(ruleset: RuleSet, obstacle: Obstacle) -> Iterator[Fault]:
+    """What keeps a game by these rules from being played: with all defaults, then with each option at other values."""
     from mjlog_schemas import Fault
 
     told: set[str] = set()
     for trial, option in zip(range(_MOST_TRIALS), _trials(ruleset), strict=False):
-        words = _obstacle(ruleset, option)
+        words = obstacle(ruleset, option)
         if words is None or words in told:
             continue
         told.add(words)
         name, value = next(iter(option.items()), (None, None))
         place = _table_of(words) if name is None else f"options.{shown(name)}"
-        when = "" if name is None else f"with {shown(name)} = {shown(_as_written(value))}: "
+        when = "" if name is None else f"with {shown(name)} = {shown(written_option(value))}: "
         yield Fault("bad-field", place, f"{when}{words}")
         if trial == 0:
             return  # with the defaults it cannot be played at all: the rest would only repeat it
+
+
+def played_faults(text: str) -> list[Fault]:
+    """What a simulated game by a sound document comes to grief over, under the defaults and each option.
+
+    Raises:
+        RuleSetError: the document is not sound.
+    """
+    from mjlog.simulate.trial import obstacle_in_play
+    from mjlog_schemas import located
+
+    return located(_faults_of_trials(read(text), partial(obstacle_in_play, hands=1)), text)
 
 
 def _trials(ruleset: RuleSet) -> Iterator[dict[str, Any]]:
@@ -205,12 +221,11 @@ def _trials(ruleset: RuleSet) -> Iterator[dict[str, Any]]:
 
 
 def _other_values(option: OptionInfo) -> list[Any]:
-    values = option.values if option.kind == "choice" else (False, True) if option.kind == "bool" else (0, 1)
-    return [value for value in values if value != option.default]
-
-
-def _as_written(value: object) -> object:
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else value
+    of_kinds: dict[str, Sequence[Any]] = {
+        "choice": option.values, "bool": (False, True), "list": ([], *([value] for value in option.values)),
+        "suits": ({}, dict.fromkeys("bcd", 1)),
+    }  # fmt: skip
+    return [value for value in of_kinds.get(option.kind, (0, 1)) if value != option.default]
 
 
 def _obstacle(ruleset: RuleSet, option: dict[str, Any]) -> str | None:

@@ -69,14 +69,6 @@ class Result:
 # -- older copies ------------------------------------------------------------------------------------------------------
 
 
-class OldGame(NamedTuple):
-    """A game of an older copy: where it was found, its events, and what was wrong with it from there on."""
-
-    source: str
-    bodies: list[bytes]
-    fault: str | None
-
-
 class OlderCopy:
     """Games as they were: of a log, a database, a folder or packed folder, a foreign record."""
 
@@ -87,13 +79,13 @@ class OlderCopy:
             MjlogError: it cannot be opened, or there is no game in it.
         """
         self._units: dict[str, Source] = {}
-        self._games: dict[str, OldGame] = {}
+        self._games: dict[str, Log] = {}
         for unit in units_in(path):
             self._units.update((game, unit._replace(games=(game,))) for game in unit.games)
             for record in () if unit.games else records_of(unit):
                 whole = replace(record, rows=list(record.rows))  # what breaks off is no copy
                 for log in carried(whole):
-                    self._games.setdefault(log.game, _old(log))
+                    self._games.setdefault(log.game, log)
         if not self.games:
             raise RecordError("there is no game here to compare with", path)
 
@@ -106,19 +98,15 @@ class OlderCopy:
         """Whether this game is in it."""
         return game in self._units or game in self._games
 
-    def game(self, game: str) -> OldGame | None:
+    def game(self, game: str) -> Log | None:
         """One of them; None if it is not in it.
 
         Raises:
             MjlogError: it cannot be read any more.
         """
         if game in self._units:
-            return next(_old(log) for log in logs_of(self._units[game]))
+            return next(logs_of(self._units[game]))
         return self._games.get(game)
-
-
-def _old(log: Log) -> OldGame:
-    return OldGame(log.source, log.bodies, log.fault)
 
 
 # -- what is asked ------------------------------------------------------------------------------------------------

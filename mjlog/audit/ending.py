@@ -22,12 +22,13 @@ from mjlog.audit.report import LETTERS
 from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
 from mjlog.audit.unseen_win import can_be_announced
-from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
+from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity
 from mjlog.rules.rotation import wrong_sum
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
+from mjlog.scoring.from_table import values
 from mjlog.scoring.han_worth import YAKUMAN_HAN
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table

@@ -15,12 +15,19 @@ from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.ledger import WINS_OF_EAST, ledger_for
-from mjlog.audit.valuing import flags_of_win, han_terms_for, last_tiles, may_be_completed, scorer_for, winning_tiles
+from mjlog.audit.valuing import han_terms_for, scorer_for
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, Score, Scorer
-from mjlog.scoring.at_table import laid_sets, won_with
+from mjlog.scoring.from_table import (
+    flags_of_win,
+    laid_sets,
+    last_tiles,
+    may_be_completed,
+    winning_tiles,
+    won_with,
+)
 from mjlog.scoring.han_worth import received
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
 from mjlog.seats import Seat

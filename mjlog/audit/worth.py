@@ -10,21 +10,14 @@ from typing import Any, Protocol
 from mjlog import events as ev
 from mjlog.audit.card_worth import card_scores, card_settlements, card_wins, lines_won, told_by
 from mjlog.audit.report import HandReport
-from mjlog.audit.valuing import (
-    alternatives,
-    call_may_be_broken,
-    hand_values,
-    liable_seats,
-    scorer_for,
-    terms_for,
-    values_by_call,
-)
+from mjlog.audit.valuing import hand_values, liable_seats, scorer_for, terms_for
 from mjlog.cards.document import CardLine
 from mjlog.errors import HandError
 from mjlog.findings import Severity
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.card_settlement import CardWin
+from mjlog.scoring.from_table import alternatives, call_may_be_broken, values_by_call
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.text import list_words

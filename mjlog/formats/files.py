@@ -135,21 +135,18 @@ def _in_archive(path: str, kinds: Kinds, passed: list[str]) -> Iterator[GameReco
 
 
 def _in_stream(path: str, kinds: Kinds) -> Iterator[GameRecord]:
-    """A pipe gives its bytes only once."""
+    """A pipe gives its bytes only once, and its name says nothing."""
     content = _content(Path(path), MAX_MEMBER)
     if len(content) > MAX_MEMBER:
         raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
     kind = foreign.format_of(content)
-    if content.startswith(b"Player "):
-        if _is_wanted(xmj.KIND, kinds):
-            yield xmj.read_game("game", path, [(path, foreign.refuse_unless_short(content, path))])
-    elif kind is not None:
-        if _is_wanted(kind.kind, kinds):
-            yield kind.read("game", path, foreign.refuse_unless_short(content, path))
-    else:
+    if kind is None and not content.startswith(b"Player "):
         refuse_unknown(content[: foreign.BEGINNING], path)
         if _is_wanted(OURS, kinds):
             yield from read_log(path, lines_of_bytes(content, path), "game")
+    elif _is_wanted(xmj.KIND if kind is None else kind.kind, kinds):
+        content = foreign.refuse_unless_short(content, path)
+        yield xmj.read_game("game", path, [(path, content)]) if kind is None else kind.read("game", path, content)
 
 
 def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:

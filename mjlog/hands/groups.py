@@ -100,13 +100,27 @@ def group_of(kinds: Sequence[int]) -> Group | None:
     if tiles[0] == tiles[-1]:
         form = {2: PAIR, 3: PUNG, 4: KONG}.get(len(tiles))
         return None if form is None else (form, tiles[0])
-    if len(tiles) == 3 and _is_run(tiles):
+    if len(tiles) == 3 and is_run(tiles):
         return (CHOW, tiles[0])
     if len(tiles) == 14 and set(tiles) == set(WONDER_KINDS):
         return (WONDERS, next(kind for kind in WONDER_KINDS if tiles.count(kind) == 2))
     return None
 
 
-def _is_run(tiles: Sequence[int]) -> bool:
-    first = tiles[0]
-    return tiles[2] < FIRST_HONOR and first % 9 <= 6 and tiles[1] == first + 1 and tiles[2] == first + 2
+def makes(kind: str, tiles: Sequence[int]) -> bool:
+    """Whether sorted tiles make a set of this kind; `mahjong` is any set that a win completes."""
+    if kind == "chow":
+        return len(tiles) == 3 and is_run(tiles)
+    if kind == "mahjong":
+        return True
+    return len(tiles) == SET_SIZES[kind] and len(set(tiles)) == 1
+
+
+SET_SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+"""How many tiles the sets of tiles alike have."""
+
+
+def is_run(tiles: Sequence[int]) -> bool:
+    """Whether three sorted tiles follow one another in a suit."""
+    low = tiles[0]
+    return tiles[2] < FIRST_HONOR and low % 9 <= 6 and tiles[1] == low + 1 and tiles[2] == low + 2

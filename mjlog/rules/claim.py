@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mjlog.events import Claim, Discard, Draw, Expose, Kong, KongReplacement, Mahjong, Pass, Retract, Washout
 from mjlog.findings import Refusal
+from mjlog.hands import makes
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
-from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_set
+from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
 from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set
 from mjlog.table.closing import declares_too, was_called_in_error

@@ -12,8 +12,8 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
+from mjlog.hands import is_run
 from mjlog.rules.registry import check
-from mjlog.rules.sets import is_run
 from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mjlog.events import Expose, LayConcealed
 from mjlog.findings import Refusal
+from mjlog.hands import makes
 from mjlog.rules.registry import check
-from mjlog.rules.sets import lacks, makes
+from mjlog.rules.sets import lacks
 from mjlog.table import Table
-from mjlog.table.claims import is_self_drawn
+from mjlog.table.claims import is_self_drawn, lays_own_set_open
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
@@ -23,13 +24,17 @@ def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
 @check(Expose, codes="self-drawn-exposed")
 def drawn_pung_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A pung (or kong) out of the player's own hand is not laid open."""
-    return _exposed(event, "open") if event.kind != "chow" and is_self_drawn(table, event) else None
+    return _exposed(event, "open") if event.kind != "chow" and _stays_hidden(table, event) else None
 
 
 @check(Expose, codes="self-drawn-exposed")
 def drawn_chow_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A chow out of the player's own hand is not laid open."""
-    return _exposed(event, "open") if event.kind == "chow" and is_self_drawn(table, event) else None
+    return _exposed(event, "open") if event.kind == "chow" and _stays_hidden(table, event) else None
+
+
+def _stays_hidden(table: Table, event: Expose) -> bool:
+    return is_self_drawn(table, event) and not lays_own_set_open(table, event)
 
 
 @check(LayConcealed, codes="self-drawn-exposed")

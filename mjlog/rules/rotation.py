@@ -48,8 +48,7 @@ def east_stays_after_winning(table: Table, event: HandStart) -> Refusal | None:
     standing = table.standing
     if standing.outcome != "won" or standing.winner is not Seat.E:
         return None
-    stays = east_stays(standing, table.plan.east_leaves_after)
-    return _east_is(event, standing.seats[Seat.E if stays else standing.next_seat()])
+    return _east_is(event, _east_due(table))
 
 
 @check(HandStart, codes="wrong-east")
@@ -58,7 +57,13 @@ def east_stays_after_a_drawn_hand(table: Table, event: HandStart) -> Refusal | N
     standing = table.standing
     if standing.outcome not in ("drawn", "voided"):
         return None
-    return _east_is(event, standing.seats[Seat.E])
+    return _east_is(event, _east_due(table))
+
+
+def _east_due(table: Table) -> str:
+    """Who is East next: the one who was, for as long as the rule set allows, or the next in turn."""
+    stays = east_stays(table.standing, table.plan.east_leaves_after, table.plan.east_always_leaves)
+    return table.standing.seats[Seat.E if stays else table.standing.next_seat()]
 
 
 @check(HandStart, codes="wrong-east")
@@ -73,10 +78,7 @@ def east_passes_on_after_losing(table: Table, event: HandStart) -> Refusal | Non
 @check(HandStart, codes="wrong-east")
 def east_passes_on_after_every_hand(table: Table, event: HandStart) -> Refusal | None:
     """After every hand the one on East's right becomes East, whoever won; after a voided one East stays."""
-    standing = table.standing
-    if standing.outcome is None:
-        return None
-    return _east_is(event, standing.seats[Seat.E if standing.voided else standing.next_seat()])
+    return _east_is(event, _east_due(table)) if table.standing.outcome is not None else None
 
 
 def _east_is(event: HandStart, due: str) -> Refusal | None:

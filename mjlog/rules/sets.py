@@ -6,35 +6,17 @@ from collections.abc import Sequence
 
 from mjlog.events import Claim
 from mjlog.findings import Refusal
+from mjlog.hands import SET_SIZES
 from mjlog.table import Place, Table
 from mjlog.table.unseen import can_have
-from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN
-
-
-def makes(kind: str, tiles: tuple[int, ...]) -> bool:
-    """Whether sorted tiles make a set of this kind; `mahjong` is any set that a win completes."""
-    if kind == "chow":
-        return len(tiles) == 3 and is_run(tiles)
-    if kind == "mahjong":
-        return True
-    return len(tiles) == _SIZES[kind] and len(set(tiles)) == 1
-
-
-_SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
-"""How many tiles the sets of tiles alike have."""
-
-
-def is_run(tiles: tuple[int, ...]) -> bool:
-    """Whether three sorted tiles follow one another in a suit."""
-    low = tiles[0]
-    return low < FIRST_HONOR and low % 9 <= 6 and tiles == (low, low + 1, low + 2)
+from mjlog.tiles import CODES, JOKER, UNKNOWN
 
 
 def rests_of_set(kind_of_set: str, tile: int) -> list[tuple[int, ...]]:
     """What a player needs beside a claimed tile for a set: one way, for a chow up to three."""
     if kind_of_set == "chow":
         return list(chow_partners(tile))
-    return [(tile,) * (_SIZES[kind_of_set] - 1)]
+    return [(tile,) * (SET_SIZES[kind_of_set] - 1)]
 
 
 def chow_partners(kind: int) -> list[tuple[int, int]]:

@@ -1,14 +1,14 @@
-"""What a complete hand needs besides: a pattern that is worth something (riichi/win-1)."""
+"""What a complete hand needs besides: a pattern (riichi/win-1), or so much worth as was agreed on."""
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Mahjong, Show
+from mjlog.events import Claim, Mahjong, Show, Source
 from mjlog.findings import Refusal
 from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import winning_tile
-from mjlog.scoring.at_table import has_yaku
+from mjlog.scoring.from_table import lacking_worth
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
@@ -17,19 +17,21 @@ from mjlog.tiles import CODES, UNKNOWN
 _FROM_OTHERS = ("discard", "kong")
 
 
-@check(Claim, Mahjong, codes="no-yaku", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS)
+@check(Claim, Mahjong, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS)
 def wins_with_a_pattern(table: Table, event: Claim | Mahjong) -> Refusal | None:
-    """A hand wins with as many doubles of patterns as a win needs; bonus tiles are none."""
-    if table.plan.scorer is None or (type(event) is Claim and event.for_ != "mahjong"):
+    """A hand wins with the doubles of patterns (dora are none), or the points or doubles, that the rules ask."""
+    scorer = table.plan.scorer
+    if scorer is None or (type(event) is Claim and event.for_ != "mahjong"):
         return None
     source, tile = _won_tile(table, event)
-    if not _is_complete(table, event, source, tile) or has_yaku(table, event.seat, source, tile) is not False:
+    if not _is_complete(table, event, source, tile):
         return None
-    words = f"{event.seat}'s win with {CODES[tile]}: the hand is complete, and has no pattern to win with"
-    return Refusal("no-yaku", words, severity=gravity(table, event))
+    lack = lacking_worth(table, event.seat, source, tile)
+    words = f"{event.seat}'s win with {CODES[tile]}: {lack}"
+    return Refusal(scorer.too_little, words, severity=gravity(table, event)) if lack else None
 
 
-def _won_tile(table: Table, event: Claim | Mahjong) -> tuple[str, int]:
+def _won_tile(table: Table, event: Claim | Mahjong) -> tuple[Source, int]:
     if type(event) is Mahjong:
         return event.source, winning_tile(table, event)
     if table.kong is not None:
@@ -47,9 +49,9 @@ def _is_complete(table: Table, event: Claim | Mahjong, source: str, tile: int) -
     return is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets])
 
 
-@check(Show, codes="no-yaku", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern")
+@check(Show, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern")
 def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
-    """A hand that nobody saw before has a pattern when it is shown as won."""
+    """A hand that nobody saw before is worth what a win needs when it is shown as won."""
     win, place, scorer = table.win_of(event.seat), table.places[event.seat.index], table.plan.scorer
     if scorer is None or win is None or win.tile in (None, UNKNOWN) or not place.unknown:
         return None
@@ -64,6 +66,5 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     seen.held, seen.unknown = shown, 0
     if win.source in _FROM_OTHERS:
         seen.held[win.tile] -= 1
-    if has_yaku(before, event.seat, win.source, win.tile) is not False:
-        return None
-    return Refusal("no-yaku", f"{event.seat} shows a complete hand, and it has no pattern to win with")
+    lack = lacking_worth(before, event.seat, win.source, win.tile)
+    return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None

@@ -16,6 +16,7 @@ from typing import Any
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleSet
 from mjlog.scoring.manner import FU_AND_HAN
+from mjlog.scoring.totals import minimum_of
 from mjlog.table import TablePlan
 
 AGREED = "agreed"
@@ -51,6 +52,11 @@ class Scoring:
     def by_fu(self) -> bool:
         """Whether points are fu, and doubles are han."""
         return self.agreed is None and self.table.get("total") == FU_AND_HAN
+
+    @property
+    def has_minimum(self) -> bool:
+        """Whether a complete hand may be worth too little to win: where points are fu, or so much is agreed on."""
+        return self.by_fu or (self.agreed is None and minimum_of(self.table, self.options) is not None)
 
     def for_the_table(self, plan: TablePlan) -> Scoring:
         """The same, with the wins that are played at the table: which hands are complete, whether kongs are robbed."""

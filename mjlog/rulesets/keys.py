@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from mjlog.errors import RuleSetError
 from mjlog.rulesets.mechanisms import DEALS, WALLS
-from mjlog.table.plan import ABORTS
+from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.text import shown
 
 Known = Mapping[str, Collection[str]]
@@ -21,15 +22,20 @@ _LONGEST, _LONGEST_DOCUMENT = 10_000, 400_000
 _MOST_TILES = 200
 _MOST_POINTS = 100_000
 _MOST_LIMIT = 10**8
+_LARGER = "larger-of-limit-and-face"
+_WONDERS_TOO = "added-or-wonders"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """What a key takes: a flag, a whole number from `least` to `most`, a text, a name of something, or a table.
 
-    `names`: what a text names (one of `Known`); `words`: the words that it can be. `row`: so many numbers in a list;
-    `several`: a list of texts that name something.
-    `keys`: the keys of a table, `each`: what every key of a table with free names takes; `listed`: a list of tables.
+    `means`: what the value says; `usual`: what holds where the key is missing. `names`: what a text names (one of
+    `Known`); `words`: the words that it can be. `row`: so many numbers in a list; `several`: a list of texts that name
+    something. `keys`: the keys of a table, `each`: what every key of a table with free names takes; `listed`: a list of
+    tables. `where`: what else a document must say for the key to have an effect (`otherwise`: what holds where it does
+    not, and may be said there); `checks`: the checks that read it, of which its rules must name one; a value of its own
+    may have others.
     """
 
     flag: bool = False
@@ -45,11 +51,20 @@ class Key:
     listed: bool = False
     required: bool = False
     longest: int = _LONGEST
+    means: str = ""
+    usual: Any = None
+    where: Where | None = None
+    otherwise: Any = None
+    checks: tuple[str, ...] | Mapping[Any, tuple[str, ...]] = ()
 
     @property
     def is_table(self) -> bool:
         """Whether further keys stand below."""
         return bool(self.keys) or self.each is not None
+
+    def readers(self, value: Any) -> tuple[str, ...]:
+        """The checks that read this value, of which one is enough; none where the key is read anyway."""
+        return self.checks.get(value, ()) if isinstance(self.checks, Mapping) else self.checks
 
     def fits(self, value: object) -> bool:
         """Whether a value is of the right kind; what it names is not looked up."""
@@ -84,6 +99,45 @@ class Key:
         ]
         return ", or ".join(kind for kind in kinds if kind)
 
+    def value(self, name: str, given: Any, options: Mapping[str, Any]) -> Any:
+        """The value under these options: what is given, or the value of the option that it names.
+
+        Raises:
+            RuleSetError: there is no such option, or its value is not of the right kind.
+        """
+        value = given
+        if isinstance(given, str) and given not in self.words and self.names in ("option", "switch", "number"):
+            wanted = f"one of {', '.join(self.words)}, or an option of these," if self.words else "an option"
+            if given not in options:
+                raise RuleSetError(
+                    f"{name} names an option {shown(given, 40)!r} that does not exist: {wanted} is expected"
+                )
+            value = options[given]
+            if self.words and value not in self.words:
+                raise RuleSetError(f"{name} is the option {shown(given, 40)!r}: {wanted} is expected")
+        if self.flag:
+            return bool(value)
+        return int(value) if self.most is not None and not self.row and value is not None else value
+
+
+def values_of(table: str, given: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of every key of a table of a document, with what is usual where one is missing.
+
+    Raises:
+        RuleSetError: a key names an option that does not exist, or one whose value is not of the right kind.
+    """
+    return {name: value_of(table, name, given, options) for name in KEYS[table].keys}
+
+
+def value_of(table: str, name: str, given: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
+    """The value of one key of a table, with what is usual where it is missing.
+
+    Raises:
+        RuleSetError: it names an option that does not exist, or one whose value is not of the right kind.
+    """
+    key = KEYS[table].keys[name]
+    return key.value(name, given.get(name, key.usual), options)
+
 
 _NAMED = {
     "option": "the name of an option", "switch": "the name of an option that is true or false",
@@ -99,218 +153,425 @@ def _name_of(what: str, known: Known) -> str:
     return "one of " + ", ".join(map(shown, sorted(names)))
 
 
-FLAG, TEXT = Key(flag=True), Key(text=True)
-OPTION, RULE = Key(names="option"), Key(names="rule")
-SWITCH = Key(flag=True, names="switch")
-"""On, off, or as an option says."""
+# -- what a key needs ---------------------------------------------------------------------------------------------
 
 
-def _count(most: int, least: int = 0) -> Key:
-    return Key(least=least, most=most)
+class Where(NamedTuple):
+    """What a document must say for a key to have an effect: a question about its tables, and what is to be said."""
+
+    holds: Callable[[Mapping[str, Any]], bool]
+    words: str
 
 
-def _number(most: int, least: int = 0) -> Key:
+def _says(document: Mapping[str, Any], table: str, key: str, usual: Any = None) -> Any:
+    return document.get(table, {}).get(key, usual)
+
+
+def _is_by_card(document: Mapping[str, Any]) -> bool:
+    return bool(_says(document, "table", "by_card"))
+
+
+def _lends(document: Mapping[str, Any]) -> bool:
+    return "by" in document.get("scoring", {})
+
+
+def _has_rows(document: Mapping[str, Any]) -> bool:
+    return _lends(document) or bool(_says(document, "scoring", "item"))
+
+
+def _is_by_fu(document: Mapping[str, Any]) -> bool:
+    return bool(_says(document, "scoring", "total") == FU_AND_HAN)
+
+
+def _has_pattern(document: Mapping[str, Any], pattern: str) -> bool:
+    rows = _says(document, "scoring", "item", [])
+    return _lends(document) or any(row.get("pattern", row.get("id")) == pattern for row in rows)
+
+
+def _has_limits(document: Mapping[str, Any]) -> bool:
+    return any("limit" in row or "option" in row for row in _says(document, "scoring", "item", []))
+
+
+def _with(table: str, key: str) -> Where:
+    """Beside another key of a table, which is on, or names an option."""
+    return Where(lambda document: bool(_says(document, table, key)), f"{key} in [{table}]")
+
+
+def _wall_of(*mechanisms: str) -> Where:
+    named = " or ".join(mechanisms)
+    return Where(lambda document: _says(document, "wall", "mechanism") in mechanisms, f"a wall of the kind {named}")
+
+
+_BY_CARD = Where(_is_by_card, "by_card in [table]")
+_BY_SETS = Where(lambda document: not _is_by_card(document), "no by_card in [table]: hands are those of the card")
+_ROWS = Where(_has_rows, "scoring rows, [[scoring.item]], or `by` in [scoring]")
+_POINTS = Where(lambda document: _has_rows(document) and not _is_by_fu(document), "scoring rows whose points are no fu")
+_FU = Where(_is_by_fu, f'total = "{FU_AND_HAN}" in [scoring]')
+_LENT = Where(_lends, "`by` in [scoring], the option that says whose tables value a hand")
+_SHARED = Where(
+    lambda document: bool(_says(document, "settlement", "shared")), "shared in [settlement]: the winner alone scores"
+)
+_BETWEEN_ALL = Where(
+    lambda document: not (_says(document, "settlement", "shared") or _is_by_card(document)),
+    "losers who score: neither shared in [settlement] nor by_card in [table]",
+)
+_NO_STAKES = Where(lambda document: "stakes" not in document, "no [stakes], which says it in its own keys")
+_STAKES = Where(lambda document: "stakes" in document, "[stakes]")
+_EAST_STAYS = Where(
+    lambda document: "stakes" not in document and not _says(document, "table", "east_always_leaves"),
+    "an East who stays: neither [stakes] nor east_always_leaves in [table]",
+)
+_BONUS_ALONE = Where(
+    lambda document: bool(_says(document, "table", "bonus_tiles")) and "bonus_from_live" not in document["table"],
+    "bonus_tiles in [table], and no bonus_from_live, which goes before it",
+)
+_WONDERS = Where(
+    lambda document: not _is_by_card(document) and _says(document, "table", "robbing", _WONDERS_TOO) == _WONDERS_TOO,
+    f'robbing = "{_WONDERS_TOO}" in [table]',
+)
+_AGREES = Where(
+    lambda document: not _is_by_card(document) and (_lends(document) or not _says(document, "scoring", "item")),
+    "`by` in [scoring], or no scoring rows",
+)
+_LIMITED = Where(
+    lambda document: _has_rows(document) and _says(document, "scoring", "total") not in (FU_AND_HAN, _LARGER),
+    f"a way to combine with a limit (`total` in [scoring]: not {_LARGER} or {FU_AND_HAN})",
+)
+_LIMIT = Where(
+    lambda document: _LIMITED.holds(document) or _is_by_fu(document) or _has_limits(document),
+    "a way to combine with a limit, or a row with `limit` or `option`",
+)
+_FOUR = Where(
+    lambda document: "stakes" not in document and not _is_by_card(document),
+    "neither [stakes] nor by_card in [table], where four play",
+)
+_THREE = Where(
+    lambda document: _says(document, "table", "players", 4) == _says(document, "settlement", "players"),
+    "the same players in [table]",
+)
+_TWO_THROWS = Where(
+    lambda document: _says(document, "break", "second_throw", "none") != "none", "second_throw in [break]"
+)
+_SAME_HAN = Where(
+    lambda document: _says(document, "riichi", "min_han") == _says(document, "scoring", "min_han", 1),
+    "the same min_han in [scoring], which is the one that is read",
+)
+_STREAK = Where(lambda document: _has_pattern(document, "kong-upon-kong"), "a row with the pattern kong-upon-kong")
+
+FLAG, TEXT = Key(flag=True, usual=False), Key(text=True)
+OPTION = Key(names="option")
+RULE_MEANS = "the rule that a wrong value is reported under"
+
+
+def _rule(where: Where | None = None) -> Key:
+    return Key(names="rule", means=RULE_MEANS, where=where)
+
+
+def _switch(
+    means: str, usual: bool = False, where: Where | None = None, checks: str = "", otherwise: bool | None = False
+) -> Key:
+    """On, off, or as an option says."""
+    return Key(
+        flag=True, names="switch", means=means, usual=usual, where=where, otherwise=otherwise,
+        checks=tuple(checks.split()),
+    )  # fmt: skip
+
+
+def _number(most: int, means: str, usual: int = 0, least: int = 0, where: Where | None = None, checks: str = "") -> Key:
     """A number that stands there, or as an option says."""
-    return Key(least=least, most=most, names="number")
+    return Key(
+        least=least, most=most, names="number", means=means, usual=usual, where=where, checks=tuple(checks.split())
+    )
 
 
-def _word(*words: str) -> Key:
-    return Key(words=words)
+def _choice(words: str, means: str, where: Where | None = None, checks: str = "") -> Key:
+    """One of some words, the first of which is usual, or as an option says."""
+    names = tuple(words.split())
+    return Key(words=names, names="option", means=means, usual=names[0], where=where, checks=tuple(checks.split()))
 
+
+def _word(words: str, means: str, where: Where | None = None, usual: str | None = None, checks: str = "") -> Key:
+    """One of some words, the first of which is usual."""
+    names = tuple(words.split())
+    return Key(
+        words=names, means=means, usual=names[0] if usual is None else usual, where=where,
+        otherwise="none" if "none" in names else None, checks=tuple(checks.split()),
+    )  # fmt: skip
+
+
+def _count(most: int, means: str, usual: int = 0, least: int = 0, where: Where | None = None) -> Key:
+    return Key(least=least, most=most, means=means, usual=usual, where=where)
+
+
+def _flag(means: str, where: Where | None = None) -> Key:
+    return Key(flag=True, means=means, usual=False, where=where)
+
+
+# -- the tables ---------------------------------------------------------------------------------------------------
+
+_OF_BONUS = "bonus_tile_replaced_at_once bonus_replacement_is_due bonus_never_discarded"
+_OF_SEATS = "two_dice_for_the_seats thrown_for_the_seats highest_throw_is_east seated_as_drawn winds_drawn_once_each"
+_OF_FISHING = "fishing_is_said fishing_is_true fishing_in_play"
+_OF_THE_MINIMUM = "wins_with_a_pattern"
+_OF_DICE = (
+    "two_dice_for_the_wall two_dice_for_the_stack wall_of_the_count stack_of_the_count one_throw_for_the_break "
+    "broken_by_the_right_player"
+)
 
 _TABLE = {
-    "copies": _count(4, least=2),
-    "flowers": _count(8),
-    "jokers": _count(8),
-    "charleston": SWITCH,
-    "by_card": FLAG,
-    "dead_basis": Key(words=("rack", "table"), names="option"),
-    "dead_jokers": Key(words=("all", "before_death"), names="option"),
-    "east_always_leaves": SWITCH,
-    "bonus_tiles": SWITCH,
-    "bonus_loose": SWITCH,
-    "bonus_from_live": SWITCH,
-    "thirteen": SWITCH,
-    "seven_pairs": SWITCH,
-    "knitting": SWITCH,
-    "triple_knitting": SWITCH,
-    "two_suited_pair": SWITCH,
-    "snake": SWITCH,
-    "pair_honors": SWITCH,
-    "gates": SWITCH,
-    "different_pairs": SWITCH,
-    "chows": _number(4),
-    "rounds": _number(1000),
-    "hands": _number(10_000),
-    "target": _number(_MOST_LIMIT),
-    "players": _number(4, least=3),
-    "seating": _word("winds", "rolls"),
-    "east_leaves_after": _number(1000),
-    "wind_stays": SWITCH,
-    "any_kong_upon_kong": SWITCH,
-    "robbing": _word("added-or-wonders", "added", "none"),
-    "robbing_with": SWITCH,
-    "rob_concealed": SWITCH,
-    "claim_order": Key(words=("rank", "first"), names="option"),
-    "concealed_kongs": SWITCH,
-    "kongs_at_setup": SWITCH,
-    "says_fishing": SWITCH,
-    "scored_as_laid": SWITCH,
-    "tracks_danger": SWITCH,
-    "held_fourth": SWITCH,
-    "own_sets_open": SWITCH,
-    "corrected_names": SWITCH,
-}
+    "copies": _count(4, "how many tiles of each kind are played with", usual=4, least=2),
+    "flowers": _count(8, "how many flowers, all alike and tiles of the hand", where=_BY_CARD),
+    "jokers": _count(8, "how many jokers", where=_BY_CARD),
+    "charleston": _switch("tiles are passed after the deal", where=_BY_CARD),
+    "by_card": _flag("complete hands are those of a score card"),
+    "dead_basis": _choice("rack table", "what shows that a hand is dead: its exposures alone, or all that lies open",
+                          where=_BY_CARD),
+    "dead_jokers": _choice("all before_death", "which jokers of dead hands may be exchanged", where=_BY_CARD),
+    "east_always_leaves": _switch("East leaves the seat after every hand but a voided one", where=_NO_STAKES),
+    "bonus_tiles": _switch("flowers and seasons are played with", where=_BY_SETS, checks=_OF_BONUS),
+    "bonus_loose": _switch("bonus tiles are replaced by loose tiles", usual=False, where=_BONUS_ALONE),
+    "bonus_from_live": _switch("bonus tiles are replaced from the live wall; without the key as bonus_loose says",
+                               usual=True, where=_with("table", "bonus_tiles")),
+    "thirteen": _switch("thirteen wonders are complete", usual=True, where=_BY_SETS),
+    "seven_pairs": _switch("seven pairs are complete", where=_BY_SETS),
+    "knitting": _switch("seven pairs of one number in the same two suits are complete", where=_BY_SETS),
+    "triple_knitting": _switch("four threes of one number in three suits, and a pair, are complete", where=_BY_SETS),
+    "two_suited_pair": _switch("the pair of a triple knitting is one number in two suits, no other",
+                               where=_with("table", "triple_knitting")),
+    "snake": _switch("a pair of ones, 2 to 9 of their suit and one of each wind are complete", where=_BY_SETS),
+    "pair_honors": _switch("seven different pairs of ones, nines, winds, dragons are complete", where=_BY_SETS),
+    "gates": _switch("111, 2 to 8 and 999 of a suit, one of 2 to 8 twice, are complete, all concealed", where=_BY_SETS),
+    "different_pairs": _switch("four alike are not two of seven pairs", where=_with("table", "seven_pairs")),
+    "chows": _number(4, "the most chows of four sets and a pair", usual=4, where=_BY_SETS),
+    "rounds": _number(1000, "how many rounds are played; 0: any number", where=_NO_STAKES,
+                      checks="no_hand_after_the_rounds"),
+    "hands": _number(10_000, "how many hands are played instead", where=_NO_STAKES, checks="no_hand_after_the_last"),
+    "target": _number(_MOST_LIMIT, "points that end the game with the hand in which somebody reaches them",
+                      where=_NO_STAKES, checks="no_hand_after_the_last"),
+    "players": _number(4, "three or four; with three the seat of North is empty", usual=4, least=3, where=_FOUR),
+    "seating": _word("winds rolls", "how the first seats are found; without the key as the players are named",
+                     usual="", checks=_OF_SEATS),
+    "east_leaves_after": _number(1000, "East leaves the seat after so many wins in a row; 0: never", where=_EAST_STAYS),
+    "wind_stays": _switch("East is prevailing in every hand"),
+    "any_kong_upon_kong": _switch("a kong follows another also where it was not made by its loose tile", where=_STREAK),
+    "robbing": Key(
+        words=(_WONDERS_TOO, "added", "none"), usual=_WONDERS_TOO, where=_BY_SETS, otherwise="none",
+        checks={"none": ("robbing_is_played",), "added": ("concealed_kong_not_robbed",)},
+        means="which kongs can be robbed",
+    ),
+    "robbing_with": _switch("kongs can be robbed at all", usual=True, where=_BY_SETS, checks="robbing_is_played"),
+    "rob_concealed": _switch("a concealed kong can be robbed for thirteen wonders", usual=True, where=_WONDERS,
+                             checks="concealed_kong_not_robbed"),
+    "claim_order": _choice("rank first", "of calls for sets the higher one goes first, or the one made first"),
+    "concealed_kongs": _switch("concealed kongs can be made", usual=True, where=_BY_SETS,
+                               checks="concealed_kongs_are_played"),
+    "kongs_at_setup": _switch("others than East can make concealed kongs before the first discard",
+                              checks="kong_in_turn"),
+    "says_fishing": _switch("whose hand lacks one tile says so", where=_BY_SETS, checks=_OF_FISHING),
+    "scored_as_laid": _switch("a hand is worth what its player makes of it when laying it down", where=_POINTS),
+    "tracks_danger": _switch("a dangerous discard makes its discarder liable", where=_BETWEEN_ALL),
+    "held_fourth": _switch("a tile that was held when a pung was laid down can be added to it", usual=True,
+                           checks="added_tile_came_after_the_pung"),
+    "own_sets_open": _switch("self-drawn chows and pungs can be laid open", where=_BY_SETS),
+    "corrected_names": _switch("a misnamed discard can be claimed once it is named rightly", usual=True,
+                               checks="misnamed_discard_stays"),
+}  # fmt: skip
 _RIICHI = {
-    "points": _number(_MOST_POINTS),
-    "left": _number(_MOST_TILES),
-    "stick": _number(_MOST_POINTS),
-    "kong": Key(words=("same-shape", "same-waits", "none"), names="option"),
-    "furiten_ends": Key(words=("turn", "draw"), names="option"),
-    "ron_until": Key(words=("draw", "discard"), names="option"),
-    "swap_call": Key(words=("none", "ends", "all"), names="option"),
-    "kan_dora": Key(words=("late", "at-once", "none"), names="option"),
-    "under_dora": Key(words=("all", "first", "none"), names="option"),
-    "min_han": _number(100),
-    "dead_hands": SWITCH,
-    "red_fives": OPTION,
-}
-_STAKES = {
-    "start_points": _number(_MOST_LIMIT),
-    "several": Key(words=("two", "all", "head"), names="option"),
-    "nagashi": SWITCH,
-    "east_stays": Key(words=("ready", "win"), names="option"),
-    "rounds": _number(1000),
-    "extra_round": SWITCH,
-    "target": _number(_MOST_LIMIT),
-    "bust": SWITCH,
-    "leader_stops": Key(words=("auto", "may", "no"), names="option"),
-    "chombo": Key(words=("none", "mangan", "points"), names="option"),
-    "chombo_points": _number(_MOST_LIMIT),
-    "fines": Key(words=("others", "nobody"), names="option"),
-    "clock": SWITCH,
-    **dict.fromkeys(ABORTS, SWITCH),
-}
+    "points": _number(_MOST_POINTS, "with at least so many points riichi can be declared", usual=1000),
+    "left": _number(_MOST_TILES, "with at least so many live tiles", usual=4),
+    "stick": _number(_MOST_POINTS, "what riichi costs", usual=1000),
+    "kong": _choice("same-shape same-waits none", "which concealed kongs are made in riichi"),
+    "furiten_ends": _choice("turn draw", "who has let a winning tile go may win again after the own next discard, or "
+                            "only after a draw"),
+    "ron_until": _choice("draw discard", "a discard can be won until the next draw, or until the next discard"),
+    "swap_call": _choice("none ends all", "what may be discarded after a call of the same tiles"),
+    "kan_dora": _choice("late at-once none", "when the indicator of a kong is turned"),
+    "under_dora": _choice("all first none", "how many indicators lie under the others"),
+    "min_han": _number(100, "as in [scoring]", usual=1, where=_SAME_HAN),
+    "dead_hands": _switch("a hand can be declared dead"),
+    "red_fives": Key(names="option", means="how many fives of bamboo, characters and dots are red", usual={}),
+}  # fmt: skip
+_ABORTS = {
+    "nine-terminals": "with nine different terminals and honors at the first draw a hand can be drawn",
+    "four-winds": "four first discards of one wind end the hand",
+    "four-riichi": "four riichi end the hand",
+    "four-kongs": "four kongs of more than one player end the hand",
+    "three-ron": "three who win a discard end the hand",
+}  # fmt: skip
+_STAKES_KEYS = {
+    "start_points": _number(_MOST_LIMIT, "what everybody begins with"),
+    "several": _choice("two all head", "how many may win one tile: two, all, or the nearest in turn"),
+    "nagashi": _switch("discards of terminals and honors alone are paid at a draw", usual=True),
+    "east_stays": _choice("ready win", "East keeps the seat after a draw when ready, or after a win only"),
+    "rounds": _number(1000, "how many rounds are played; 0: any number", usual=2),
+    "extra_round": _switch("one more round is played until somebody has the target", usual=True),
+    "target": _number(_MOST_LIMIT, "the points that somebody must have at the end"),
+    "bust": _switch("the game ends when somebody is below nothing", usual=True),
+    "leader_stops": _choice("auto may no", "whether an East who leads ends the game in the last hand"),
+    "chombo": _choice("none mangan points", "what a fault that ends a hand costs: nothing, a lost mangan, points off "
+                      "the final score"),
+    "chombo_points": _number(_MOST_LIMIT, "so many points off the final score"),
+    "fines": _choice("others nobody", "who gets any other fine; what nobody gets is off the final score"),
+    "clock": _switch("a game may be stopped before its last hand"),
+    **{reason: _switch(means, usual=True) for reason, means in _ABORTS.items()},
+}  # fmt: skip
+_DANGERS = _with("table", "tracks_danger")
 _DANGER = {
-    "last_tiles": _count(_MOST_TILES),
-    "late": _word("thrown", "unseen"),
-    "by_winning_tile": FLAG,
-    "forced_by_drawing": FLAG,
+    "last_tiles": _count(_MOST_TILES, "with so many live tiles left every tile is dangerous", usual=4, where=_DANGERS),
+    "late": _word("thrown unseen", "but those thrown before, or those that lie somewhere on the table", where=_DANGERS),
+    "by_winning_tile": _flag("only who discards the winning tile pays, not who fed what the hand became", _DANGERS),
+    "forced_by_drawing": _flag("nobody who has just claimed a tile is without a choice", where=_DANGERS),
 }
-_FINE = {"amount": Key(least=1, most=_MOST_POINTS, required=True), "to_all": FLAG}
+_FINE = {
+    "amount": Key(least=1, most=_MOST_POINTS, required=True, means="how many points"),
+    "to_all": _flag("all others share it"),
+}
+_LIFTING = _wall_of("kong-box", "back-of-wall", "refilled-dead-wall", "shrinking-wall")
+_SWITCH_NAME = Key(names="switch", required=True, means="the option that switches it")
+_RESERVED = Key(most=_MOST_TILES, required=True, means="so many tiles")
 _WALL = {
-    "mechanism": Key(names="wall mechanism", required=True),
-    "tiles": _count(_MOST_TILES),
-    "lifted": _count(_MOST_TILES),
-    "loose_on": Key(row=2, most=_MOST_TILES),
-    "dead": Key(keys={
-        "option": Key(names="switch", required=True), "tiles": Key(most=_MOST_TILES, required=True),
-        "refill": Key(least=1, most=_MOST_TILES, required=True),
-    }),
-    "dead_fixed": Key(keys={
-        "option": Key(names="switch", required=True), "tiles": Key(most=_MOST_TILES, required=True),
-    }),
+    "mechanism": Key(names="wall mechanism", required=True, means="one of those above"),
+    "tiles": _count(_MOST_TILES, "tiles that are reserved at the end",
+                    where=_wall_of("both-ends", "kong-box", "refilled-dead-wall", "shrinking-wall")),
+    "lifted": _count(_MOST_TILES, "the stack from the end (1: the last) whose two tiles are lifted", where=_LIFTING),
+    "loose_on": Key(row=2, most=_MOST_TILES, where=_LIFTING,
+                    means="the stacks from the end on which its upper and its lower tile are set"),
+    "dead": Key(
+        keys={"option": _SWITCH_NAME, "tiles": _RESERVED,
+              "refill": Key(least=1, most=_MOST_TILES, required=True, means="so many live tiles at a time")},
+        where=_wall_of("both-ends"),
+        means="where `option` is on: a dead wall of so many `tiles`, refilled by `refill` live ones at a time",
+    ),
+    "dead_fixed": Key(
+        keys={"option": _SWITCH_NAME, "tiles": _RESERVED}, where=_with("wall", "dead"),
+        means="where its `option` is on too: so many tiles, not refilled",
+    ),
 }  # fmt: skip
 _BREAK = {
-    "first_wall": _word("E", "S"),
-    "first_throw": _word("east", "none"),
-    "second_throw": _word("none", "found", "east"),
-    "stacks": _word("first", "second", "both"),
-    "direction": _word("clockwise", "anticlockwise"),
-    "short_above_stacks": FLAG,
-}
+    "first_wall": _word("E S", "the wall that is one in the count of players", checks=_OF_DICE),
+    "first_throw": _word("east none", "East's first throw counts to the wall; `none`: it is always the first one",
+                         checks=_OF_DICE),
+    "second_throw": _word("none found east", "who throws again: the player found, East, nobody", checks=_OF_DICE),
+    "stacks": _word("first second both", "which throw counts the stacks, or both together", where=_TWO_THROWS,
+                    checks=_OF_DICE),
+    "direction": _word("clockwise anticlockwise", "in which the stacks are counted, and dealt", checks=_OF_DICE),
+    "short_above_stacks": Key(
+        flag=True, usual=False, checks=tuple(_OF_DICE.split()),
+        means="a break one stack short is only warned of where the sum is more than a side has",
+    ),
+}  # fmt: skip
 _ROW = {
-    "id": Key(text=True, required=True),
-    "pattern": Key(names="pattern"),
-    "name": TEXT,
-    "points": _count(_MOST_POINTS),
-    "doubles": _count(100),
-    "limit": _count(_MOST_LIMIT),
-    "limit_points": _count(_MOST_LIMIT),
-    "option": OPTION,
-    "who": _word("all", "winner", "loser"),
-    "with": OPTION,
-    "without": OPTION,
-    "losers_with": OPTION,
-    "completes": Key(names="own item", several=True),
-    "unless": Key(names="own item", several=True),
-    "open": _count(100),
-    "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True)),
-    "rule": RULE,
-}
+    "id": Key(text=True, required=True, means="its name in answers"),
+    "pattern": Key(names="pattern", means="what it looks for; without the key the pattern of its id"),
+    "name": Key(text=True, means="what is printed"),
+    "points": _count(_MOST_POINTS, "what it adds"),
+    "doubles": _count(100, "how often it doubles"),
+    "limit": _count(_MOST_LIMIT, "hundredths of the limit that the hand is worth"),
+    "limit_points": _count(_MOST_LIMIT, "points that the hand is worth by itself"),
+    "option": Key(names="option", means="the option that says what the row is worth"),
+    "who": _word("all winner loser", "whose hands it counts in"),
+    "with": Key(names="option", means="the option that switches the row on"),
+    "without": Key(names="option", means="the option that switches the row off"),
+    "losers_with": Key(names="option", means="the option that opens the row to losers"),
+    "completes": Key(names="own item", several=True, means="rows of winners, one of which one tile would bring"),
+    "unless": Key(names="own item", several=True, means="rows beside which it does not count"),
+    "open": Key(most=100, where=_FU, means="its doubles in an open hand, where these are others"),
+    "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
+    "rule": _rule(),
+}  # fmt: skip
 _SCORING = {
-    "total": Key(names="way to combine"),
-    "counted": Key(words=("yakuman", "sanbaiman"), names="option"),
-    "round_up_mangan": SWITCH,
-    "yakuman_add": SWITCH,
-    "min_han": _number(100),
-    "limit": _number(_MOST_LIMIT),
-    "no_limit": Key(names="switch"),
-    "most": Key(names="item", several=True),
-    "claimed_kong_hides": SWITCH,
-    "long_hands_score_nothing": SWITCH,
-    "undeclared_kong": Key(words=("pung", "kong"), names="option"),
-    "loser_pairs": Key(words=("all", "one"), names="option"),
-    "by": OPTION,
-    "agreed": _number(_MOST_LIMIT),
-    "options": Key(each=Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True))),
-    "rule": RULE,
-    "face_rule": RULE,
-    "counted_rule": RULE,
-    "adds_rule": RULE,
-    "doubled_rule": RULE,
-    "losers_limit_rule": RULE,
-    "claimed_kong_rule": RULE,
-    "cite": Key(each=RULE),
-    "item": Key(keys=_ROW, listed=True),
-}
+    "total": Key(names="way to combine", means="how points, doubles and limit hands go together: see above"),
+    "counted": _choice("yakuman sanbaiman", "what thirteen han without a yakuman are worth", where=_FU),
+    "round_up_mangan": _switch("a base that lacks less than a twentieth of a mangan is one", where=_FU),
+    "yakuman_add": _switch("several yakuman add up", usual=True, where=_FU, otherwise=None),
+    "min_han": _number(100, "so many han of patterns a complete hand needs to win; dora are none", usual=1, where=_FU),
+    "min_doubles": _number(100, "so many doubles a complete hand needs to win; a limit hand always wins", where=_POINTS,
+                           checks=_OF_THE_MINIMUM),
+    "min_points": _number(_MOST_LIMIT, "so many points a complete hand must be worth to win", where=_POINTS,
+                          checks=_OF_THE_MINIMUM),
+    "limit": _number(_MOST_LIMIT, "the limit, in points", where=_LIMIT),
+    "no_limit": Key(names="switch", means="where this is on there is none", where=_LIMITED),
+    "most": Key(names="item", several=True, means="the rows of which no hand is worth more than the highest in force",
+                where=_ROWS),
+    "claimed_kong_hides": _switch("a kong claimed on a concealed pung counts as concealed for doubles", where=_ROWS),
+    "long_hands_score_nothing": _switch("a hand with too many tiles is worth nothing", where=_POINTS),
+    "undeclared_kong": _choice("pung kong", "what four alike that a loser kept in the hand count as", where=_POINTS),
+    "loser_pairs": _choice("all one", "whether all pairs of a loser count, or one", where=_POINTS),
+    "by": Key(names="option",
+              means="the option that says whose tables value a hand: `agreed`, this rule set or a shipped one"),
+    "agreed": _number(_MOST_LIMIT, "every winning hand is worth so much", where=_AGREES),
+    "options": Key(each=Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True)), where=_LENT,
+                   means="by rule set: values of the options of the one whose tables are used"),
+    "rule": _rule(),
+    "face_rule": _rule(_ROWS),
+    "counted_rule": _rule(_FU),
+    "adds_rule": _rule(_FU),
+    "doubled_rule": _rule(_FU),
+    "losers_limit_rule": _rule(_POINTS),
+    "claimed_kong_rule": _rule(_ROWS),
+    "cite": Key(each=_rule(), where=_LENT,
+                means="by the id of a row of another's table: the rule that a wrong score is reported under"),
+    "item": Key(keys=_ROW, listed=True, where=_BY_SETS,
+                means="the rows, in the order in which a score is printed ([patterns](patterns.md))"),
+}  # fmt: skip
 _SETTLEMENT = {
-    "rule": RULE,
-    "east_rule": RULE,
-    "losers_rule": RULE,
-    "liable_rule": RULE,
-    "washout_rule": RULE,
-    "drawn_rule": RULE,
-    "jokerless_rule": RULE,
-    "dead_count_rule": RULE,
-    "dead_exposure_rule": RULE,
-    "dead_false_rule": RULE,
-    "east_doubles": SWITCH,
-    "losers_settle": SWITCH,
-    "discarder_doubles": SWITCH,
-    "players": _number(4, least=3),
-    "shared": SWITCH,
-    "repeats": _number(_MOST_POINTS),
-    "repeats_rule": RULE,
-    "pot_rule": RULE,
-    "nagashi_rule": RULE,
-    "abort_rule": RULE,
-    "pool": _number(_MOST_POINTS),
-    "nagashi": _number(_MOST_POINTS),
-    "liable_for": OPTION,
-}
+    "rule": _rule(),
+    "east_rule": _rule(),
+    "losers_rule": _rule(),
+    "liable_rule": _rule(),
+    "washout_rule": _rule(),
+    "drawn_rule": _rule(_BY_CARD),
+    "jokerless_rule": _rule(_BY_CARD),
+    "dead_count_rule": _rule(_BY_CARD),
+    "dead_exposure_rule": _rule(_BY_CARD),
+    "dead_false_rule": _rule(_BY_CARD),
+    "east_doubles": _switch("whatever goes to or from East is doubled", usual=True, where=_BETWEEN_ALL,
+                            otherwise=None),
+    "losers_settle": _switch("the losers pay each other the difference of their totals", usual=True,
+                             where=_BETWEEN_ALL),
+    "discarder_doubles": _switch(
+        "who discarded the winning tile pays double; everybody does where it was self-drawn", where=_BETWEEN_ALL
+    ),
+    "players": _number(4, "three or four, as in [table]; with three the seat of North is empty", usual=4, least=3,
+                       where=_THREE),
+    "shared": _switch("the winner alone scores: the discarder pays the total, or all share it, East's part double"),
+    "repeats": _number(_MOST_POINTS, "what each repeat (honba) adds to a win", where=_SHARED),
+    "repeats_rule": _rule(_SHARED),
+    "pot_rule": _rule(_SHARED),
+    "nagashi_rule": _rule(_SHARED),
+    "abort_rule": _rule(_SHARED),
+    "pool": _number(_MOST_POINTS, "what those who are not ready pay in all to those who are, after an exhaustive draw",
+                    where=_SHARED),
+    "nagashi": _number(_MOST_POINTS, "the base of what is paid, as for a drawn win, for discards of terminals and "
+                       "honors only", where=_SHARED),
+    "liable_for": Key(names="option", usual=(), where=_SHARED,
+                      means="the yakuman that somebody can be liable for, by name"),
+}  # fmt: skip
 _FINAL = {
-    "rule": RULE,
-    "pot_rule": RULE,
-    "start": _number(_MOST_LIMIT),
-    "target": _number(_MOST_LIMIT),
-    "uma": OPTION,
-    "ties": Key(words=("seat", "share"), names="option"),
-    "round": SWITCH,
-}
+    "rule": _rule(_STAKES),
+    "pot_rule": _rule(_STAKES),
+    "start": _number(_MOST_LIMIT, "what everybody begins with", where=_STAKES),
+    "target": _number(_MOST_LIMIT, "what is taken off everybody's points; without one, what everybody began with",
+                      where=_STAKES),
+    "uma": Key(names="option", means="the bonus for each place, in points, the first's first", where=_STAKES),
+    "ties": _choice("seat share", "`seat`: who sat first in the first hand is ahead; `share`: equal points share what "
+                    "their places bring", where=_STAKES),
+    "round": _switch("points are rounded to thousands, a half away from zero", usual=True, where=_STAKES,
+                     otherwise=None),
+}  # fmt: skip
 KEYS: Mapping[str, Key] = {
     "table": Key(keys=_TABLE),
     "wall": Key(keys=_WALL),
     "break": Key(keys=_BREAK),
     "danger": Key(keys=_DANGER),
     "riichi": Key(keys=_RIICHI),
-    "stakes": Key(keys=_STAKES),
-    "fines": Key(each=Key(keys=_FINE)),
-    "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
+    "stakes": Key(keys=_STAKES_KEYS),
+    "fines": Key(each=Key(keys=_FINE, checks=("fine_is_one_of_the_rules",), means="by the reason of a penalty")),
+    "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True, means="one of those above")}),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
     "final": Key(keys=_FINAL),
-    "lent": Key(each=Key(text=True, longest=_LONGEST_DOCUMENT)),
+    "lent": Key(each=Key(text=True, longest=_LONGEST_DOCUMENT), means="by id: rule sets whose tables are used"),
 }
 """The tables beside head, options and rules."""
 ROW_KEYS = tuple(_ROW)
@@ -318,13 +579,20 @@ ROW_KEYS = tuple(_ROW)
 NEEDED = {"kong-box": ("tiles",), "refilled-dead-wall": ("tiles",), "shrinking-wall": ("tiles",)}
 """Keys of [wall] that a mechanism cannot do without."""
 MECHANISMS: Known = {"wall mechanism": WALLS, "deal mechanism": DEALS}
+_RIICHI_IS = (
+    ("riichi", "[riichi]", lambda document: "riichi" in document),
+    ("stakes", "[stakes]", lambda document: "stakes" in document),
+    ("settlement.shared", "shared in [settlement]", lambda document: bool(_says(document, "settlement", "shared"))),
+    ("scoring.total", f'total = "{FU_AND_HAN}" in [scoring]', _is_by_fu),
+)
+"""What riichi is: a document says all of it, or nothing."""
 
 
 class Wrong(NamedTuple):
     """One thing wrong with a table: where, the value, what would be right.
 
     `candidates`: names of which the value may be a slip. `is_key`: a key that nothing reads; `is_name`: a name of
-    nothing that exists; `is_missing`: there is no value.
+    nothing that exists; `is_missing`: there is no value; `is_idle`: the value has no effect in this document.
     """
 
     path: str
@@ -334,6 +602,7 @@ class Wrong(NamedTuple):
     is_key: bool = False
     is_name: bool = False
     is_missing: bool = False
+    is_idle: bool = False
 
 
 def wrong_values(fields: Mapping[str, Any]) -> Iterator[Wrong]:
@@ -348,6 +617,44 @@ def wrong_values(fields: Mapping[str, Any]) -> Iterator[Wrong]:
 def wrong_tables(fields: Mapping[str, Any], known: Known) -> Iterator[Wrong]:
     """Everything wrong with the tables of a document: kinds of values, keys that nothing reads, names of nothing."""
     return _walk(fields, {**MECHANISMS, **known})
+
+
+def idle_keys(document: Mapping[str, Any]) -> Iterator[Wrong]:
+    """Keys whose values have no effect in this document, and parts of riichi that stand alone.
+
+    `document`: the whole one, with nothing wrong in its tables. A value that holds anyway is passed over.
+
+    >>> [wrong.path for wrong in idle_keys({"table": {"snake": True, "jokers": 8}, "danger": {"late": "unseen"}})]
+    ['table.jokers', 'danger.late']
+    """
+    checks = {name for rule in document.get("rule", ()) for name in rule.get("checks", ())}
+    for table in KEYS:
+        given = document.get(table, {})
+        yield from _idle(table, given, KEYS[table], document, checks)
+    said = [holds(document) for _, _, holds in _RIICHI_IS]
+    if any(said) and not all(said):
+        path = next(path for (path, _, _), here in zip(_RIICHI_IS, said, strict=True) if here)
+        missing = [words for (_, words, _), here in zip(_RIICHI_IS, said, strict=True) if not here]
+        yield Wrong(path, None, " and ".join(missing), is_idle=True)
+
+
+def _idle(
+    path: str, given: Mapping[str, Any], key: Key, document: Mapping[str, Any], checks: set[str]
+) -> Iterator[Wrong]:
+    for name, value in given.items():
+        below, place = key.keys.get(name, key.each), f"{path}.{shown(name)}"
+        if below is None or (value == below.usual and not below.is_table):
+            continue
+        if below.where is not None and not below.where.holds(document):
+            if below.otherwise is None or value != below.otherwise:
+                yield Wrong(place, value, below.where.words, is_idle=True)
+        elif (readers := below.readers(value)) and not checks.intersection(readers):
+            yield Wrong(place, value, "a rule with the check " + " or ".join(readers), is_idle=True)
+        elif below.listed:
+            for at, row in enumerate(value):
+                yield from _idle(f"{place}[{at}]", row, below, document, checks)
+        elif below.keys:
+            yield from _idle(place, value, below, document, checks)
 
 
 def _walk(fields: Mapping[str, Any], known: Known) -> Iterator[Wrong]:

@@ -15,8 +15,8 @@ from mjlog.rules import Bound, bind
 from mjlog.rulesets.composition import Citations, Scoring, Settling, Tables, citations_of, tables_of
 from mjlog.rulesets.document import RuleSet
 from mjlog.rulesets.embedding import lender
-from mjlog.rulesets.mechanisms import make_plan
 from mjlog.rulesets.releases import load
+from mjlog.rulesets.table_plan import make_plan
 from mjlog.scoring import FinalTerms, Scorer, final_terms_of, scorer_by
 from mjlog.table import TablePlan
 
@@ -74,8 +74,8 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     plan = make_plan(ruleset.tables, values)
     if scoring is not None:
         scoring = scoring.for_the_table(plan)
-    # Where points are fu a complete hand may be worth nothing: then it may not win, which the rules ask.
-    scorer = scorer_by(scoring.table, scoring.options) if scoring is not None and scoring.by_fu else None
+    # A complete hand may be worth too little to win, which the rules ask.
+    scorer = scorer_by(scoring.table, scoring.options) if scoring is not None and scoring.has_minimum else None
     plan = replace(plan, scorer=scorer) if scorer is not None else plan
     rules = Rules(
         ruleset, values, plan, _bound(ruleset.digest, ruleset), tuple(problems),

@@ -79,6 +79,8 @@ _Reading = tuple[int, int, tuple[Share, ...]]
 class HanScorer(Scorer):
     """Scores winning hands by fu and han; whoever did not win scores nothing."""
 
+    too_little = "no-yaku"
+
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.terms = han_terms_of(scoring, options)
         rows, dora = self.rows_for(True), registry.DORA_PATTERNS

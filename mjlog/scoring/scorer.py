@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
+from msgspec.structs import replace as changed
+
 from mjlog.hands.groups import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
 from mjlog.hands.pairs import ODD
 from mjlog.scoring import tally
@@ -26,7 +28,7 @@ from mjlog.scoring.places import LAST_TILE_FLAGS, only_tile_flag, place_flag, wi
 from mjlog.scoring.rows import ScoringRow, completing_rows, resolve_rows
 from mjlog.scoring.shares import SetTable, SplitTable
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
-from mjlog.scoring.totals import combination, limits_of
+from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
@@ -40,12 +42,16 @@ class Scorer:
 
     `scoring`: the `[scoring]` table of a rule set document; `options`: the value of every option.
 
+    `too_little`: the finding code of a complete hand that is not worth what a win needs.
+
     Raises:
         RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
     """
 
+    too_little = "not-mahjong"
+
     def __init__(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        self.limits = limits_of(scoring, options)
+        self.limits, self.minimum = limits_of(scoring, options), minimum_of(scoring, options)
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
         self.manner = manner_of(scoring, options)
         self._build(scoring, options)
@@ -164,11 +170,19 @@ class Scorer:
         """The score by the best of some ways to count a hand, of equal ones the first; `flag`: see `only_tile_flag`."""
         shares = candidates[0][2]
         best = self._verdict(candidates[0], hand, case, packed, flag, fishing)
+        least = self.minimum if hand.won else None
         for candidate in candidates[1:]:
             verdict = self._verdict(candidate, hand, case, packed, flag, fishing)
-            if _RANK(verdict) > _RANK(best):
+            if least is not None and _is_enough(verdict, least) is not _is_enough(best, least):
+                is_better = _is_enough(verdict, least)
+            else:
+                is_better = _RANK(verdict) > _RANK(best)
+            if is_better:
                 best, shares = verdict, candidate[2]
-        return _result(best, shares, hand.won)
+        score = _result(best, shares, hand.won)
+        if least is None or _is_enough(best, least):
+            return score
+        return changed(score, total=None, complete=False, reason=least.words(best[0], best[2]))
 
     def _fishing(self, hand: Hand) -> Judgment:
         """What holds for a loser whom one tile would bring what the rows name."""
@@ -196,7 +210,7 @@ class Scorer:
         self._cases[key] = case = self._sides[hand.won].case(Win(hand))
         forms = self.manner.forms
         alone = not (self._asks_place and (forms.seven_pairs or forms.chows < 4))
-        case.quick = hand.won and not case.win.claimed and not case.win.dealt and alone
+        case.quick = hand.won and not case.win.claimed and not case.win.dealt and alone and self.minimum is None
         return case
 
     def _verdict(
@@ -266,6 +280,10 @@ _TOO_LONG = Score(0, 0, 0, 0, None, (), (), (), False, (), "the hand has too man
 NO_ROBBING = Score(
     None, 0, 0, 0, None, (), (), (), False, (), "won by robbing a kong, which is no win by these rules"
 )  # fmt: skip
+
+
+def _is_enough(verdict: Verdict, least: Minimum) -> bool:
+    return least.is_met(verdict[0], verdict[2], is_limit=verdict[6] is not None)
 
 
 def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Score:

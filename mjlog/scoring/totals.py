@@ -9,6 +9,7 @@ from mjlog.errors import RuleSetError
 from mjlog.scoring.han_worth import HanTerms
 from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.scoring.rows import ScoringRow, option_value
+from mjlog.text import counted, points
 
 HIGHEST_FACE = 100_000_000
 """Points x doubles stop growing here, where there is a limit or might be one."""
@@ -141,6 +142,34 @@ def limits_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Limits:
     value = limit if isinstance(limit, int) else int(option_value(options, limit, scoring))
     none = off is not None and bool(option_value(options, off, scoring))
     return Limits(value, none, _worth_of(scoring.get("most", ()), scoring, value))
+
+
+class Minimum(NamedTuple):
+    """What a complete hand must be worth to win: so many points, and so many doubles. A limit hand always is."""
+
+    points: int
+    doubles: int
+
+    def is_met(self, worth: int, doubles: int, is_limit: bool) -> bool:
+        """Whether a hand of this total and so many doubles may win."""
+        return is_limit or (worth >= self.points and doubles >= self.doubles)
+
+    def words(self, worth: int, doubles: int) -> str:
+        """What a hand lacks.
+
+        >>> Minimum(0, 3).words(48, 1)
+        'the hand is worth 1 double: 3 are needed to win'
+        """
+        if doubles < self.doubles:
+            return f"the hand is worth {counted(doubles, 'double')}: {self.doubles} are needed to win"
+        return f"the hand is worth {points(worth)}: {self.points} are needed to win"
+
+
+def minimum_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Minimum | None:
+    """What a win needs (`min_points`, `min_doubles`: numbers, or names of options); None where any hand wins."""
+    values = [scoring.get(key, 0) for key in ("min_points", "min_doubles")]
+    least = Minimum(*(value if isinstance(value, int) else option_value(options, value, scoring) for value in values))
+    return least if any(least) else None
 
 
 def _worth_of(ids: Collection[str], scoring: Mapping[str, Any], limit: int) -> int | None:

@@ -220,6 +220,7 @@ class Game:
         self.rules = resolve(ruleset, self._options)
         if self.rules.problems:
             raise RuleSetError(self.rules.problems[0][1])
+        self.broken_off = ""
         self._card = (card or sample_card()) if self.rules.plan.by_card else None
         self._mistakes = mistakes
         if self._card is not None:
@@ -228,13 +229,18 @@ class Game:
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth
         self._tiles = tuple(_faces_in_play(self.rules.plan))
 
+    @property
+    def cards(self) -> CardShelf:
+        """Where the card of the game is found, if it is played by one."""
+        return NO_CARDS if self._card is None else _OneCard(card=self._card)
+
     def play(self, write: Callable[[bytes], None]) -> int:
         """Play the game; each event goes to `write` as it happens, as canonical JSON. Returns the number of hands.
 
-        Players do only what no rule refuses. Where the rules leave one no act at all, the game is broken off there: a
-        note says so, and nothing comes after it.
+        Players do only what no rule refuses. Where the rules leave one no act at all, the game is broken off there
+        (`broken_off` says why): a note says so, and nothing comes after it.
         """
-        recorder = Recorder(self.name, self.rules, write, self._depth, _shelf(self._card))
+        recorder = Recorder(self.name, self.rules, write, self._depth, self.cards)
         chance = Chance(self._seed)
         # Drawn in any case: with fewer hands asked for, the game begins as it does with more.
         most = _FEWEST + chance.below(_MORE)
@@ -255,7 +261,8 @@ class Game:
             else:
                 recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
         except NoLegalActError as error:
-            recorder.happen(ev.Note, text=f"the game is broken off: {error}", recorder=RECORDER)
+            self.broken_off = f"the game is broken off: {error}"
+            recorder.happen(ev.Note, text=self.broken_off, recorder=RECORDER)
         return played
 
     def _begin(self, recorder: Recorder, players: tuple[str, ...]) -> None:
@@ -303,10 +310,6 @@ class _OneCard(CardShelf):
     def cards(self) -> Iterator[Card]:
         if self.card is not None:
             yield self.card
-
-
-def _shelf(card: Card | None) -> CardShelf:
-    return NO_CARDS if card is None else _OneCard(card=card)
 
 
 def _agreed(ruleset: RuleSet, seed: int) -> dict[str, Any]:

@@ -151,7 +151,6 @@ class RiichiPlan:
     swap_call: Literal["none", "ends", "all"] = "none"
     kan_dora: Literal["late", "at-once", "none"] = "late"
     under_dora: Literal["all", "first", "none"] = "all"
-    min_han: int = 1
     dead_hands: bool = False
     ron_until: Literal["draw", "discard"] = "draw"
     red_fives: tuple[int, int, int] = (0, 0, 0)
@@ -260,6 +259,9 @@ class Fine:
 
 class Scores(Protocol):
     """What tells the worth of a hand (`mjlog.scoring.hand.Hand`) as a `Score`."""
+
+    too_little: str
+    """The finding code of a complete hand that is not worth what a win needs."""
 
     def score(self, hand: Any) -> Any:
         """What the hand is worth."""

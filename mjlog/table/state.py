@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from mjlog.events import Show
+from mjlog.events import Show, Source
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import NO_FACT, Fact
 from mjlog.table.match_state import MatchState
@@ -80,7 +80,7 @@ class Win:
     """
 
     seat: Seat
-    source: str
+    source: Source
     tile: int | None
     visible: tuple[int, ...]
     last_tile: bool | None

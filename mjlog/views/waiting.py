@@ -21,7 +21,8 @@ from mjlog.cards.rulings import Rulings
 from mjlog.hands import Forms, Lack, is_complete, lacking, waits
 from mjlog.rules.by_card import exposures_of
 from mjlog.scoring import Score
-from mjlog.scoring.at_table import score_with
+from mjlog.scoring.from_table import worths_if_won
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table.state import DEALING, NOTHING, PASSING
@@ -171,14 +172,12 @@ class _ByForms:
 
     def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
         """What a tile brings is told where it may be nothing: where a win needs a pattern."""
-        scorer = self.table.plan.scorer
-        if scorer is None:
+        seat, with_it = self.place.seat, [count + (one == kind) for one, count in enumerate(counts)]
+        drawn = worths_if_won(self.table, seat, "wall", kind, with_it)
+        claimed = worths_if_won(self.table, seat, "discard", kind, counts)
+        if not drawn or not claimed:
             return Wait(kind, self.left[kind])
-        held = [one for one, count in enumerate(counts) for _ in range(count)]
-        drawn, claimed = (
-            score_with(self.table, scorer, self.place, [*held, kind], source, kind) for source in ("wall", "discard")
-        )
-        return Wait(kind, self.left[kind], None, drawn, claimed)
+        return Wait(kind, self.left[kind], None, drawn[0], claimed[0])
 
     def lack(self, counts: Sequence[int]) -> Lack:
         """What these tiles lack to be complete."""
@@ -324,10 +323,9 @@ def worth_of_wait(wait: Wait) -> str:
 
 
 def _worth_words(score: Score) -> str:
-    return NO_PATTERN if score.total is None else working(score)
-
-
-NO_PATTERN = "no pattern to win with"
+    if score.total is not None:
+        return working(score)
+    return "no pattern to win with" if isinstance(score, HanScore) else score.reason or ""
 
 
 def _line(wait: Wait) -> str:

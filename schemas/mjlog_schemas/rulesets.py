@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import Schema
 
-from mjlog.rulesets.keys import KEYS, ROW_KEYS, Known, Wrong, wrong_tables
+from mjlog.rulesets.keys import KEYS, ROW_KEYS, Known, Wrong, idle_keys, wrong_tables
 from mjlog.rulesets.locate import Lines
 from mjlog.text import DocumentError, did_you_mean, quoted, read_toml, shown
 from mjlog_schemas.containers import ListField
@@ -28,8 +28,7 @@ _WORTHS = ("points", "doubles", "limit", "limit_points")
 def table_faults(document: Mapping[str, Any], known: Known) -> Iterator[Fault]:
     """The faults in a document's tables. `known`: names that exist, by what they name."""
     names = {**known, **_own_names(document)}
-    for wrong in wrong_tables(document, names):
-        yield _fault(wrong)
+    yield from map(_fault, wrong_tables(document, names))
     yield from _scoring_faults(document.get("scoring"), names)
 
 
@@ -72,6 +71,10 @@ def _fault(wrong: Wrong) -> Fault:
             f"{quoted(wrong.value)} is no key of this table", quoted(wrong.value), wrong.expected, meant
         )
         return Fault("bad-field", wrong.path, f"{table}: {complaint}", complaint.expected, complaint.found)
+    if wrong.is_idle:
+        found = None if wrong.value is None else quoted(wrong.value)
+        words = f"{wrong.path}{f' is {found}, and' if found else ''} has no effect here: it goes with {wrong.expected}"
+        return Fault("bad-field", wrong.path, words, wrong.expected, found)
     if wrong.is_missing:
         complaint = Complaint.saying("is missing", None, wrong.expected)
     else:
@@ -173,7 +176,8 @@ def explain_ruleset(text: str, known: Known | None = None) -> list[Fault]:
         document = read_toml(text)
     except DocumentError as error:
         return [Fault("bad-field", None, str(error), line=error.line)]
-    return located(itertools.islice(_document_faults(document, known or {}), MOST_FAULTS), text)
+    faults = list(itertools.islice(_document_faults(document, known or {}), MOST_FAULTS))
+    return located(faults or map(_fault, idle_keys(document)), text)
 
 
 def located(faults: Iterable[Fault], text: str) -> list[Fault]:

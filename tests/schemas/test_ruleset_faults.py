@@ -38,7 +38,7 @@ def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:
         [[rule]]
         id = "chow-1"
         text = "a chow only from the left"
-        checks = ["chow_from_left"]
+        checks = ["chow_from_left", "bonus_tile_replaced_at_once"]
         option = "Flowers"
         [table]
         bonus_tiles = "Flowers"

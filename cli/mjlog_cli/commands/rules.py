@@ -124,12 +124,12 @@ def _copy(ruleset: RuleSet, new_id: str | None) -> None:
 
 
 def _check(path: str, as_json: bool) -> int:
-    from mjlog_cli.house_rules import document_faults, document_text
+    from mjlog_cli.house_rules import document_faults, document_text, played_faults
     from mjlog_schemas import Fault
 
     try:
         text = document_text(path)
-        faults = document_faults(text)
+        faults = document_faults(text) or played_faults(text)
     except RecordError as error:
         if error.line is None:
             raise

@@ -94,7 +94,7 @@ class Scene:
     @property
     def terms(self) -> HanTerms | None:
         """How fu and han are valued; None where hands are not scored by them."""
-        return han_terms_for(self.rules) if self.rules is not None and self.rules.scorer is not None else None
+        return han_terms_for(self.rules) if self.rules and self.rules.scoring and self.rules.scoring.by_fu else None
 
     @property
     def declared_by_drawing(self) -> bool:

@@ -1,0 +1,170 @@
+"""The plan of a table: what the tables of a rule set document come to under given option values.
+
+What each key is called, takes and means is declared in `mjlog.rulesets.keys`; here its values become a `TablePlan`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from mjlog.errors import RuleSetError
+from mjlog.hands import waits
+from mjlog.rulesets.keys import value_of, values_of
+from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS
+from mjlog.seats import SEATS, Seat
+from mjlog.table import TablePlan
+from mjlog.table.plan import (
+    ABORTS,
+    FISHING,
+    FISHING_IN_VAIN,
+    NOT_FISHING,
+    BreakPlan,
+    DangerPlan,
+    Ending,
+    Fine,
+    Forms,
+    RiichiPlan,
+    StakesPlan,
+)
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
+
+_COPIES = 4
+Options = Mapping[str, Any]
+Values = Mapping[str, Any]
+"""The value of every key of one table of a document."""
+
+
+def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
+    """The table plan of a rule set under given option values.
+
+    Raises:
+        RuleSetError: the document names a mechanism or an option that does not exist.
+    """
+    table = values_of("table", tables.get("table", {}), options)
+    copies = _copies(table)
+    size, players, wall, deal = sum(copies), table["players"], tables.get("wall", {}), tables.get("deal", {})
+    if not 3 <= players <= len(SEATS):
+        raise RuleSetError(f"table: {players} players; three or four play")
+    forms = Forms(**{name: table[name] for name in Forms.__slots__})
+    loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
+    same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
+            "any_kong_upon_kong", "wind_stays", "charleston", "by_card", "dead_basis", "dead_jokers",
+            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names")  # fmt: skip
+    plan = TablePlan(
+        copies=copies,
+        wall=_pick(WALLS, wall, "wall")(wall, options, size),
+        deal=_pick(DEALS, deal, "deal")(players),
+        other_deals=OTHER_DEALS[deal["mechanism"]](players) if deal["mechanism"] in OTHER_DEALS else (),
+        east_draws=deal["mechanism"] in OTHER_DEALS,
+        riichi=_riichi(tables["riichi"], options, forms) if "riichi" in tables else None,
+        stakes=_stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None,
+        bonus_from_live=table["bonus_from_live"] and not loose,
+        danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
+        fines=tuple(
+            Fine(reason, given["amount"], given.get("to_all", False))
+            for reason, given in tables.get("fines", {}).items()
+        ),
+        forms=forms,
+        ending=_ending(table),
+        players=players,
+        breaking=_breaking(values_of("break", tables["break"], options), size) if "break" in tables else None,
+        robbing=_robbing(table),
+        fishing=functools.partial(_how_near, forms) if table["says_fishing"] else None,
+        any_flower=copies[ANY_FLOWER] > 0,
+        first_call_first=table["claim_order"] == "first",
+        **{name: table[name] for name in same},
+    )
+    _check_together(plan)
+    return plan
+
+
+def _check_together(plan: TablePlan) -> None:
+    """That the parts of a game by a score card go together.
+
+    Raises:
+        RuleSetError: they do not.
+    """
+    copies = plan.copies
+    if not plan.by_card:
+        played = {"jokers": copies[JOKER], "flowers": copies[ANY_FLOWER], "charleston": plan.charleston}
+        wrong = next((name for name, value in played.items() if value), None)
+        if wrong is not None:
+            raise RuleSetError(f"table: {wrong} without by_card; expected by_card = true, or none of these")
+        return
+    if plan.players != len(SEATS):
+        raise RuleSetError(f"table: by_card with {plan.players} players; four play")
+    if any(copies[FIRST_BONUS:ANY_FLOWER]):
+        raise RuleSetError("table: by_card with bonus_tiles; flowers are tiles of the hand: expected flowers = 8")
+    if plan.wall.loose:
+        raise RuleSetError('wall: by_card with loose tiles, and no use for them; expected mechanism = "whole-wall"')
+
+
+def _pick(mechanisms: Mapping[str, Callable[..., Any]], given: Values, what: str) -> Callable[..., Any]:
+    name = given.get("mechanism", "")
+    if name not in mechanisms:
+        raise RuleSetError(f"{what}: no mechanism {name!r}; there are {', '.join(sorted(mechanisms))}")
+    return mechanisms[name]
+
+
+def _copies(table: Values) -> tuple[int, ...]:
+    counts = [table["copies"]] * PLAIN_KINDS + [int(table["bonus_tiles"])] * (ANY_FLOWER - FIRST_BONUS)
+    counts += [table["flowers"], table["jokers"]]
+    return tuple(counts + [0] * (KINDS - len(counts)))
+
+
+def _ending(table: Values) -> Ending:
+    """A game of so many rounds; or of so many hands or points instead, where the players agreed on them."""
+    hands, target = table["hands"], table["target"]
+    return Ending(0 if hands or target else table["rounds"], hands, target)
+
+
+def _riichi(given: Values, options: Options, forms: Forms) -> RiichiPlan:
+    values = values_of("riichi", given, options)
+    reds = values["red_fives"]
+    values["red_fives"] = (reds.get("b", 0), reds.get("c", 0), reds.get("d", 0))
+    values["how_near"] = functools.partial(_how_near, forms)
+    return RiichiPlan(**{one.name: values[one.name] for one in fields(RiichiPlan)})
+
+
+def _stakes(given: Values, paid: Values, options: Options) -> StakesPlan:
+    values = values_of("stakes", given, options)
+    values["aborts"] = frozenset(reason for reason in ABORTS if values[reason])
+    values["liable_for"] = tuple(value_of("settlement", "liable_for", paid, options))
+    return StakesPlan(**{one.name: values[one.name] for one in fields(StakesPlan)})
+
+
+def _robbing(table: Values) -> Any:
+    if not table["robbing_with"]:
+        return "none"
+    return "added" if table["robbing"] == "added-or-wonders" and not table["rob_concealed"] else table["robbing"]
+
+
+def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:
+    """Whether one tile would complete the hand, and whether the player has all four of it already (mahjiang/call-1).
+
+    Source: riichi/win-4.
+    """
+    missing = waits(held, len(laid), forms=forms, laid=laid)
+    if not missing:
+        return NOT_FISHING
+    own = list(held)
+    for kind in (kind for tiles in laid for kind in tiles):
+        own[kind] += 1
+    if any(own[kind] < _COPIES for kind in missing):
+        return FISHING
+    return FISHING_IN_VAIN
+
+
+def _breaking(values: Values, size: int) -> BreakPlan:
+    return BreakPlan(
+        first={"E": Seat.E, "S": Seat.S}[values["first_wall"]],
+        again=values["second_throw"],
+        counts=values["stacks"],
+        clockwise=values["direction"] == "clockwise",
+        stacks=size // 8,
+        short_above=size // 8 if values["short_above_stacks"] else None,
+        finds_wall=values["first_throw"] == "east",
+    )

@@ -1,0 +1,369 @@
+"""The hands on a table as the scorer takes them: what one that has won is worth, and what a win would be worth.
+
+Where the record leaves something open that a score depends on (an unknown winning tile, moves not recorded), every
+possibility is scored.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from msgspec.structs import replace as changed
+
+from mjlog.errors import HandError
+from mjlog.events import Mahjong, Source
+from mjlog.hands import arrangements, group_tiles, makes
+from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet, Score
+from mjlog.seats import Seat
+from mjlog.table import APPLY, Place, Table, Win
+from mjlog.table.plan import Scores
+from mjlog.tiles import PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
+
+
+def values(table: Table, seat: Seat, scorer: Scores) -> list[Score]:
+    """What a seat's hand can be worth, the likeliest first; empty where its tiles are not known."""
+    base = base_hand(table, seat)
+    if base is None or has_unseen_dora(table, seat):
+        return []
+    found = scores_of(scorer, possible_hands(table, base))
+    if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in found):
+        # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
+        whole = scores_of(scorer, possible_hands(table, changed(base, shown=None, completes=None)))
+        return whole if any(score.complete for score in whole) else found
+    return found
+
+
+def has_unseen_dora(table: Table, seat: Seat) -> bool:
+    """Whether an indicator was turned that counts for this winner, and nobody saw it."""
+    state = table.riichi
+    if state is None or table.win_of(seat) is None:
+        return False
+    return UNKNOWN in state.indicators or (state.stands(seat) and UNKNOWN in state.under)
+
+
+def values_by_call(table: Table, seat: Seat, scorer: Scores, calling: bool) -> list[Score]:
+    """What the winner's hand can be worth if the original call counts, or if it does not."""
+    base, win = base_hand(table, seat), table.win_of(seat)
+    if base is None or win is None or win.seat is not seat:
+        return []
+    return scores_of(scorer, won_hands(table, base, replace(win, calling=calling), table.place(seat)))
+
+
+def call_may_be_broken(table: Table) -> bool:
+    """Whether the winner has called, and nobody can tell if the hand was left as it was: tiles were drawn unseen.
+
+    Source: classical/call-1, bmja/original-call, dmjl/original-call.
+    """
+    win = _win_counted(table, table.winner) if table.winner is not None else None
+    before = table.before_win
+    if win is None or before is None or not win.calling:
+        return False
+    place = before.place(win.seat)
+    drawn = win.source != "discard" and place.last_drawn == UNKNOWN
+    return place.discarded > 1 and (place.unknown > drawn or not place.sure)
+
+
+def base_hand(table: Table, seat: Seat) -> Hand | None:
+    """The hand as it is known, but for the win; None where its tiles are not, or are no hand at all."""
+    place = table.place(seat)
+    concealed = None if table.gaps else concealed_tiles(place)
+    shown = place.shown
+    won = table.declared_by(seat)
+    if won is not None and table.win_of(seat) is None and concealed is not None and won.tile in concealed:
+        # The tile that was declared on in vain is another's.
+        at = concealed.index(won.tile)
+        concealed, shown = (*concealed[:at], *concealed[at + 1 :]), None
+    if concealed is None or place.bonus.count(UNKNOWN) or not _can_be_scored(place, concealed):
+        return None
+    as_laid = shown is not None and shown.arranged and table.plan.scored_as_laid
+    return Hand(
+        seat=seat,
+        round=table.round,
+        concealed=concealed,
+        sets=laid_sets(place),
+        bonus=tuple(place.bonus),
+        shown=shown.sets if shown is not None and as_laid else None,
+        completes=shown.completes if shown is not None and as_laid else None,
+    )
+
+
+def _win_counted(table: Table, seat: Seat) -> Win | None:
+    """The win as it counts: without an original call that the hand shown has proved broken."""
+    win = table.win_of(seat)
+    if win is None or not win.calling or table.place(win.seat).calling:
+        return win
+    return replace(win, calling=False)
+
+
+def possible_hands(table: Table, base: Hand) -> Iterable[Hand]:
+    """What the hand can have been: for the winner once for everything that the record leaves open about the win."""
+    win = _win_counted(table, base.seat)
+    if win is None:
+        return [base]
+    return won_hands(table, base, win, table.place(base.seat))
+
+
+def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
+    """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
+    for one in place.sets:
+        if one.kind != "pair" and not _is_scored(one.kind, one.tiles):
+            return False
+    return len(concealed) <= _MOST_CONCEALED
+
+
+@functools.lru_cache(1 << 12)
+def _is_scored(kind: str, tiles: tuple[int, ...]) -> bool:
+    """Whether tiles on the table are a set that can earn something."""
+    return bool(tiles) and tiles[-1] < PLAIN_KINDS and kind in _SCORED_SETS and makes(kind, tiles)
+
+
+_SCORED_SETS = frozenset(("chow", "pung", "kong"))
+_MOST_CONCEALED = 22
+"""Fourteen tiles, and the bonus tiles that a loser may have kept."""
+
+
+def scores_of(scorer: Scores, hands: Iterable[Hand]) -> list[Score]:
+    # A hand that cannot exist was reported where it came about; here it is worth nothing that could be said.
+    try:
+        return [scorer.score(hand) for hand in hands]
+    except HandError:
+        return []
+
+
+def alternatives(table: Table, seat: Seat, scorer: Scores) -> Iterator[Score]:
+    """Other ways in which the player can have laid the hand down, where the record does not say how."""
+    place = table.place(seat)
+    concealed = concealed_tiles(place)
+    if not table.plan.scored_as_laid or table.gaps or concealed is None or not _can_be_scored(place, concealed):
+        return
+    if place.shown is not None and place.shown.arranged:
+        yield from _other_completions(table, seat, scorer, concealed)
+        return
+    base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
+    win = _win_counted(table, seat)
+    if win is None:
+        for shown in _loser_groupings(concealed):
+            yield from scores_of(scorer, [changed(base, shown=shown)])
+        return
+    for hand in won_hands(table, base, win, place):
+        for shown in _winner_groupings(table, hand):
+            for completes in may_be_completed(hand, shown):
+                yield from scores_of(scorer, [changed(hand, shown=shown, completes=completes)])
+
+
+def _other_completions(table: Table, seat: Seat, scorer: Scores, concealed: tuple[int, ...]) -> Iterator[Score]:
+    """The hand as laid down, with each of its sets in turn as the one that the winning tile completed."""
+    place, win = table.place(seat), _win_counted(table, seat)
+    shown = place.shown
+    if shown is None or shown.completes is not None or win is None or win.seat is not seat:
+        return
+    base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus), shown=shown.sets)
+    for hand in won_hands(table, base, win, place):
+        for completes in may_be_completed(hand, shown.sets):
+            yield from scores_of(scorer, [changed(hand, completes=completes)])
+
+
+def may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Which of the sets laid down the winning tile can have completed: those that it is in."""
+    return [number for number, tiles in enumerate(shown) if hand.tile is None or hand.tile in tiles]
+
+
+def _winner_groupings(table: Table, hand: Hand) -> Iterator[tuple[tuple[int, ...], ...]]:
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    for arrangement in arrangements(counts, len(hand.sets), forms=table.plan.forms):
+        yield tuple(tuple(group_tiles(group)) for group in arrangement)
+
+
+_MOST_GROUPS = 8
+
+
+def _loser_groupings(concealed: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """What a loser can have laid down of the pungs and pairs in the hand."""
+    held = {kind: concealed.count(kind) for kind in sorted(set(concealed))}
+    # Four alike may lie as two pairs.
+    groups = [(kind,) * size for kind in held for size, least in ((3, 3), (2, 2), (2, 4)) if held[kind] >= least]
+    groups = groups[:_MOST_GROUPS]
+    for number in range(len(groups), -1, -1):
+        for chosen in itertools.combinations(groups, number):
+            tiles = [kind for group in chosen for kind in group]
+            if all(tiles.count(kind) <= concealed.count(kind) for kind in tiles):
+                yield chosen
+
+
+def concealed_tiles(place: Place) -> tuple[int, ...] | None:
+    shown = place.shown
+    if shown is not None:
+        tiles = (*itertools.chain.from_iterable(shown.sets), *shown.rest) if shown.sets else shown.rest
+        return None if UNKNOWN in tiles else tiles
+    return None if place.unknown or not place.sure else tuple(place.known())
+
+
+def won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand]:
+    """The winner's hand, once for everything that the record leaves open about the win."""
+    if table.riichi is not None:
+        last = bool(win.last_tile)
+        yield from (won_with(table, base, win.source, tile, last) for tile in winning_tiles(win, base))
+        return
+    base, completes = _with_winning_set(base, place, win)
+    lasts = [win.last_tile] if win.last_tile is not None else [False, True]
+    seen = [win.visible] if win.last_tile is not None else [None, win.visible]
+    if hidden := win.visible[UNKNOWN]:
+        # Any kind may lie there among the tiles that nobody saw.
+        seen.append(tuple(number + hidden for number in win.visible))
+    streaks = [win.streak] if win.sure_streak else [win.streak, 0]
+    ways = itertools.product(last_tiles(table, win, base), lasts, seen, streaks)
+    for (source, tile), last, visible, streak in ways:
+        yield changed(
+            base, won=True, tile=tile, source=source, visible=visible,
+            flags=flags_of_win(streak >= 2, win.calling, bool(last), win.untouched),
+            east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
+        )  # fmt: skip
+
+
+def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | None]:
+    """A set laid down after the declaration is the one that the winning tile completed, not one laid before."""
+    later = [one for one in place.sets if one.at > win.at]
+    if not later:
+        return base, base.completes
+    late = later[0]
+    sets = tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets if one is not late)
+    shown = (late.tiles, *base.shown) if base.shown is not None else None
+    hand = changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
+    return hand, 0 if shown is not None else None
+
+
+def last_tiles(table: Table, win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
+    """Where the winning tile can have come from, and which it can have been."""
+    if not table.plan.scored_as_laid and win.dealt and not win.streak and win.source in ("deal", "wall", "loose"):
+        # East wins before any discard: with the dealt hand, bonus tiles replaced.
+        return [("deal", None)]
+    if win.source == "deal":
+        # Without a named tile a dealt hand counts neither as drawn nor as concealed, or as both.
+        if win.tile is not None:
+            return [("deal", win.tile)]
+        return [(None, None), ("deal", None), *(("deal", tile) for tile in sorted(set(base.concealed)))]
+    tiles = winning_tiles(win, base)
+    if win.source == "discard" and win.first_discard and win.seat is not Seat.E:
+        return [("first-discard", tile) for tile in tiles]
+    dealt = [("deal", tile) for tile in tiles] if win.source == "wall" and win.dealt else []
+    return [*((win.source, tile) for tile in tiles), *dealt]
+
+
+def winning_tiles(win: Win, base: Hand) -> list[int]:
+    """Which tiles of the hand can have completed it: the one that is known, otherwise any."""
+    tile = win.tile
+    if tile is not None and tile < PLAIN_KINDS and tile in base.concealed:
+        return [tile]
+    # A tile that is not in the hand was reported where the win was declared; any other may be the one.
+    return sorted({kind for kind in base.concealed if kind < PLAIN_KINDS})
+
+
+@functools.cache
+def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool) -> frozenset[str]:
+    """What else was true of a win, in the scorer's words."""
+    said = {"twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched}
+    return frozenset(name for name, holds in said.items() if holds)
+
+
+
+# -- riichi ------
+
+_LAST = {"wall": "last-wall", "discard": "last-discard"}
+
+
+def laid_sets(place: Place) -> tuple[LaidSet, ...]:
+    """The sets on the table as the scorer takes them."""
+    return tuple([LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets])
+
+
+def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool) -> Hand:
+    """A hand as it wins with this tile: with what was declared, and the dora that count for it.
+
+    `last`: no live tile is left. A replacement and a robbed kong are no last tile (riichi/han-2).
+    """
+    state, place = table.riichi, table.places[hand.seat.index]
+    assert state is not None
+    counted = state.stands(hand.seat)
+    return changed(
+        hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,
+        flags=riichi_flags(table, place), reds=red_faces(table, place),
+        indicators=_seen(state.indicators),
+        under=_seen(state.under[: len(state.indicators)]) if counted else (),
+    )  # fmt: skip
+
+
+def _seen(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds of indicators that somebody saw."""
+    return tuple(kind_of(face) for face in faces if face != UNKNOWN)
+
+
+def riichi_flags(table: Table, place: Place) -> frozenset[str]:
+    """What else is true of a win of this player, in the scorer's words.
+
+    Source: riichi/han-1, riichi/han-3, riichi/yakuman-1.
+    """
+    state = table.riichi
+    assert state is not None
+    declared, found = state.of(place.seat), set[str]()
+    if declared is not None and declared.stands:
+        found.add(DOUBLE_RIICHI if declared.double else RIICHI)
+        found |= {IPPATSU} if state.is_ippatsu(place.seat, place.discarded) else set()
+    if not place.discarded and not state.interruptions:
+        found.add(FIRST_TURN)
+    return frozenset(found)
+
+
+def red_faces(table: Table, place: Place) -> tuple[int, ...]:
+    """The red fives among a player's tiles, those of the sets on the table included."""
+    assert table.riichi is not None
+    held = table.riichi.reds[place.seat.index]
+    laid = [one for one in place.sets if one.reds]
+    return tuple(
+        face
+        for suit, face in enumerate(RED_FIVES)
+        for _ in range(held[suit] + sum(one.reds for one in laid if one.tiles[0] // 9 == suit))
+    )
+
+
+# -- before a win ------------------------------------------------------------------------------------------------
+
+
+def lacking_worth(table: Table, seat: Seat, source: Source, tile: int) -> str:
+    """What a complete hand lacks to win with this tile, in words; nothing where it may win, or is not known.
+
+    Of a tile of another player (`source` discard or kong) the hand is as it is without it.
+
+    Source: riichi/win-1.
+    """
+    place = table.places[seat.index]
+    if place.has_unseen or tile == UNKNOWN or any(UNKNOWN in laid.tiles for laid in place.sets):
+        return ""
+    scores = worths_if_won(table, seat, source, tile)
+    return scores[0].reason or "" if scores and all(score.total is None for score in scores) else ""
+
+
+def worths_if_won(
+    table: Table, seat: Seat, source: Source, tile: int, held: Sequence[int] | None = None
+) -> list[Score]:
+    """What the hand of a player can be worth if it wins with this tile now, the likeliest first.
+
+    `held`: the concealed tiles as counts per kind, instead of those that the player has; without the tile where it is
+    another player's. Empty where the rules do not ask what a win is worth, or it is not known.
+    """
+    scorer = table.plan.scorer
+    if scorer is None:
+        return []
+    place = table.places[seat.index]
+    counts = list(place.held if held is None else held)
+    if table.riichi is not None:
+        counts[tile] += source in ("discard", "kong")
+        kinds = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
+        hand = Hand(seat, table.round, kinds, laid_sets(place))
+        return scores_of(scorer, [won_with(table, hand, source, tile, not table.live_left)])
+    after = table.copy()
+    after.places[seat.index].held = counts
+    APPLY[Mahjong](after, Mahjong(seq=0, seat=seat, source=source, tile=TILES[tile]))
+    return values(after, seat, scorer)
