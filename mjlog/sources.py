@@ -361,7 +361,7 @@ def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tu
     Raises:
         NotFoundError: no such game.
     """
-    check = ChainCheck(game, after)
+    check = ChainCheck(game, after, only_ids=True)
     for stored in islice(store.read(game, after.seq), most):
         known = len(check.faults)
         check.feed((stored,))
@@ -369,8 +369,11 @@ def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tu
         row = event_or_fault(stored.body)
         if isinstance(row, Fault):
             rows: list[Row] = [(replace(row, seq=stored.seq), None)]
+        elif row.seq != stored.seq:
+            said = f"event {stored.seq} says that it is event {row.seq}"
+            rows = [(Fault("seq-gap", said, seq=stored.seq), None)]
         else:
-            rows = [*faults, (row, None)] if row.seq == stored.seq else faults
+            rows = [*faults, (row, None)]
         yield Head(stored.seq, stored.id), rows
 
 

@@ -274,12 +274,6 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def origins_of(source: str, lines: Iterable[int | None]) -> list[Origin]:
-    """Where events were read that stand on these lines of a file."""
-    name = printable(source)
-    return [Origin(name, line) for line in lines]
-
-
 def carried(record: GameRecord) -> Iterator[Log]:
     """A game as far as it can be carried on; lines before its beginning that are no events are a log of their own."""
     is_ours = record.foreign is None

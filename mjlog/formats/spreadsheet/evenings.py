@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import RecordError, RuleSetError
-from mjlog.formats.logs import Log, origins_of
+from mjlog.formats.logs import Log, printable
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import WrittenGame, read_act
 from mjlog.formats.shorthand.splitting import acts_in
@@ -31,6 +31,7 @@ from mjlog.formats.spreadsheet.totals import (
     of_hands,
     reading_of,
 )
+from mjlog.log.records import Origin
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted
@@ -215,7 +216,7 @@ class _Typing:
                 self._totals(rows)
         except RecordError as error:
             self._game.error = error
-        origins = origins_of(self.source, self._game.lines)
+        origins = [Origin(printable(self.source), line) for line in self._game.lines]
         log = Log(self.source, self.name, self._game.bodies, origins, self._game.fault)
         return Evening("".join(f"{line}\n" for line in self._lines), log, tuple(self.players), self._stands)
 
