@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     "--as", "form", type=click.Choice(FORMS), help="In the format of other programs; what that cannot say is told."
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
-@click.option("--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net.")
+@click.option(
+    "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
+)
 @cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option

@@ -74,10 +74,7 @@ def _kind_of(path: str) -> str:
 @click.option("--names", is_flag=True, help="Bundles: the real names of players, too, if the bundle has them.")
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
-    "--column",
-    "columns",
-    multiple=True,
-    metavar="HEAD=MEANING",
+    "--column", "columns", multiple=True, metavar="HEAD=MEANING",
     help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
     "be repeated.",
 )
@@ -87,23 +84,13 @@ def _kind_of(path: str) -> str:
 )
 @click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
 @click.option(
-    "--replace",
-    is_flag=True,
+    "--replace", is_flag=True,
     help="Tables: a game that was imported before, and differs, is corrected; what was written stays in its log.",
 )
 @tidy_when_stopped
 def command(
-    kind: str,
-    paths: tuple[str, ...],
-    db: str | None,
-    atomic: bool,
-    resume: bool,
-    names: bool,
-    ruleset: str | None,
-    columns: tuple[str, ...],
-    sheet: str | None,
-    agreed: str | None,
-    replace: bool,
+    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
+    ruleset: str | None, columns: tuple[str, ...], sheet: str | None, agreed: str | None, replace: bool,
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
