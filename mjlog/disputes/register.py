@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
 from mjlog.views.game_log import GameLog

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self
 
 from mjlog.errors import StoreError
+from mjlog.log.records import Origin as Origin
 
 
 class NotFoundError(StoreError):
@@ -35,13 +36,6 @@ class StoredEvent(NamedTuple):
     id: str
     prev: str
     body: bytes
-
-
-class Origin(NamedTuple):
-    """Where an event was read: the file, and the line in it (from 1; None where lines mean nothing)."""
-
-    source: str
-    line: int | None = None
 
 
 class GameInfo(NamedTuple):

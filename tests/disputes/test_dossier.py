@@ -10,12 +10,12 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.dead import dead_hands
-from mjlog.audit.records import GameRecord
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.viewer.pages.alone import dossier_html

@@ -15,7 +15,7 @@ from mjlog.answers import Address, AsOf, GameId, says
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, dossier_answer
 from mjlog.disputes.register import DisputeCase, disputes_in
-from mjlog.formats.sources import stored_in
+from mjlog.sources import stored_in
 from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import library, place_in
