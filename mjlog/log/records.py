@@ -30,6 +30,14 @@ class Origin(NamedTuple):
     line: int | None = None
 
 
+class Person(NamedTuple):
+    """Who a handle is: the real name, and whatever a club notes. No part of any log, and not of the chain."""
+
+    handle: str
+    name: str
+    note: str | None = None
+
+
 class Where(msgspec.Struct, frozen=True):
     """Where an event was written: the file, its first line, the line of each tile, and of named parts."""
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol, Self
 
 from mjlog.errors import StoreError
 from mjlog.log.records import Origin as Origin
+from mjlog.log.records import Person as Person
 
 
 class NotFoundError(StoreError):
@@ -77,14 +78,6 @@ class KeptFacts(NamedTuple):
 
     seal: bytes
     content: bytes
-
-
-class Person(NamedTuple):
-    """Who a handle is: the real name, and whatever a club notes. No part of any log, and not of the chain."""
-
-    handle: str
-    name: str
-    note: str | None = None
 
 
 class Keep(Enum):
