@@ -1,8 +1,8 @@
 """Audits of archives as they grow: seconds, cost per event, memory, with one and with two processes.
 
-`python -m benchmarks.bench_archives [--sizes 100,1000,10000]` prints the tables of docs/performance.md, in some four
-minutes. Games come from `mjlog simulate`: so many different ones, repeated under other ids until the archive is full.
-Processes find modules compiled before, as those of an installed package are.
+`python -m benchmarks.bench_archives [--sizes 100,1000,10000]` prints the tables of docs/understand/performance.md, in
+some four minutes. Games come from `mjlog simulate`: so many different ones, repeated under other ids until the
+archive is full. Processes find modules compiled before, as those of an installed package are.
 """
 
 from __future__ import annotations

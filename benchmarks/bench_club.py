@@ -1,7 +1,8 @@
 """Questions of a club as it grows: with and without what its games came to, kept in the database.
 
-`python -m benchmarks.bench_club [--sizes 1000,10000]` prints the table of docs/performance.md. The games are those of
-`bench_archives`: so many different ones of one hand, repeated under other ids until the database is full.
+`python -m benchmarks.bench_club [--sizes 1000,10000]` prints the table of docs/understand/performance.md. The games
+are those of `bench_archives`: so many different ones of one hand, repeated under other ids until the database is
+full.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a cluster costs: audits of small and larger archives by one process, two, and two workers of a Dask cluster.
 
-`python -m benchmarks.bench_cluster [--sizes 10,100,1000]` prints the table of docs/cluster.md. The cluster begins with
-the command (`local[2]`), or is there already and has audited before; of that one the processor seconds are those of
-the command alone.
+`python -m benchmarks.bench_cluster [--sizes 10,100,1000]` prints the table of docs/do/archives.md. The cluster begins
+with the command (`local[2]`), or is there already and has audited before; of that one the processor seconds are those
+of the command alone.
 """
 
 from __future__ import annotations

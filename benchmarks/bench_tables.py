@@ -1,7 +1,7 @@
 """Tables of archives as they grow: seconds, memory and bytes, beside the audit, SQLite and packed logs.
 
-`python -m benchmarks.bench_tables [--sizes 100,1000,10000,100000]` prints the tables of docs/archives.md. The games are
-those of `bench_archives`: so many different ones, repeated under other ids until the archive is full.
+`python -m benchmarks.bench_tables [--sizes 100,1000,10000,100000]` prints the tables of docs/do/archives.md. The
+games are those of `bench_archives`: so many different ones, repeated under other ids until the archive is full.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ _PATTERNS = """\
 
 What a `[[scoring.item]]` of a rule set can name. A pattern takes no parameters: it holds or it does not. The row
 says what that is worth (`points`, `doubles`, `limit`, `limit_points`, or the name of an `option`), to `who`, and
-under which name it is printed ([house rules](house-rules.md)). A pattern that no shipped rule set names is as good
-as the others. How one is added: [CONTRIBUTING](../CONTRIBUTING.md#a-scoring-pattern).
+under which name it is printed ([house rules](../do/house-rules.md)). A pattern that no shipped rule set names is as
+good as the others. How one is added: [CONTRIBUTING](../../CONTRIBUTING.md#a-scoring-pattern).
 """
 _HEAD = ("| pattern | holds for | in the rule sets |", "|---|---|---|")
 _FAMILIES: dict[str, tuple[str, Mapping[str, Callable[..., object]]]] = {
@@ -123,10 +123,10 @@ def _rulesets() -> list[RuleSet]:
 _MECHANISMS = """\
 # Mechanisms
 
-What the tables of a rule set can say ([house rules](house-rules.md)): every key, what it takes and means, and what else
-the document must say for it to have an effect; `mjlog rules --check` tells a key without effect. Mechanisms of walls
-and deals are built in [mjlog/rulesets/mechanisms.py](../mjlog/rulesets/mechanisms.py); where the tiles lie is told in
-[the wall](geometry.md). Where the name of an option may stand, the option has the value.
+What the tables of a rule set can say ([house rules](../do/house-rules.md)): every key, what it takes and means, and
+what else the document must say for it to have an effect; `mjlog rules --check` names a key without effect. Mechanisms
+of walls and deals are built in [mjlog/rulesets/mechanisms.py](../../mjlog/rulesets/mechanisms.py); where the tiles lie
+is told in [the wall](geometry.md). Where the name of an option may stand, the option has the value.
 """
 
 def mechanisms_page(note: str) -> str:

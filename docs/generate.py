@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
 
 DOCS = Path(__file__).resolve().parent
+LOOK_UP = DOCS / "lookup"
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
@@ -24,6 +26,8 @@ from printed import printed_page  # noqa: E402
 from mjlog.findings import CodeInfo, registry  # noqa: E402  (the folders above must be known first)
 from mjlog.rules import CHECKS, CheckInfo  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
+from mjlog.rulesets.difference import differences  # noqa: E402
+from mjlog.rulesets.releases import parent_of  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
 __all__ = ["pages"]
@@ -34,13 +38,15 @@ _NAMES = ("East",)
 
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
-    found = {DOCS / "findings.md": findings_page(), DOCS / "commands.md": commands_page()}
-    found[DOCS / "patterns.md"] = patterns_page(_NOTE.format(source="mjlog/scoring/patterns, or a rule set,"))
-    found[DOCS / "mechanisms.md"] = mechanisms_page(_NOTE.format(source="mjlog/rulesets, or docs/building_blocks.py,"))
-    found[DOCS / "shorthand.html"] = printed_page((DOCS / "shorthand.md").read_text("utf-8"))
+    found = {LOOK_UP / "findings.md": findings_page(), LOOK_UP / "commands.md": commands_page()}
+    found[LOOK_UP / "patterns.md"] = patterns_page(_NOTE.format(source="mjlog/scoring/patterns, or a rule set,"))
+    source = "mjlog/rulesets, or docs/building_blocks.py,"
+    found[LOOK_UP / "mechanisms.md"] = mechanisms_page(_NOTE.format(source=source))
+    found[LOOK_UP / "shorthand.html"] = printed_page((LOOK_UP / "shorthand.md").read_text("utf-8"))
     source = "sample_logs/disputes/*.toml, or the logs beside them,"
-    found[DOCS / "cases.md"] = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source))
-    return found | {DOCS / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
+    told = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source), rule_address)
+    found[DOCS / "understand" / "cases.md"] = told
+    return found | {LOOK_UP / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
 
 
 # -- findings ---------------------------------------------------------------------------------------------------
@@ -50,12 +56,10 @@ def findings_page() -> str:
     """The registry of finding codes."""
     lines = [_NOTE.format(source="mjlog/codes.toml"), "# Findings", ""]
     lines += [
-        "What an audit reports. `mjlog explain CODE`, and the viewer's page of a code, also say what to do in the",
-        "record, which rules it enforces, and show an example (`sample_logs/findings`). A finding names the",
-        "code, its severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken",
-        "where there is one, and says in a sentence what was done and why it cannot be. One fault gives one finding:",
-        "what only follows from a fault is not told again, and what is certain all the same is judged",
-        "([certainty](certainty.md)).",
+        "What an audit reports. A finding has a code, its severity, the event (`seq`), the line of the file, the hand,",
+        "the seat, the rule that was broken where there is one, and a sentence: what was done, and why it cannot be.",
+        "One fault gives one finding ([certainty](../understand/certainty.md)). `mjlog explain CODE`, and the viewer's",
+        "page of a code, also say what to do in the record and which rules a code enforces, and show an example.",
         "",
     ]
     group = None
@@ -86,20 +90,52 @@ def anchor(rule_id: str) -> str:
 
 
 def rules_page(ruleset: RuleSet) -> str:
-    """A rule set: its rules, the checks that enforce each, its options."""
+    """A rule set: its rules, the checks that enforce each, its options; of one that is like another what differs."""
+    base = like(ruleset.id)
     lines = [_NOTE.format(source=f"mjlog/rulesets/{ruleset.id}.toml"), f"# `{ruleset.id}`", ""]
     lines += [f"{ruleset.title}, version {ruleset.version}. Source: {ruleset.source}.", ""]
+    if base:
+        said = f"The rules are those of [{base}]({base}.md), under ids that begin with `{ruleset.id}/`."
+        lines += [f"{said} This page has what differs; `mjlog rules {ruleset.id}` prints all of them.", ""]
     lines += ["## Rules", ""]
     for rule in ruleset.rules:
-        lines += _rule(rule)
+        if is_told(ruleset.id, "rules", rule.id.partition("/")[2]):
+            lines += _rule(rule)
     lines += [
         "## Options", "",
         "A game names the ones that differ from the default, in its `game-start` (`mjlog new --option NAME=VALUE`).",
         "A *score* is one number: hundredths of the limit × 1,000,000 + doubles × 10,000 + points.", "",
     ]  # fmt: skip
     lines += ["| option | kind | default | meaning |", "|---|---|---|---|"]
-    lines += [_option(option) for option in ruleset.options.values()]
+    lines += [_option(option) for name, option in ruleset.options.items() if is_told(ruleset.id, "options", name)]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def like(ruleset_id: str) -> str | None:
+    """The rule set, written as a whole, that one is like in the end; None for one that is whole itself."""
+    parent = parent_of(ruleset_id)
+    return parent and (like(parent) or parent)
+
+
+@cache
+def _own(ruleset_id: str) -> frozenset[tuple[str, str]]:
+    """What of a rule set differs from the one that it is like: `("rules", "win-3")`."""
+    base = like(ruleset_id)
+    found = differences(load(base), load(ruleset_id)) if base else ()
+    return frozenset((one.part, one.name) for one in found)
+
+
+def is_told(ruleset_id: str, part: str, name: str) -> bool:
+    """Whether a rule or an option stands on the page of its rule set, and not on that of the one that it is like."""
+    return like(ruleset_id) is None or (part, name) in _own(ruleset_id)
+
+
+def rule_address(rule_id: str) -> str:
+    """Where a rule stands, below `lookup/`."""
+    ruleset_id, _, name = rule_id.partition("/")
+    if not is_told(ruleset_id, "rules", name):
+        return rule_address(f"{like(ruleset_id)}/{name}")
+    return f"rules/{ruleset_id}.md#{anchor(rule_id)}"
 
 
 def _rule(rule: RuleInfo) -> Iterator[str]:
@@ -121,7 +157,7 @@ def _check(info: CheckInfo) -> str:
     path = f"{function.__module__.replace('.', '/')}.py"
     said = (function.__doc__ or "").strip().splitlines()[0]
     codes = ", ".join(f"[{code}](../findings.md#{code})" for code in info.codes)
-    return f"- `{info.name}` in [{path}](../../{path}): {_small(said)} → {codes}"
+    return f"- `{info.name}` in [{path}](../../../{path}): {_small(said)} → {codes}"
 
 
 def _option(option: OptionInfo) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from mjlog import events as ev
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import RulingMade, disputes_of
+from mjlog.disputes.register import RulingInfo, disputes_of
 from mjlog.disputes.wording import outcome_words
 from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load
@@ -23,23 +23,26 @@ from mjlog.views.stepper import GameView
 _Told = dict[str, Any]
 _DEPTHS = {"full": "everything was", "table": "what the table saw was", "result": "only results were"}
 _INTRODUCTION = """
-Disputes as they happen at tables, of different kinds and rule sets, and how they are settled from the log. Each story
-ends where the players ask somebody who was not there. What he gets to read is the dossier; what he may say is what the
-rules give, and what the record proves; in one of them the record proves neither side right.
+Disputes as they happen at tables, by different rules, and how they are settled from the log. Each story ends where the
+players ask a referee who was not there. The referee reads the dossier, and may say what the rules give and what the
+record proves. In one of the stories the record proves neither side right.
 
-Every log is among the samples, as it was when the referee was asked, and with the ruling. To read a dossier yourself:
+Each log is among the samples, as it was when the referee was asked, and with the ruling. To read a dossier yourself:
 
 ```
 {command}
 ```
 
-To see what was said before the ruling, give `--as-of` with the last event of that time to `mjlog audit`, `mjlog replay`
-or `mjlog sheet`. In a club's own database the ruling, and what follows from it, is appended with `mjlog ruling`.
+To see what the log said before the ruling, give `--as-of` with the last event of that time to `mjlog audit`, `mjlog
+replay` or `mjlog sheet`. In your database `mjlog ruling` appends the ruling, and what follows from it.
 """
 
 
-def cases_page(folder: Path, note: str) -> str:
-    """All disputes of a folder as one page: a table of them, then each with its story, its dossier and its ruling."""
+def cases_page(folder: Path, note: str, address: Callable[[str], str]) -> str:
+    """All disputes of a folder as one page: a table of them, then each with its story, its dossier and its ruling.
+
+    `address`: where a rule stands, below `lookup/`.
+    """
     told = {path: tomllib.loads(path.read_text("utf-8")) for path in folder.glob("*.toml")}
     ordered = sorted(told, key=lambda path: int(told[path]["order"]))
     first = _view(_log(ordered[0]))
@@ -48,17 +51,17 @@ def cases_page(folder: Path, note: str) -> str:
     lines += ["| | dispute | rules | finding | decision |", "|---|---|---|---|---|"]
     lines += [_row(path, told[path]) for path in ordered]
     for path in ordered:
-        lines += ["", *_case(path, told[path])]
+        lines += ["", *_case(path, told[path], address)]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _row(path: Path, told: _Told) -> str:
     title = str(told["title"])
     codes = list(dict.fromkeys(code for code, _, _ in told["recorded"].get("findings", ())))
-    found = ", ".join(f"[{code}](findings.md#{code})" for code in codes) or "none"
+    found = ", ".join(f"[{code}](../lookup/findings.md#{code})" for code in codes) or "none"
     ruleset = _ruleset(_view(_log(path)))
     return (
-        f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](rules/{ruleset}.md) | {found} | "
+        f"| {told['order']} | [{title}](#{_anchor(told)}) | [{ruleset}](../lookup/rules/{ruleset}.md) | {found} | "
         f"{', then '.join(one['decision'] for one in told['ruling'])} |"
     )
 
@@ -100,7 +103,7 @@ def _dispute(view: GameView) -> int:
 # -- one dispute -------------------------------------------------------------------------------------------------
 
 
-def _case(path: Path, told: _Told) -> Iterator[str]:
+def _case(path: Path, told: _Told, address: Callable[[str], str]) -> Iterator[str]:
     asked = _view(_log(path))
     dispute = _dispute(asked)
     one = dossier(asked, dispute)
@@ -108,11 +111,11 @@ def _case(path: Path, told: _Told) -> Iterator[str]:
     settled = dossier(ended, dispute)
     yield from (f"## {_heading(told)}", "", *_paragraphs(told["story"]), f"**{told['question']}**", "")
     yield from _recorded(path, one)
-    yield from _rules(told, _ruleset(asked))
+    yield from _rules(told, _ruleset(asked), address)
     rulings = [ruling for case in disputes_of(ended.rows, ended.written.corrections) for ruling in case.rulings]
     for ruling, made in zip(told["ruling"], rulings, strict=True):
         yield from _ruling(path, ruling, made)
-    if any("afterwards" in ruling for ruling in told["ruling"]) and settled.outcomes and settled.is_over:
+    if any("afterwards" in ruling for ruling in told["ruling"]) and settled.outcomes and settled.over:
         yield from (f"Played on from there: {outcome_words(settled.outcomes[-1])}.", "")
     yield from _money(told, one)
 
@@ -125,15 +128,15 @@ def _paragraphs(text: str) -> Iterator[str]:
 def _recorded(path: Path, one: Dossier) -> Iterator[str]:
     """What the dossier says: the events round the one disputed, the finding, what is certain and what is not."""
     depth = _DEPTHS[one.depth]
-    progress = "" if one.is_over else "; the hand goes on, so the referee sees what the table sees"
-    yield f"The record ([log](../sample_logs/disputes/{_log(path).name}), {depth} written down{progress}):"
+    progress = "" if one.over else "; the hand goes on, so the referee sees what the table sees"
+    yield f"The record ([log](../../sample_logs/disputes/{_log(path).name}), {depth} written down{progress}):"
     yield from ("", "```")
-    for line in one.near:
-        yield f"{'>' if line.seq <= one.seq <= line.until else ' '} {line.seq:>3}  {line.words}"
+    for line in one.event.near:
+        yield f"{'>' if line.seq <= one.event.seq <= line.until else ' '} {line.seq:>3}  {line.words}"
     yield from ("```", "")
     for finding in (*one.called, *one.findings):
         at = f", in the call, event {finding.seq}" if finding in one.called else ""
-        code = f"[{finding.code}](findings.md#{finding.code})"
+        code = f"[{finding.code}](../lookup/findings.md#{finding.code})"
         yield f"- Found ({finding.severity}{at}): {code}: {_plain(finding.message)}"
     if not one.findings and not one.called:
         yield "- Found: nothing at this event"
@@ -146,19 +149,19 @@ def _plain(text: str) -> str:
     return text.replace("|", "\\|").rstrip(".")
 
 
-def _rules(told: _Told, ruleset: str) -> Iterator[str]:
+def _rules(told: _Told, ruleset: str, address: Callable[[str], str]) -> Iterator[str]:
     """The rules that the ruling rests on, in the words of the rule set."""
     known = load(ruleset)
     for rule_id in dict.fromkeys(rule for ruling in told["ruling"] for rule in ruling["rests_on"]):
         rule = known.rule(rule_id)
         assert rule is not None, f"{rule_id} is no rule of {ruleset}"
         reading = f" *Reading*: {rule.reading}" if rule.reading else ""
-        yield f"> [{rule_id}](rules/{ruleset}.md#{rule_id.replace('/', '')}): {rule.text}{reading}"
+        yield f"> [{rule_id}](../lookup/{address(rule_id)}): {rule.text}{reading}"
         yield ">"
     yield ""
 
 
-def _ruling(path: Path, told: _Told, made: RulingMade) -> Iterator[str]:
+def _ruling(path: Path, told: _Told, made: RulingInfo) -> Iterator[str]:
     """The ruling and its reasons, and what was appended to the log with it."""
     yield from (f"**Ruling: {told['decision']}.** {told['text']}", "", *_paragraphs(told["why"]))
     last = max((made.seq, *made.consequences))
@@ -204,8 +207,8 @@ def _money(told: _Told, one: Dossier) -> Iterator[str]:
     players = list(after)
     yield f"| totals | {' | '.join(players)} |"
     yield "|---|" + "---:|" * len(players)
-    if one.is_over:
+    if one.over:
         yield f"| when the referee was asked | {' | '.join(signed(before[name]) for name in players)} |"
     yield f"| in the end | {' | '.join(signed(after[name]) for name in players)} |"
-    if one.is_over:
+    if one.over:
         yield f"| difference | {' | '.join(signed(after[name] - before[name]) for name in players)} |"

@@ -1,4 +1,4 @@
-"""A page of the documentation as one sheet to be printed: `docs/shorthand.html`, self-contained, A4."""
+"""A page of the documentation as one sheet to be printed: `docs/lookup/shorthand.html`, self-contained, A4."""
 
 from __future__ import annotations
 

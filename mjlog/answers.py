@@ -7,14 +7,13 @@ or of another type, is an error of typing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
 
 from mjlog.seats import Seat
-from mjlog.tiles import TILES, Tile
+from mjlog.tiles import Tile
 
 _Value = TypeVar("_Value")
 
@@ -33,6 +32,44 @@ class Answer(msgspec.Struct, metaclass=_AnswerType, frozen=True, forbid_unknown_
     """An object of an answer. Every field is always there, but for one that can be `UNSET`; there are no others."""
 
 
+class Kept(Generic[_Value]):
+    """What an answer has beside its fields, and never tells; declared in its class, `name = Kept[str]()`."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, one: Keeping | None, owner: type) -> _Value:
+        # What the answer itself has comes before this.
+        raise AttributeError(f"{owner.__name__} keeps no {self._name} here")
+
+
+class Keeping(Answer, dict=True):
+    """An answer that keeps more than it tells, also where it is copied, or sent to another process."""
+
+    def keeping(self, **kept: object) -> Self:
+        """The answer, just made, with what its class declares as `Kept`."""
+        vars(self).update(kept)
+        return self
+
+    def replaced(self, **fields: Any) -> Self:
+        """The same with other fields."""
+        return msgspec.structs.replace(self, **fields).keeping(**vars(self))
+
+    __copy__ = replaced
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) is True and vars(self) == vars(other)
+
+    __hash__ = Answer.__hash__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), msgspec.structs.asdict(self), vars(self))
+
+
+def _made_again(of: type[Keeping], fields: dict[str, Any], kept: dict[str, Any]) -> Keeping:
+    return of(**fields).keeping(**kept)
+
+
 def says(meaning: str) -> Meta:
     """What a field means, for the OpenAPI document and its page."""
     return Meta(description=meaning)
@@ -46,16 +83,6 @@ def one_of(*words: str) -> Meta:
 def plain(value: object) -> Any:
     """An answer as plain JSON values: tiles as codes, seats as letters."""
     return msgspec.to_builtins(value, str_keys=True)
-
-
-def code(kind: int | None) -> Tile | None:
-    """A tile of an answer, where there is one."""
-    return None if kind is None else TILES[kind]
-
-
-def codes(kinds: Iterable[int]) -> list[Tile]:
-    """Tiles of an answer."""
-    return [TILES[kind] for kind in kinds]
 
 
 # -- kinds of fields --------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Canonical JSON and the chain of ids that makes a log tamper-evident.
 
-Source: https://www.rfc-editor.org/rfc/rfc8785; docs/chain.md#how-an-id-is-made.
+Source: https://www.rfc-editor.org/rfc/rfc8785; docs/understand/chain.md#how-an-id-is-made.
 """
 
 from __future__ import annotations

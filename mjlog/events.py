@@ -1,4 +1,4 @@
-"""The events of a log, one type each, as docs/format.md names them.
+"""The events of a log, one type each, as docs/lookup/format.md names them.
 
 Decoding is typed and fast (`decode_event`); the same types are the source of the marshmallow schemas that
 explain what is wrong with a line (`mjlog_schemas`). Fields this version does not know are not part of the
@@ -47,7 +47,7 @@ class Event(msgspec.Struct, tag_field="type", omit_defaults=True, kw_only=True, 
 
     @property
     def type(self) -> str:
-        """The event type as docs/format.md spells it."""
+        """The event type as docs/lookup/format.md spells it."""
         return str(self.__struct_config__.tag)
 
 
@@ -442,7 +442,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     JokerExchange, Fishing, Mahjong, Show, Dead, Penalty, Washout, Replay, Score, Settlement, GameEnd,
     Correction, Note, Dispute, Ruling,
 )  # fmt: skip
-"""Every event type, in the order of docs/format.md."""
+"""Every event type, in the order of docs/lookup/format.md."""
 
 EVENT_TYPE_BY_NAME: dict[str, type[Event]] = {str(cls.__struct_config__.tag): cls for cls in EVENT_TYPES}
 

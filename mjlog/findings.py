@@ -2,7 +2,7 @@
 
 A registry entry says what a code means, how grave it is, what the state is afterwards, and which findings tell the same
 fault again and are silenced: one fault, one finding.
-Source: docs/format.md#findings.
+Source: docs/lookup/format.md#findings.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Finding(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
     ruled: Annotated[Ruled | None, says("where a ruling holds on a dispute about the event")] = None
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as docs/format.md spells it; `ruled` is there where the event was ruled on."""
+        """The finding as docs/lookup/format.md spells it; `ruled` is there where the event was ruled on."""
         fields: dict[str, Any] = plain(self)
         return fields
 
@@ -120,7 +120,7 @@ def severity_of(refusal: Refusal) -> str:
 
 @functools.cache
 def registry() -> dict[str, CodeInfo]:
-    """Every code, in the order of docs/format.md, from `codes.toml`."""
+    """Every code, in the order of docs/lookup/format.md, from `codes.toml`."""
     return {code: _code_info(code, fields) for code, fields in _entries().items()}
 
 

@@ -2,7 +2,7 @@
 
 Names, notes and whole documents come from files of others. Whatever is printed of them passes through
 `shown`; whatever is parsed of a rule set's document passes through `read_toml`.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -5,7 +5,9 @@ inside a suit: bamboo 0–8, characters 9–17, dots 18–26, then winds E S W N
 flowers 34–37, seasons 38–41, any flower 42, joker 43, unknown 44.
 
 A *face* is what a tile looks like: the kind, or for a red five (45–47: bamboo, characters, dots), which is of the kind
-of the plain five (riichi/tiles-2). Wherever tiles are compared, kinds are. Source: docs/format.md#tiles-and-seats.
+of the plain five (riichi/tiles-2). Wherever tiles are compared, kinds are.
+
+Source: docs/lookup/format.md#tiles-and-seats.
 """
 
 from __future__ import annotations

@@ -313,7 +313,7 @@ _ROOM = 5
 
 
 def draws_out_of_turn(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
-    """A player draws in another's turn and keeps the tile, or discards in the own turn for it; the turn stays."""
+    """A player draws in another's turn and keeps the tile, or discards in the player's turn for it; the turn stays."""
     for at in _in_play(events):
         one = events[at]
         if one["type"] not in ("draw", "discard") or events[at + 1]["type"] not in ("discard", "draw"):
@@ -374,7 +374,7 @@ def _spare_tile(events: Sequence[Fields], plan: TablePlan, seat: str) -> str | N
 
 
 def _drawn_early(events: list[Fields], plan: TablePlan, at: int, seat: str, when: str) -> Iterator[Faulty]:
-    """The player's next draw is made now; in the own turn the player discards without another."""
+    """The player's next draw is made now; in that turn the player discards without another."""
     later = next((
         number for number in range(at + 1, _end(events) - 1)
         if events[number]["type"] == "draw" and events[number]["seat"] == seat

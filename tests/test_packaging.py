@@ -56,6 +56,6 @@ def test_packages_tell_that_they_are_typed(package: Path) -> None:
 def test_the_groups_of_those_who_work_on_it_are_the_extras() -> None:
     """Whoever installs one or the other has the same; `dev` is what tests and linting need."""
     groups, extras = pyproject()["dependency-groups"], pyproject()["project"]["optional-dependencies"]
-    assert groups.keys() == {"test", "lint", "bench", "dev"}
+    assert groups.keys() == {"test", "lint", "bench", "docs", "dev"}
     assert all(groups[name] == extras[name] for name in groups.keys() - {"dev"})
     assert groups["dev"] == [{"include-group": "test"}, {"include-group": "lint"}]

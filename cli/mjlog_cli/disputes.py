@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError, RecordError
 from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.seats import Seat
@@ -97,7 +97,7 @@ class OpenGame:
         return len(self.bodies) + 1
 
     @property
-    def cases(self) -> list[DisputeCase]:
+    def cases(self) -> list[CaseInfo]:
         """The disputes of the game."""
         return disputes_in(self.view)
 
@@ -192,7 +192,7 @@ def body_of(fields: Mapping[str, Any]) -> bytes:
     return event_of({name: value for name, value in fields.items() if value is not None})[1]
 
 
-def the_case(open_game: OpenGame, seq: int) -> DisputeCase:
+def the_case(open_game: OpenGame, seq: int) -> CaseInfo:
     """The dispute that is to be ruled on: its own number, or that of an event with one open dispute about it.
 
     Raises:

@@ -1,6 +1,7 @@
 """The entry point: finds the command, runs it, turns what went wrong into one line and an exit status.
 
-Exit status: 0 nothing of severity *error* found, 1 something found, 2 it cannot be done. Source: docs/commands.md.
+Exit status: 0 nothing of severity *error* found, 1 something found, 2 it cannot be done.
+Source: docs/lookup/commands.md.
 """
 
 from __future__ import annotations

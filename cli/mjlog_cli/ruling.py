@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
-from mjlog.disputes.register import DisputeCase
+from mjlog.disputes.register import CaseInfo
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
 from mjlog.seats import Seat
@@ -62,7 +62,7 @@ def changes_of(
     return sorted([*instead, *((seq, text, True) for seq, text in insert)], key=lambda one: (one[0], one[2]))
 
 
-def bodies_of_ruling(game: OpenGame, case: DisputeCase, ruling: Fields, wanted: Consequence) -> list[bytes]:
+def bodies_of_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Consequence) -> list[bytes]:
     """The ruling and what follows from it, as they are stored, in their order.
 
     Raises:
@@ -78,7 +78,7 @@ def bodies_of_ruling(game: OpenGame, case: DisputeCase, ruling: Fields, wanted: 
         fields = {**_correction(game, made, change), **why}
         made.append(body_of({**common, **fields, "seq": seq + len(made)}))
         kinds.append(fields["type"])
-    for fine in _penalties(game, case.on, wanted):
+    for fine in _penalties(game, case.on or 0, wanted):
         fields = {**fine, **why} if fine["type"] == "correction" else fine
         made.append(body_of({**common, **fields, "seq": seq + len(made)}))
         kinds.append(fields["type"])

@@ -83,7 +83,7 @@ def serve_database(
                 say(line)
         if (token is not None or record is not None) and not is_loopback(host):
             what = "the token crosses" if token is not None else "keys of tables cross"
-            complain(f"warning: {what} the network unencrypted; see docs/serving.md for a proxy with TLS")
+            complain(f"warning: {what} the network unencrypted; see docs/do/serving.md for a proxy with TLS")
         elif record is not None and not names:
             complain("only this machine can open these links: for telephones, answer on the network (--host 0.0.0.0)")
         flush()

@@ -1,7 +1,7 @@
 """One way to read the record of a hand: a whole table, and what would have to be true for it.
 
 Where nothing is wrong there is one reading, as written down. A fault has a few explanations, and each makes a reading
-of its own; the replay goes on in all of them. See docs/certainty.md.
+of its own; the replay goes on in all of them. See docs/understand/certainty.md.
 """
 
 from __future__ import annotations

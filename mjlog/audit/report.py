@@ -51,7 +51,7 @@ class Unjudged(msgspec.Struct):
         return self.because == "unknown" and isinstance(self.rules, str)
 
     def as_json(self) -> dict[str, Any]:
-        """As docs/format.md spells it."""
+        """As docs/lookup/format.md spells it."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
         del fields["is_lost_sight"]
         return fields

@@ -1,6 +1,6 @@
 """Hands that somebody asks about by a score card: whether they are mahjong, what they are worth, whether they are dead.
 
-Source: docs/cards.md#commands (`mjlog card match`, `mjlog card dead`).
+Source: docs/do/cards.md#commands (`mjlog card match`, `mjlog card dead`).
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _tiles_of_hand(request: HandRequest) -> tuple[list[int], list[LaidSet]]:
 
 
 def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fields:
-    """The value of a hand by a card (docs/scoring.md): that of its line; only a hand that won has one.
+    """The value of a hand by a card (docs/do/scoring.md): that of its line; only a hand that won has one.
 
     Beside the fields of every score the answer has those of a match: `line`, `lines`, `mode`, `jokerless`, `bonus`
     (whether the section pays double for a hand without jokers). Thirteen tiles that did not win have `waits`. `rule`:

@@ -1,7 +1,7 @@
 """What the numbers, colours, dragons and winds of a hand can stand for together.
 
 Symbols that stand in like places (two pairs of any wind; two pungs of a free number in one colour) take their tiles in
-ascending order only: exchanging them gives the same hand. Source: docs/cards.md#conditions.
+ascending order only: exchanging them gives the same hand. Source: docs/do/cards.md#conditions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is wrong with a hand that can be read: its colours, its tiles, its conditions.
 
 Each check is a function of the line, and knows one kind of fault. What only the concrete hands can show is asked by
-`mjlog.cards.lint`. Source: docs/cards.md#what-the-linter-says.
+`mjlog.cards.lint`. Source: docs/do/cards.md#what-the-linter-says.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What differs between two cards: lines that came, went or changed, their names, the head, the sections' flags.
 
 Lines are compared by their labels; a line that went and one that came are one line under another label where both
-stand for the same hands. Comments, order, layout and the way of writing are no difference. Source: docs/cards.md.
+stand for the same hands. Comments, order, layout and the way of writing are no difference. Source: docs/do/cards.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The conditions of a card, `(run odd)` or `(any 2 suits)`: how they are spelled, and which of them exclude each other.
 
-Source: docs/cards.md#conditions.
+Source: docs/do/cards.md#conditions.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def unknown_condition(text: str, column: int) -> Flaw:
     words = (_DIGITS.get(word, word) for word in text.strip("()").lower().split())
     meant = did_you_mean(f"({' '.join(words)})", _SPELLINGS)
     hint = f"; did you mean {meant}?" if meant else ""
-    expected = "(run), (like), (free), (any 2 suits), (no jokers), (same dragon) or another of docs/cards.md"
+    expected = "(run), (like), (free), (any 2 suits), (no jokers), (same dragon) or another of docs/do/cards.md"
     return Flaw("unknown-condition", column, f"{quoted(text)} is no condition; expected {expected}{hint}")
 
 

@@ -1,7 +1,7 @@
 """Dead or alive: which lines of the card a player can still complete, by what lies face up.
 
 *Dead* is a proof, *alive* no promise. On the basis `rack` only the player's own exposures count; on `table` everything
-that lies face up. Source: docs/cards.md#rulings; american/dead-3;
+that lies face up. Source: docs/do/cards.md#rulings; american/dead-3;
 american/tiles-1, american/joker-2.
 """
 

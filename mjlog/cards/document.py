@@ -1,7 +1,7 @@
 """A typed score card as it is written: headers, sections, and lines of groups, conditions, value and mode.
 
-What the parts mean is in `docs/cards.md`; how a line becomes concrete hands is in `mjlog.cards.expand`.
-Source: docs/cards.md.
+What the parts mean is in `docs/do/cards.md`; how a line becomes concrete hands is in `mjlog.cards.expand`.
+Source: docs/do/cards.md.
 """
 
 from __future__ import annotations

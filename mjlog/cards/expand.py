@@ -3,7 +3,7 @@
 The order: alternatives and choices as written, numbers upward, suits bam crak dot, dragons and winds in the order of
 the tile codes; among several numbers, colours, dragons or winds the one printed first counts most. A hand that the set
 of tiles cannot make is left out, and so is one with the same groups as a hand before it on the line. Source:
-docs/cards.md#what-a-line-stands-for.
+docs/do/cards.md#what-a-line-stands-for.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sets laid open in the American game: what each is, and which groups of a hand they can be.
 
 An exposure is always a whole group of three or more; several of them are different groups. A group that takes no
-jokers is exposed only with natural tiles. Source: docs/cards.md#rulings; american/call-2,
+jokers is exposed only with natural tiles. Source: docs/do/cards.md#rulings; american/call-2,
 american/call-3, american/joker-1.
 """
 

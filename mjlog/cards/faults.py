@@ -1,6 +1,6 @@
 """What is wrong with a card, one fault at a time: where it stands, of which kind, and what would be right.
 
-Source: docs/cards.md#what-the-linter-says.
+Source: docs/do/cards.md#what-the-linter-says.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS_OF_FAULTS = (
     "bad-header",
     "syntax",
 )
-"""Every kind of fault, in the order of docs/cards.md."""
+"""Every kind of fault, in the order of docs/do/cards.md."""
 
 
 class Flaw(NamedTuple):
@@ -56,7 +56,7 @@ class CardFault:
         return self.severity == "error"
 
     def as_json(self) -> dict[str, Any]:
-        """The fault as JSON values. Source: docs/cards.md#commands (`mjlog card lint`)."""
+        """The fault as JSON values. Source: docs/do/cards.md#commands (`mjlog card lint`)."""
         return {
             "line": self.line, "column": self.column, "label": self.label, "kind": self.kind,
             "severity": self.severity, "message": self.message,

@@ -4,7 +4,7 @@ A mask has five bits a hand, and marks it by the highest of them. Masks are kept
 kind", "has at most so many of them in groups that take no jokers" and "holds so many groups of this kind and size"; a
 ruling combines the few that matter. The lower bits are room for a sum: adding up what every hand lacks of one kind
 after another is one addition a kind, and a sum that is too large runs into the mark. Source:
-docs/cards.md#rulings.
+docs/do/cards.md#rulings.
 """
 
 from __future__ import annotations

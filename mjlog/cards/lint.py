@@ -1,7 +1,7 @@
 """Everything that is wrong with a card: what its text shows, and what only its concrete hands show.
 
 Each fault is told once, for what it is: a line that cannot be used is not judged any further.
-Source: docs/cards.md#what-the-linter-says.
+Source: docs/do/cards.md#what-the-linter-says.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Mahjong by the card: which lines fourteen tiles are, for how much, and what the jokers stand for.
 
 The masks of `hand_index` leave few hands, or none; whatever has exposures is then placed group by group.
-Source: docs/cards.md#rulings; american/card-1, american/pay-5.
+Source: docs/do/cards.md#rulings; american/card-1, american/pay-5.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lines of a score card that a hand is nearest to, and what it lacks of them.
 
 The masks of `hand_index` leave the few hands that lack least; those are looked at one by one. Source:
-docs/cards.md#rulings; american/card-1.
+docs/do/cards.md#rulings; american/card-1.
 """
 
 from __future__ import annotations

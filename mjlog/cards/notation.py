@@ -1,7 +1,7 @@
 """A hand of a card, read from its line: `label: groups and conditions value X`.
 
 Only the grammar is looked at here; whether the hand makes sense is asked by `mjlog.cards.checks`.
-Source: docs/cards.md.
+Source: docs/do/cards.md.
 """
 
 from __future__ import annotations

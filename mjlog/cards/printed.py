@@ -1,7 +1,7 @@
 """A card on paper: its head, its sections, its hands with colours and conditions in words.
 
 Colours are no suits, so they stay what they are; what they mean is said once. For the terminal of the card's owner
-only: a bought card is shown to nobody else. Source: docs/cards.md#a-bought-card-stays-private.
+only: a bought card is shown to nobody else. Source: docs/do/cards.md#a-bought-card-stays-private.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A card, read from its file: headers, sections and hands, with every fault that the text shows.
 
 A line with an error is left out of the card, and the rest is used. Whoever rules by a card that has faults should
-say so: `card_and_faults`. Source: docs/cards.md; docs/architecture.md#what-is-never-trusted-and-what-never-leaks
+say so: `card_and_faults`. Source: docs/do/cards.md; docs/understand/trust.md
 (length, number of faults are bounded).
-Source of the head: docs/cards.md#head-and-sections.
+Source of the head: docs/do/cards.md#head-and-sections.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@
     rulings.dead(exposures, basis="rack")    # a Verdict, with the lines that live
 
 The card is expanded once, and its hands are kept as bits (`mjlog.cards.hand_index`): a ruling takes microseconds.
-Source: docs/cards.md#rulings.
+Source: docs/do/cards.md#rulings.
 
-Of hands with unseen tiles: docs/unknown-tiles.md#what-is-concluded.
+Of hands with unseen tiles: docs/understand/certainty.md#what-is-concluded.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The cards that ship with the program, by their ids; all designed for it.
 
-Source: docs/cards.md#a-bought-card-stays-private (published cards are copyrighted: none may enter the project).
+Source: docs/do/cards.md#a-bought-card-stays-private (published cards are copyrighted: none may enter the project).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The places of a hand that tiles go to: a printed group of tiles alike is one, a mixed group is one a tile.
 
-Source: docs/cards.md#groups.
+Source: docs/do/cards.md#groups.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A hand in progress is not told of at all. Results are those of the replay, as corrected; payments are those of the
 settlement that was recorded, computed ones where none was. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

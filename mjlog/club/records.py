@@ -18,7 +18,7 @@ _FEWEST_PLACES = 4
 
 
 def stats_json(one: PlayerStats, ruleset: str | None, names: Names) -> dict[str, Any]:
-    """What a player did, as docs/club.md spells it."""
+    """What a player did, as docs/do/club.md spells it."""
     return {
         "ruleset": ruleset, **_player(one.player, names),
         "games": one.games, "hands": one.hands, "wins": one.wins, "wins_self_drawn": one.self_drawn,
@@ -50,7 +50,7 @@ def _flat(fields: dict[str, Any]) -> dict[str, Value]:
 
 
 def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
-    """A player of a league, as docs/club.md spells it. `places`: how often first, second …"""
+    """A player of a league, as docs/do/club.md spells it. `places`: how often first, second …"""
     most = max(_FEWEST_PLACES, max(one.places, default=0))
     return {
         "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
@@ -80,7 +80,7 @@ def standings_table(
 
 
 def game_json(game: GameFacts, hands: int, names: Names, replay: str) -> dict[str, Any]:
-    """A game that was found, as docs/club.md spells it."""
+    """A game that was found, as docs/do/club.md spells it."""
     return {
         "game": game.game, "source": game.source, "date": _day(game), "ruleset": game.ruleset,
         "players": list(game.players), **_names(game.players, names), "place": game.place, "table": game.table,
@@ -89,7 +89,7 @@ def game_json(game: GameFacts, hands: int, names: Names, replay: str) -> dict[st
 
 
 def hand_json(game: GameFacts, hand: HandResult, names: Names, replay: str) -> dict[str, Any]:
-    """A hand that was found, as docs/club.md spells it; `hand` is null for the time before the first one."""
+    """A hand that was found, as docs/do/club.md spells it; `hand` is null for the time before the first one."""
     return {
         "game": game.game, "source": game.source, "hand": hand.number, "date": _day(game), "ruleset": game.ruleset,
         "place": game.place, "table": game.table, "round": None if hand.round is None else hand.round.value,

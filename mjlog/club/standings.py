@@ -35,7 +35,7 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
 
     Points are final scores where the rule set has them (riichi/final-1). Players with as many share a place, and the
     places behind them stay empty: 1, 2, 2, 4. Who played less than
-    half the hands was a guest: without a place, and in nobody's way. Source: docs/club.md#guests-and-substitutes.
+    half the hands was a guest: without a place, and in nobody's way. Source: docs/do/club.md#guests-and-substitutes.
     """
     if why_unplaced(game) is not None:
         return {}

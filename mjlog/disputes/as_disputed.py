@@ -4,7 +4,7 @@ A ruling can correct the very event that was disputed; so can a ruling on anothe
 later. Then the dossier reads the log as it was before that, and where the hand had not ended by then, as it went on,
 without what follows from the rulings. Nobody is shown more by that than the log as corrected shows: while a hand is in
 progress in the one reading, nothing of it is told in the other. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations
@@ -14,33 +14,34 @@ from collections.abc import Iterator
 from mjlog import events as ev
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.disputes.reading import moment_of, shows_no_more
-from mjlog.disputes.register import DisputeCase, RulingMade, disputes_in
+from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.views.stepper import GameView
 
 
-def as_disputed(view: GameView, case: DisputeCase, cards: CardShelf = NO_CARDS) -> GameView | None:
+def as_disputed(view: GameView, case: CaseInfo, cards: CardShelf = NO_CARDS) -> GameView | None:
     """The game as it was before the first ruling, or correction, that changed what was disputed; None where it is that.
 
     None, too, where something of a hand would be seen that goes on in the log as corrected.
     """
     if not view.written.is_whole or view.as_recorded:
         return None
+    about = case.on or 0
     for first, taken_out in _changes(view, case):
         until = [one for one in view.written.rows if (one[0].seq or 0) < first]
         other = _reading(view, until, cards)
-        moment = moment_of(other, case.on)
+        moment = moment_of(other, about)
         if moment is None or not moment.hand.is_over:
             since = [(_without(row, taken_out), where) for row, where in view.written.rows[len(until) :]]
             if not other.go_on(since):
                 other = _reading(view, [*until, *since], cards)
-            moment = moment_of(other, case.on)
+            moment = moment_of(other, about)
         if moment is not None and moment.is_read:
             return other if shows_no_more(other, view) else None
     return None
 
 
-def _changes(view: GameView, case: DisputeCase) -> Iterator[tuple[int, set[int]]]:
+def _changes(view: GameView, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
     """From which event on the log was changed because of the disputed event, with all that changed it from then on.
 
     First what came after the objection. What was there before it is what was objected to, but where the event had
@@ -51,7 +52,7 @@ def _changes(view: GameView, case: DisputeCase) -> Iterator[tuple[int, set[int]]
     starts = [_begun(rulings, seq) for seq in corrections]
     own = [one.seq for one in case.rulings if one.consequences]
     later = [*own, *(first for first in starts if first > case.seq)]
-    moment = moment_of(view, case.on)
+    moment = moment_of(view, case.on or 0)
     firsts = [min(later)] if later else []
     if later or (moment is not None and not moment.is_read):
         firsts += sorted({first for first in starts if first < case.seq}, reverse=True)
@@ -61,20 +62,19 @@ def _changes(view: GameView, case: DisputeCase) -> Iterator[tuple[int, set[int]]
         yield first, since | follows
 
 
-def _corrections(view: GameView, case: DisputeCase) -> list[int]:
+def _corrections(view: GameView, case: CaseInfo) -> list[int]:
     """The corrections that are about the disputed event, in their order."""
-    slots = view.corrections.slots
-    root = slots.root.get(case.on, case.on)
-    return [seq for seq in slots.members.get(root, ()) if seq > case.on]
+    slots, on = view.corrections.slots, case.on or 0
+    return [seq for seq in slots.members.get(slots.root.get(on, on), ()) if seq > on]
 
 
-def _rulings(view: GameView, case: DisputeCase) -> list[RulingMade]:
+def _rulings(view: GameView, case: CaseInfo) -> list[RulingInfo]:
     """All rulings on objections to the same event."""
     cases = (one for one in disputes_in(view) if one.on == case.on)
     return [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
 
 
-def _begun(rulings: list[RulingMade], correction: int) -> int:
+def _begun(rulings: list[RulingInfo], correction: int) -> int:
     """With which event a correction was decided: the ruling that it follows from, else itself."""
     return next((one.seq for one in rulings if correction in one.consequences), correction)
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.disputes.not_judged import silent_about
 from mjlog.disputes.reading import DisputedMoment
-from mjlog.disputes.unseen import Tiles, Unseen
+from mjlog.disputes.unseen import Unseen
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.text import counted, either, list_words, shown
-from mjlog.tiles import UNKNOWN, format_sorted, tile_name, tiles_name
+from mjlog.tiles import TILES, UNKNOWN, Tile, format_sorted, tile_name, tiles_name
 from mjlog.views.sight import Sight
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
@@ -78,7 +78,7 @@ def _proved_words(unseen: Unseen, as_seen: str) -> str:
     how = _AFTERWARDS
     if unseen.proves:
         return f"Legal: {how} proves that the tiles were there; no rule is broken{as_seen}"
-    if not unseen.by_later:
+    if not unseen.later:
         return f"Not legal, whatever the tiles were that nobody saw: {_whys(unseen)}"
     return f"Not legal: at that moment it could not be seen, but {how} proves it: {_whys(unseen)}"
 
@@ -197,7 +197,7 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     sights: tuple[Sight, ...] = (moment.sight, place.seat)
     seen = [moment.view.at(moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
     # A draw that was not recorded is filled in at the table, and stands on no board.
-    learned = seen[0].count(UNKNOWN) - seen[1].count(UNKNOWN)
+    learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
     return place.unseen - max(0, learned)
 
 
@@ -227,8 +227,10 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
     """What the event depends on that nobody saw.
 
     >>> from mjlog.disputes.unseen import Assignment
-    >>> legal, illegal = Assignment(((4, 2),)), Assignment(((4, 1),), "west does not have it")
-    >>> print(*unseen_words(Unseen(Seat.W, 5, ((4, 3),), (legal,), (illegal,), (((4, 2),),))), sep="\\n")
+    >>> two, one = {Tile("5b"): 2}, {Tile("5b"): 1}
+    >>> legal, illegal = (Assignment(two),), (Assignment(one, "west does not have it"),)
+    >>> made = Unseen(seat=Seat.W, count=5, left={Tile("5b"): 3}, legal=legal, illegal=illegal, least=(two,))
+    >>> print(*unseen_words(made), sep="\\n")
     Legal if at least 2 of west's 5 unseen tiles were 5 bamboo (3 of 5 bamboo are not seen)
     Not legal otherwise: west does not have it
     1 of the 2 ways in which these tiles can be there makes it legal; which it was, is not known
@@ -252,7 +254,7 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
     number = len(unseen.legal) + len(unseen.illegal)
     ways = "ways to fill them in" if unseen.is_whole else "ways in which these tiles can be there"
     makes = "makes" if len(unseen.legal) == 1 else "make"
-    fits = " and agree with the rest of the hand" if unseen.by_later else ""
+    fits = " and agree with the rest of the hand" if unseen.later else ""
     yield f"{len(unseen.legal):,} of the {number:,} {ways}{fits} {makes} it legal; which it was, is not known"
 
 
@@ -265,27 +267,32 @@ def _legal_words(unseen: Unseen, whose: str) -> str:
     return f"{whose} {were} {either([*named, *([f'one of {more:,} other ways'] if more else [])])}"
 
 
-def _least_words(least: Sequence[Tiles], whose: str) -> str:
+def _least_words(least: Sequence[Mapping[Tile, int]], whose: str) -> str:
     """The fewest tiles that are needed, in one or several ways."""
     if len(least) == 1 and len(least[0]) == 1:
-        ((kind, number),) = least[0]
-        return f"at least {number} of {whose} {f'was {tile_name(kind)}' if number == 1 else f'were {tiles_name(kind)}'}"
+        ((tile, number),) = least[0].items()
+        were = f"was {tile_name(tile.face)}" if number == 1 else f"were {tiles_name(tile.face)}"
+        return f"at least {number} of {whose} {were}"
     return f"among {whose} were at least {either([_with_words(tiles) for tiles in least])}"
 
 
-def _all_words(tiles: Tiles) -> str:
-    return list_words([f"{number} x {tile_name(kind)}" if number > 1 else tile_name(kind) for kind, number in tiles])
+def _all_words(tiles: Mapping[Tile, int]) -> str:
+    return list_words([_so_many(tile, number) for tile, number in tiles.items()])
 
 
-def _with_words(tiles: Tiles) -> str:
-    named = [f"{number} x {tile_name(kind)}" if number > 1 else tile_name(kind) for kind, number in tiles if number]
+def _with_words(tiles: Mapping[Tile, int]) -> str:
+    named = [_so_many(tile, number) for tile, number in tiles.items() if number]
     return " with ".join(named) or "none of these kinds"
 
 
+def _so_many(tile: Tile, number: int) -> str:
+    return f"{number} x {tile_name(tile.face)}" if number > 1 else tile_name(tile.face)
+
+
 def _left_words(unseen: Unseen) -> str:
-    parts = [f"{number} of {tile_name(kind)}" for kind, number in unseen.matter]
-    are = "is" if unseen.matter and [number for _kind, number in unseen.matter] == [1] else "are"
-    seen = "seen elsewhere" if unseen.by_later else "seen"
+    parts = [f"{number} of {tile_name(tile.face)}" for tile, number in unseen.left.items()]
+    are = "is" if list(unseen.left.values()) == [1] else "are"
+    seen = "seen elsewhere" if unseen.later else "seen"
     return f" ({list_words(parts)} {are} not {seen})" if parts else ""
 
 

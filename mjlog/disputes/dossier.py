@@ -2,29 +2,28 @@
 
 Whatever it says follows from the log and the rules in force. Texts in it are as they may be printed. Of a hand in
 progress it is made from what the table sees, and from nothing else; of a purchased card it tells label and value only.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from mjlog import events as ev
-from mjlog.answers import Answer, Digest, Seq, says
+from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
 from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
 from mjlog.disputes.as_disputed import as_disputed, is_taken_out
 from mjlog.disputes.certainty import certain_words, unknown_words
-from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
+from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without, with_differences
 from mjlog.disputes.reading import DisputedMoment, moment_of, type_of
 from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
-from mjlog.disputes.register import DisputeCase, cases_about, disputes_in
+from mjlog.disputes.register import CaseInfo, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
 from mjlog.disputes.verdicts import Verdicts, possible_acts
 from mjlog.disputes.why import Silent, silent_rules
@@ -34,8 +33,8 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.board import Board
-from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
+from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.exchange import upon
 from mjlog.views.hands import HandSpan
 from mjlog.views.moves import SeatMoves
@@ -87,63 +86,83 @@ class Proof(Answer):
     ids: Annotated[tuple[ProvedId, ...], says("of the events that the dossier is about, as far as they may be told")]
 
 
-@dataclass(frozen=True, slots=True)
-class Dossier:
-    """Everything about a disputed event. `case`: the dispute, None where nobody has objected; `others`: further ones.
+class DossierRules(Answer):
+    """The rule set in force; null where it is not known."""
 
-    `boards`: the table just before, by view; only the table's while the hand is in progress, none at its beginning.
-    `silent`: rules that say nothing for another fault. `called`: what was found at the call that the event carries out.
-    `legal`: whether no rule refuses the event as it stands, None where it cannot be judged. `outcomes`: what the hand
-    comes to as it stands, without the event, and with what a ruling has corrected. `dead`: whose hand was dead by then,
-    and for what reason; `dead_hands`: those of the whole hand, with what follows. `names`: real names by handle.
-    `as_of`: the event that the log ended with, where this is what it said at an earlier time.
-    """
-
-    game: str
-    ruleset: str | None
+    id: str | None
     title: str | None
     version: str | None
-    digest: str | None
+    digest: Annotated[Digest | None, says("of the version that the game is judged by")]
+
+
+class NearAnswer(Answer):
+    """What happened round the event, in words."""
+
+    seq: Seq
+    until: Annotated[Seq, says("the last of several events that one line tells")]
+    words: str
+
+
+class DisputedEvent(Answer):
+    """The event that is disputed."""
+
+    seq: Seq
+    type: Annotated[str, says("as the log has it; `fault` for a line that cannot be read")]
+    words: str
+    read: Annotated[bool, says("false where nothing is read there any more")]
+    recorded: tuple[Recorded, ...]
+    correction: Annotated[CorrectionNote | None, says("null where no correction is about it")]
+    near: tuple[NearAnswer, ...]
+
+
+class DeadHandAnswer(DeadHand):
+    """A hand that is dead by the rules, or was declared dead, or has done what the rules fine like that."""
+
+    words: list[str]
+
+
+class Dossier(Keeping):
+    """Everything about a disputed event from which somebody who was not there can rule."""
+
+    game: GameId
+    as_of: AsOf
+    ruleset: DossierRules
     place: str | None
     table: str | None
-    by_card: bool
-    hand: int | None
-    round: Seat | None
-    depth: str
-    seats: dict[Seat, str]
-    is_over: bool
-    case: DisputeCase | None
-    others: tuple[DisputeCase, ...]
-    seq: int
-    type: str
-    is_read: bool
-    words: str
-    recorded: tuple[Recorded, ...]
-    correction: CorrectionNote | None
-    near: tuple[EventLine, ...]
-    boards: dict[str, Board]
-    rules: tuple[RuleAsked, ...]
-    silent: tuple[Silent, ...]
+    hand: Annotated[int | None, says("null before the first hand")]
+    round: Annotated[Seat | None, says("the prevailing wind")]
+    depth: Depth
+    over: Annotated[bool, says("false while the hand is in progress: then it tells what the table sees")]
+    players: Annotated[BySeat[str], says("who sits where")]
+    names: Annotated[dict[str, str], says("real names: none are told here")]
+    dispute: Annotated[CaseInfo | None, says("null where nobody has objected")]
+    others: Annotated[tuple[CaseInfo, ...], says("other objections to the same event")]
+    event: DisputedEvent
+    before: Annotated[dict[str, Board], says("the table just before, by view: table, open, E, S, W, N")]
+    legal: Annotated[bool | None, says("no rule refuses it; null: it cannot be judged")]
+    findings: Annotated[tuple[Finding, ...], says("at the event")]
+    called: Annotated[tuple[Finding, ...], says("at the call that it carries out")]
+    rules: Annotated[tuple[RuleAsked, ...], says("the broken ones first")]
+    silent: Annotated[tuple[Silent, ...], says("rules that say nothing of it for another fault")]
     options: tuple[OptionInForce, ...]
-    legal: bool | None
-    moves: tuple[SeatMoves, ...]
-    claims: tuple[str, ...]
-    findings: tuple[Finding, ...]
-    called: tuple[Finding, ...]
-    certain: tuple[str, ...]
-    unknown: tuple[str, ...]
-    unseen: Unseen | None
-    outcomes: tuple[Outcome, ...]
-    dead: tuple[tuple[Seat, str], ...]
-    dead_hands: tuple[DeadHand, ...]
-    proof: Proof | None
-    names: Mapping[str, str]
-    as_of: int | None
+    possible: Annotated[tuple[SeatMoves, ...], says("what the rules allowed at that moment")]
+    claims: Annotated[tuple[str, ...], says("what each player could claim of the tile")]
+    certain: Annotated[tuple[str, ...], says("what holds whatever the unseen tiles were")]
+    unknown: Annotated[tuple[str, ...], says("what the record does not tell")]
+    unseen: Annotated[Unseen | None, says("null where it depends on no unseen tile")]
+    outcomes: Annotated[
+        tuple[Outcome, ...], says("as it stands, without the event, and as ruled; none while the hand goes on")
+    ]
+    dead: Annotated[BySeat[str], says("whose hand was dead by then, and why")]
+    dead_hands: list[DeadHandAnswer]
+    proof: Annotated[Proof | None, says("null where there is no head that may be told")]
+
+    by_card = Kept[bool]()
 
     @property
     def board(self) -> Board | None:
         """The table as everything that may be told shows it."""
-        return self.boards.get("open") or self.boards.get("table")
+        return self.before.get("open") or self.before.get("table")
 
 
 def dossier(
@@ -173,7 +192,7 @@ def _no_event(view: GameView, seq: int) -> str:
     return f"there is no event {seq}: " + (f"the game has the events 1 to {last}" if last else "the log is empty")
 
 
-def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[DisputeCase, ...], int]:
+def _what_about(view: GameView, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:
     """The dispute that is asked for, the others about its event, and that event."""
     cases = disputes_in(view)
     about = list(cases_about(cases, seq)) or list(cases_about(cases, view.corrections.slots.root.get(seq, seq)))
@@ -182,7 +201,7 @@ def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[Dis
     if not chosen:
         return None, (), seq
     case = chosen[0]
-    target = case.on if view.place_of(case.on) is not None else case.seq
+    target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
     return case, tuple(one for one in cases if one.on == case.on and one is not case), target
 
 
@@ -211,46 +230,51 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     note = _correction(view, moment)
     return Dossier(
         game=shown(view.game, 200),
-        ruleset=None if ruleset is None else shown(ruleset.id, 200),
-        title=None if ruleset is None else shown(ruleset.title, 200),
-        version=None if ruleset is None else shown(ruleset.version, 60),
-        digest=None if ruleset is None else ruleset.digest,
+        as_of=view.as_of,
+        ruleset=DossierRules(
+            id=None if ruleset is None else shown(ruleset.id, 200),
+            title=None if ruleset is None else shown(ruleset.title, 200),
+            version=None if ruleset is None else shown(ruleset.version, 60),
+            digest=None if ruleset is None else ruleset.digest,
+        ),
         place=None if start is None or start.place is None else shown(start.place, 200),
         table=None if start is None or start.table is None else shown(start.table, 200),
-        by_card=parts.rules is not None and parts.rules.plan.by_card,
         hand=hand.number,
         round=hand.round,
         depth=hand.depth,
-        seats={seat: shown(hand.seats[seat], 200) for seat in SEATS if seat in hand.seats},
-        is_over=hand.is_over,
-        case=parts.case,
+        over=hand.is_over,
+        players={seat: shown(hand.seats[seat], 200) for seat in SEATS if seat in hand.seats},
+        names={shown(handle, 200): shown(names[handle], 200) for handle in hand.seats.values() if handle in names},
+        dispute=parts.case,
         others=parts.others,
-        seq=moment.seq,
-        type=type_of(moment),
-        is_read=moment.is_read,
-        words=moment.view.said(moment.last) if moment.is_read else (note.written if note is not None else ""),
-        recorded=tuple(recorded_of(view, _seqs(parts, note), stored)),
-        correction=note,
-        near=tuple(_near(moment, changes)),
-        boards=_boards(moment),
+        event=DisputedEvent(
+            seq=moment.seq,
+            type=type_of(moment),
+            words=moment.view.said(moment.last) if moment.is_read else (note.written if note is not None else ""),
+            read=moment.is_read,
+            recorded=tuple(recorded_of(view, _seqs(parts, note), stored)),
+            correction=note,
+            near=tuple(NearAnswer(line.seq, line.until, line.words) for line in _near(moment, changes)),
+        ),
+        before=_boards(moment),
+        legal=parts.legal,
+        findings=parts.findings,
+        called=tuple(_of_the_call(moment)),
         rules=asked,
         silent=silent_rules(moment),
         options=tuple(_options(parts.rules, asked, start, changes)),
-        legal=parts.legal,
-        moves=tuple(possible_acts(moment)),
-        claims=tuple(_claims(moment)),
-        findings=parts.findings,
-        called=tuple(_of_the_call(moment)),
+        possible=tuple(possible_acts(moment)),
+        claims=_claims(moment),
         certain=(*certain_words(moment, table, parts.findings, parts.unseen, parts.refusals), *parts.called),
         unknown=tuple(unknown_words(moment, table, event, parts.unseen)),
         unseen=parts.unseen,
-        outcomes=tuple(_outcomes(parts)),
-        dead=() if table is None else tuple((seat, table.dead[seat]) for seat in SEATS if seat in table.dead),
-        dead_hands=tuple(_dead_hands(moment, view)),
+        outcomes=_outcomes(parts),
+        dead={} if table is None else {seat: table.dead[seat] for seat in SEATS if seat in table.dead},
+        dead_hands=[
+            DeadHandAnswer(**structs.asdict(each), words=dead_hand_words(each)) for each in _dead_hands(moment, view)
+        ],
         proof=_proof(view, _seqs(parts, note), stored),
-        names={shown(handle, 200): shown(names[handle], 200) for handle in hand.seats.values() if handle in names},
-        as_of=view.as_of,
-    )
+    ).keeping(by_card=parts.rules is not None and parts.rules.plan.by_card)
 
 
 def _dead_hands(moment: DisputedMoment, view: GameView) -> list[DeadHand]:
@@ -315,13 +339,13 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
         return {}
     names = SIGHT_NAMES if moment.hand.is_over else ("table",)
     seen = {name: moment.view.at(moment.first - 1, parse_sight(name)).board for name in names}
-    return {name: one for name, one in seen.items() if name in ("open", "table") or not one.seat(Seat[name]).is_empty}
+    return {name: one for name, one in seen.items() if name in ("open", "table") or Seat[name] in one.sides}
 
 
-def _claims(moment: DisputedMoment) -> list[str]:
+def _claims(moment: DisputedMoment) -> tuple[str, ...]:
     """What each player could claim of the tile that the event is about."""
     found = moment.view.claims(moment.last, moment.sight) if moment.is_read else None
-    return [] if found is None else claims_in_short(found)
+    return () if found is None else found.words
 
 
 def _options(
@@ -339,23 +363,17 @@ def _options(
             yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400), by)
 
 
-def _outcomes(parts: Verdicts) -> Iterator[Outcome]:
-    """What the hand comes to; after a ruling with a correction also with that."""
+def _outcomes(parts: Verdicts) -> tuple[Outcome, ...]:
+    """What the hand comes to as it stands, and without the event; after a ruling with a correction also with that."""
     moment, view = parts.moment, parts.view
     stands = outcome_as_it_stands("as it stands", moment)
     if stands is None:
-        return
-    yield stands
-    without = outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)
-    if without is not None:
-        yield without
-    if moment.view is view or parts.case is None:
-        return
-    ruled = moment_of(view, parts.case.on)
-    label = "as ruled" if parts.case.rulings else "as the log stands now"
-    after = None if ruled is None else outcome_as_it_stands(label, ruled)
-    if after is not None:
-        yield after
+        return ()
+    found = [stands, outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)]
+    ruled = None if moment.view is view or parts.case is None else moment_of(view, parts.case.on or 0)
+    if ruled is not None and parts.case is not None:
+        found.append(outcome_as_it_stands("as ruled" if parts.case.rulings else "as the log stands now", ruled))
+    return with_differences([one for one in found if one is not None])
 
 
 def _proof(view: GameView, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:

@@ -9,9 +9,10 @@ from mjlog.disputes import wording
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome
+from mjlog.disputes.register import LONGEST
 from mjlog.findings import Severity
 from mjlog.seats import SEATS
-from mjlog.text import as_command
+from mjlog.text import as_command, shown
 from mjlog.views.naming import seat_name
 from mjlog.views.text_table import text_table
 
@@ -46,21 +47,23 @@ def _heading(one: Dossier) -> list[str]:
 
 
 def _dispute(one: Dossier) -> list[str]:
-    if one.case is None:
+    if one.dispute is None:
         return _section("The dispute", ["nobody has objected to this event"])
-    lines = [f"{wording.dispute_words(one, one.case)}:", f"  {one.case.text}"]
-    lines += [wording.ruling_words(ruling) for ruling in one.case.rulings] or ["Not ruled yet"]
+    lines = [f"{wording.dispute_words(one, one.dispute)}:", f"  {shown(one.dispute.text, LONGEST)}"]
+    lines += [wording.ruling_words(ruling) for ruling in one.dispute.rulings] or ["Not ruled yet"]
     for other in one.others:
-        lines += [f"Also: {wording.dispute_words(one, other)}: {other.text} ({wording.standing_words(other)})"]
+        said = shown(other.text, LONGEST)
+        lines += [f"Also: {wording.dispute_words(one, other)}: {said} ({wording.standing_words(other)})"]
     return _section("The dispute", lines)
 
 
 def _event(one: Dossier) -> list[str]:
-    lines = [f"{one.seq}  {one.words or 'nothing is read here'}"]
-    lines += [f"  as recorded, {part.what} {part.seq}: {wording.recorded_words(part)}" for part in one.recorded]
-    if one.correction is not None:
-        lines.append(one.correction.words)
-    here = [f"{'>' if line.seq <= one.seq <= line.until else ' '} {line.seq}  {line.words}" for line in one.near]
+    event = one.event
+    lines = [f"{event.seq}  {event.words or 'nothing is read here'}"]
+    lines += [f"  as recorded, {part.what} {part.seq}: {wording.recorded_words(part)}" for part in event.recorded]
+    if event.correction is not None:
+        lines.append(event.correction.words)
+    here = [f"{'>' if line.seq <= event.seq <= line.until else ' '} {line.seq}  {line.words}" for line in event.near]
     return _section("The event", [*lines, *([""] if here else []), *here])
 
 
@@ -90,7 +93,7 @@ def _rules(one: Dossier) -> list[str]:
     lines = [line for rule in one.rules for line in _rule(rule)]
     options = [f"option {wording.option_words(option)}" for option in one.options]
     silent = [f"[silent] {wording.silent_words(each)}" for each in one.silent]
-    ask = [f"why? {as_command('explain', one.silent[0].rules[0], one.game, one.seq)}"] if silent else []
+    ask = [f"why? {as_command('explain', one.silent[0].rules[0], one.game, one.event.seq)}"] if silent else []
     return [
         *_section("The rules that bear on it", [*(lines or ["none"]), *options]),
         *_section("Rules that are silent", [*silent, *ask]),
@@ -113,7 +116,8 @@ def _rule(rule: RuleAsked) -> Iterator[str]:
 
 def _legal(one: Dossier) -> list[str]:
     lines = [
-        f"{seat_name(part.seat) if part.seat is not None else 'Anybody'}: {'; '.join(part.acts)}" for part in one.moves
+        f"{seat_name(part.seat) if part.seat is not None else 'Anybody'}: {'; '.join(part.acts)}"
+        for part in one.possible
     ]
     found = _section("What was legal at that moment", lines)
     return [*found, *_section("Who could claim the tile", one.claims)]
@@ -123,10 +127,7 @@ def _outcomes(one: Dossier) -> list[str]:
     lines: list[str] = []
     for outcome in one.outcomes:
         lines += [f"{outcome.label}: {wording.outcome_words(outcome)}", *_points(one, outcome)]
-        if outcome is not one.outcomes[0]:
-            lines += [f"  {text}" for text in wording.difference_words(one.outcomes[0], outcome)]
-        else:
-            lines += [f"  {text}" for text in outcome.worth]
+        lines += [f"  {text}" for text in (outcome.worth if outcome is one.outcomes[0] else outcome.difference)]
     if not one.outcomes and one.hand is not None:
         lines = ["the hand is in progress: nothing can be said of what it comes to"]
     found = _section("Scores and payments, with it and without", lines)
@@ -134,8 +135,8 @@ def _outcomes(one: Dossier) -> list[str]:
 
 
 def _points(one: Dossier, outcome: Outcome) -> list[str]:
-    rows = wording.outcome_rows([outcome], one.seats)
-    seats = [seat.value for seat in SEATS if seat in one.seats]
+    rows = wording.outcome_rows([outcome], one.players)
+    seats = [seat.value for seat in SEATS if seat in one.players]
     head = f"  {'':14}{''.join(name.rjust(9) for name in seats)}"
     return (
         [head, *(f"  {name:14}{''.join(cell.rjust(9) for cell in cells[0])}" for name, cells in rows)] if rows else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mjlog import events as ev
 from mjlog.disputes.reading import shows_no_more
-from mjlog.disputes.register import DisputeCase
+from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
 from mjlog.log.corrections import Made
 from mjlog.seats import SEATS
@@ -185,7 +185,7 @@ def _finding(found: Finding) -> str:
     return f"{found.severity} {found.code}: {shown(found.message, 300)}{where}"
 
 
-def still_standing(view: GameView, case: DisputeCase) -> list[int]:
+def still_standing(view: GameView, case: CaseInfo) -> list[int]:
     """The corrections and fines that follow from the rulings on a dispute, and that nothing has taken back since."""
     return [seq for ruling in case.rulings for seq in ruling.consequences if _stands(view, seq)]
 

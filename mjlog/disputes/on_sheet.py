@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from mjlog.disputes.register import DisputeCase, RulingMade, disputes_in
+from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
 from mjlog.text import shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet import ScoreSheet
@@ -18,19 +18,19 @@ def with_disputes(sheet: ScoreSheet, log: GameLog) -> ScoreSheet:
     return replace(sheet, disputes=tuple(_on_sheet(log, case, public) for case in cases))
 
 
-def _on_sheet(log: GameLog, case: DisputeCase, public: int) -> SheetDispute:
+def _on_sheet(log: GameLog, case: CaseInfo, public: int) -> SheetDispute:
     place = log.place_of(case.on) if case.on else None
     ruling = case.ruling
     return SheetDispute(
         hand=None if place is None else log.hand_at(place).number,
         seq=case.seq,
-        on=case.on or None,
+        on=case.on,
         player=None if case.player is None else shown(case.player, 40),
         text=shown(case.text, LONGEST),
         ruling=_ruling(ruling) if ruling is not None and ruling.seq <= public else None,
     )
 
 
-def _ruling(ruling: RulingMade) -> SheetRuling:
+def _ruling(ruling: RulingInfo) -> SheetRuling:
     decision = None if ruling.decision is None else shown(ruling.decision, 40)
     return SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST))

@@ -6,10 +6,11 @@ Only of hands that are over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import field
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, says
@@ -18,7 +19,8 @@ from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.scoring import Score
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
+from mjlog.text import counted, list_words, shown, signed
 from mjlog.views.hands import HandSpan
 from mjlog.views.results import by_seat, fines_in, is_no_win
 from mjlog.views.scores import explain_score
@@ -50,6 +52,7 @@ class Outcome(Answer):
     worth: Annotated[tuple[str, ...], says("how the winner's hand comes to its worth")]
     why: Annotated[str | None, says("why nothing can be computed")]
     faults: tuple[Finding, ...]
+    difference: Annotated[tuple[str, ...], says("against the first reading")] = ()
 
 
 def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
@@ -124,7 +127,38 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
     return "the tiles of the hands are not all known"
 
 
-def new_faults(before: Outcome, after: Outcome) -> list[Finding]:
+def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """Readings of a hand, all but the first with what they change against it."""
+    first, *others = outcomes
+    return (first, *(replace(one, difference=tuple(_difference(first, one))) for one in others))
+
+
+def _difference(first: Outcome, other: Outcome) -> Iterator[str]:
+    """What another reading of the hand changes for each player, and which faults it would bring or take away."""
+    yield _gains_words(first, other)
+    came, went = _new_faults(first, other), _new_faults(other, first)
+    if came:
+        yield f"{counted(len(came), 'fault')} more would stand in the record{_first_of(came)}"
+    if went:
+        yield f"{counted(len(went), 'fault')} would no longer stand in the record{_first_of(went)}"
+
+
+def _gains_words(first: Outcome, other: Outcome) -> str:
+    if other.gets is None:
+        return f"what everybody would get cannot be said: {other.why}"
+    if first.gets is None:
+        return f"as it stands nothing can be said: {first.why}"
+    moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
+    told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
+    return f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
+
+
+def _first_of(found: Sequence[Finding]) -> str:
+    """The fault that is meant; of several the first."""
+    return f"{'' if len(found) == 1 else ', the first'}: {found[0].code}, {shown(found[0].message, 160)}"
+
+
+def _new_faults(before: Outcome, after: Outcome) -> list[Finding]:
     """The errors in one reading of a hand that are not in the other; at which event each is found is no matter."""
     old = Counter(map(_key, before.faults))
     found = []

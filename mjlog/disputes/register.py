@@ -1,4 +1,6 @@
-"""The disputes of a game: what each is about, who objects, and how it was ruled. Source: docs/format.md#beside-the-play
+"""The disputes of a game: what each is about, who objects, and how it was ruled.
+
+Source: docs/lookup/format.md#beside-the-play
 (`dispute`).
 
 They are read from the log as corrected: an objection that was made void is none. What a dispute, a ruling or what
@@ -11,34 +13,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Annotated
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Seq, says
 from mjlog.log.records import Fault
 from mjlog.seats import Seat
-from mjlog.text import quoted, shown
+from mjlog.text import quoted
 from mjlog.views.game_log import GameLog
 
 _SAID = (ev.Note, ev.Dispute, ev.Ruling)
 """What is said about other events, and is no event of play."""
-_LONGEST = 2000
+LONGEST = 2000
+"""How much of a text of a dispute or a ruling is printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingMade:
-    """A ruling on a dispute. `decision`: the word for it, where one is written down; texts are as they may be printed.
+class RulingInfo(Answer):
+    """A ruling on a dispute, and what follows from it. Texts are as the log has them."""
 
-    `corrections` and `penalties`: the events that say to follow from it, by seq; a correction that writes nothing but
-    fines into an earlier hand is among the penalties. `logged`: the event, as it is written.
-    """
-
-    seq: int
+    seq: Seq
     text: str
-    decision: str | None
+    decision: Annotated[str | None, says("in a word, like `upheld` or `dismissed`")]
     at: str | None
     recorder: str | None
-    logged: ev.Ruling
-    corrections: tuple[int, ...] = ()
-    penalties: tuple[int, ...] = ()
+    corrections: Annotated[tuple[Seq, ...], says("the corrections that follow from it")] = ()
+    # A correction that writes nothing but fines into an earlier hand is among the penalties.
+    penalties: Annotated[tuple[Seq, ...], says("the penalties that follow from it")] = ()
 
     @property
     def consequences(self) -> tuple[int, ...]:
@@ -46,31 +46,21 @@ class RulingMade:
         return (*self.corrections, *self.penalties)
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeCase:
-    """An objection. `on`: the event that it is about, 0 where it names none; `seat`: who objects, where that is known.
+class CaseInfo(Answer):
+    """An objection to an event. Texts are as the log has them."""
 
-    `player`: who sat there then. Texts are as they may be printed; `logged`: the event, as it is written.
-    `rulings`: the latest is the one that holds; what follows from earlier ones stands until it is taken back.
-    """
-
-    seq: int
-    on: int
+    seq: Annotated[Seq, says("the event that the dispute is")]
+    on: Annotated[Seq | None, says("the event that it is about")]
     text: str
-    seat: Seat | None
-    player: str | None
+    seat: Annotated[Seat | None, says("who objects, in the hand of that event")]
+    player: Annotated[str | None, says("who sat there")]
     at: str | None
     recorder: str | None
-    logged: ev.Dispute
-    rulings: tuple[RulingMade, ...] = ()
+    is_open: Annotated[bool, says("nobody has ruled on it")]
+    rulings: Annotated[tuple[RulingInfo, ...], says("the last one holds")]
 
     @property
-    def is_open(self) -> bool:
-        """Whether nobody has ruled on it."""
-        return not self.rulings
-
-    @property
-    def ruling(self) -> RulingMade | None:
+    def ruling(self) -> RulingInfo | None:
         """The ruling that holds."""
         return self.rulings[-1] if self.rulings else None
 
@@ -97,7 +87,7 @@ class _Found:
         return 0 if seq is None else self.roots.get(seq, seq)
 
 
-def disputes_in(log: GameLog) -> list[DisputeCase]:
+def disputes_in(log: GameLog) -> list[CaseInfo]:
     """All disputes of a game, in their order."""
     roots = {} if log.as_recorded else log.slots.root
     return disputes_of(log.rows, log.written.corrections, roots)
@@ -107,7 +97,7 @@ def disputes_of(
     rows: Iterable[ev.Event | Fault],
     corrections: Sequence[ev.Correction] = (),
     roots: Mapping[int, int] = MappingProxyType({}),
-) -> list[DisputeCase]:
+) -> list[CaseInfo]:
     """All disputes of a log, in their order. `rows`: as corrected; `corrections`: the events that corrected it.
 
     `roots`: for each of these the event that first stood in its place (`CorrectedLog.roots`).
@@ -155,43 +145,33 @@ def _is_fine(correction: ev.Correction) -> bool:
     return bool(correction.events) and all(fields.get("type") == "penalty" for fields in correction.events)
 
 
-def _case(found: _Found, seq: int, event: ev.Dispute) -> DisputeCase:
-    on = found.targets[seq]
-    return DisputeCase(
+def _case(found: _Found, seq: int, event: ev.Dispute) -> CaseInfo:
+    on, rulings = found.targets[seq], found.rulings.get(seq, ())
+    return CaseInfo(
         seq=seq,
-        on=on,
-        text=shown(event.text, _LONGEST),
+        on=on or None,
+        text=event.text,
         seat=event.seat,
         player=_player(found, event.seat, on or seq),
-        at=_maybe(event.at),
-        recorder=_maybe(event.recorder),
-        logged=event,
-        rulings=tuple(_ruling(found, ruling) for ruling in found.rulings.get(seq, ())),
+        at=event.at,
+        recorder=event.recorder,
+        is_open=not rulings,
+        rulings=tuple(_ruling(found, ruling) for ruling in rulings),
     )
 
 
-def _ruling(found: _Found, event: ev.Ruling) -> RulingMade:
-    seq = found.first(event.seq)
-    return RulingMade(
+def _ruling(found: _Found, event: ev.Ruling) -> RulingInfo:
+    seq, decision = found.first(event.seq), event.decision
+    return RulingInfo(
         seq=seq,
-        text=shown(event.text, _LONGEST),
-        decision=_decision(event.decision),
-        at=_maybe(event.at),
-        recorder=_maybe(event.recorder),
-        logged=event,
+        text=event.text,
+        # What is no word is told as one.
+        decision=decision if decision is None or isinstance(decision, str) else quoted(decision),
+        at=event.at,
+        recorder=event.recorder,
         corrections=tuple(found.corrections.get(seq, ())),
         penalties=tuple(found.penalties.get(seq, ())),
     )
-
-
-def _decision(value: object) -> str | None:
-    if value is None:
-        return None
-    return shown(value) if isinstance(value, str) else quoted(value)
-
-
-def _maybe(text: str | None) -> str | None:
-    return None if text is None else shown(text, 60)
 
 
 def _player(found: _Found, seat: Seat | None, seq: int) -> str | None:
@@ -200,7 +180,7 @@ def _player(found: _Found, seat: Seat | None, seq: int) -> str | None:
     return None if seat is None or begun is None else found.players[begun].get(seat)
 
 
-def cases_about(cases: Iterable[DisputeCase], seq: int) -> Iterator[DisputeCase]:
+def cases_about(cases: Iterable[CaseInfo], seq: int) -> Iterator[CaseInfo]:
     """The disputes that an event has to do with: those about it, and the one that it is, or rules on."""
     for case in cases:
         if seq in (case.seq, case.on) or any(seq in (one.seq, *one.consequences) for one in case.rulings):

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from mjlog import events as ev
-from mjlog.disputes.register import DisputeCase, disputes_of
+from mjlog.disputes.register import LONGEST, CaseInfo, disputes_of
 from mjlog.findings import Ruled
 from mjlog.log.corrections import CorrectedLog
 from mjlog.log.records import Fault, Row
+from mjlog.text import shown
 from mjlog.views.exchange import upon
 
 WITHDRAWN = "withdrawn"
@@ -36,7 +37,7 @@ def overturned_in(rows: Iterable[Row], is_folded: bool) -> int:
     return sum(before != after for words in said for before, after in pairwise(words))
 
 
-def _cases_of(rows: Iterable[Row], is_folded: bool) -> tuple[list[DisputeCase], list[ev.Event | Fault]]:
+def _cases_of(rows: Iterable[Row], is_folded: bool) -> tuple[list[CaseInfo], list[ev.Event | Fault]]:
     """The disputes of a log, where anything was ruled on, and the log as it is read."""
     written = list(rows)
     if not any(isinstance(row, ev.Ruling | ev.Correction) for row, _where in written):
@@ -46,7 +47,7 @@ def _cases_of(rows: Iterable[Row], is_folded: bool) -> tuple[list[DisputeCase], 
     return disputes_of(read, [made.event for made in arranged.made], arranged.roots), read
 
 
-def ruled_on(cases: Iterable[DisputeCase], rows: Iterable[ev.Event | Fault]) -> dict[int, Ruled]:
+def ruled_on(cases: Iterable[CaseInfo], rows: Iterable[ev.Event | Fault]) -> dict[int, Ruled]:
     """The ruling that holds, for every event that was ruled on, and for every one that belongs to the same act.
 
     A call, the set laid down or the win declared upon it, and the hand shown for it are one act. An event that was
@@ -64,7 +65,7 @@ def ruled_on(cases: Iterable[DisputeCase], rows: Iterable[ev.Event | Fault]) -> 
     return decided
 
 
-def _decide(decided: dict[int, Ruled], case: DisputeCase) -> None:
+def _decide(decided: dict[int, Ruled], case: CaseInfo) -> None:
     """What a dispute, and the ruling that holds on it, make of the event that it is about."""
     ruling = case.ruling
     if not case.on:
@@ -72,7 +73,8 @@ def _decide(decided: dict[int, Ruled], case: DisputeCase) -> None:
     if ruling is None:
         decided.pop(case.on, None)
     elif (ruling.decision or "").strip().casefold() != WITHDRAWN:
-        decided[case.on] = Ruled(ruling.seq, case.seq, ruling.decision, ruling.text)
+        decision = None if ruling.decision is None else shown(ruling.decision)
+        decided[case.on] = Ruled(ruling.seq, case.seq, decision, shown(ruling.text, LONGEST))
 
 
 def _acts(rows: Sequence[ev.Event | Fault]) -> Iterator[tuple[int, int]]:

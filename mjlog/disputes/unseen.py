@@ -11,11 +11,14 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import comb
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Count, Numbers, Seq, says
 from mjlog.disputes.evidence import NOTHING_LATER, Evidence
 from mjlog.disputes.search import search
 from mjlog.findings import Severity, severity_of
@@ -25,7 +28,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.unseen import copies_for, copies_left, named_draw
-from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile
 
 MOST_TRIED = 4000
 """Assignments that are tried one by one, and named; for what needs more a search is made."""
@@ -38,53 +41,40 @@ Tiles = tuple[tuple[int, int], ...]
 """Kinds with the number of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """So many tiles of these kinds among the unseen ones, and no more of the kinds that matter.
+class Assignment(Answer):
+    """One way in which unseen tiles can be there."""
 
-    `why`: how it breaks a rule, in words, and `rule` the id of that; empty where the act is legal with it.
-    """
-
-    tiles: Tiles
-    why: str = ""
-    rule: str | None = None
+    tiles: Annotated[Numbers, says("so many of each kind")]
+    why: Annotated[str | UnsetType, says("how the act breaks a rule with them")] = UNSET
+    rule: Annotated[str | UnsetType | None, says("the rule that it breaks")] = UNSET
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
-    """What an act depends on. `count`: unseen tiles of the player; `matter`: kinds that matter, and how many are left.
-
-    `is_whole`: the assignments name all unseen tiles, and not only those of the kinds that matter. `least`: the fewest
-    tiles that make it legal, where having more never makes it illegal; empty where it is not so. `tried` False: there
-    are more assignments than are tried one by one. `by_later`: assignments that contradict the rest of the hand are
-    left out. `shows`: the act itself shows the tiles that it needs; that they were there, nothing else need tell.
-    `doubt`: the event from which on the rest of the hand is not used, for it contradicts itself there. `example`: one
-    way that makes it legal, where there are more than are tried one by one; `asked`: how often a search asked the rules
-    that found neither such a way nor a proof that there is none. `is_sure` False: moves that are missing, or
-    an earlier fault, leave it open what the hand is; the rules keep silent, and here is what they say of every hand.
-    """
+class Unseen(Answer, kw_only=True):
+    """What the event depends on that nobody saw."""
 
     seat: Seat
-    count: int
-    matter: Tiles
-    legal: tuple[Assignment, ...]
-    illegal: tuple[Assignment, ...]
-    least: tuple[Tiles, ...]
-    is_whole: bool = False
-    tried: bool = True
-    by_later: bool = False
-    shows: bool = False
-    doubt: int | None = None
-    example: Assignment | None = None
-    asked: int | None = None
-    is_sure: bool = True
-
-    @property
-    def proves(self) -> bool | None:
-        """Whether what was seen proves the act legal, or not; None where it is left open."""
-        if not self.is_sure or not self.tried or (self.legal and self.illegal) or self.conflicts:
-            return None
-        return bool(self.legal)
+    count: Annotated[Count, says("unseen tiles of the player")]
+    tried: Annotated[bool, says("false: there are too many ways to name them all")] = True
+    proves: Annotated[bool | None, says("the act is proved legal, or not; null: left open")] = None
+    later: Annotated[bool, says("ways were left out that contradict the rest of the hand")] = False
+    is_whole: Annotated[bool, says("the ways name the whole hand")] = False
+    shows: Annotated[bool, says("the act shows the tiles that it needs")] = False
+    is_sure: Annotated[
+        bool, says("false: moves that are missing, or an earlier fault, leave the hand open; the rules kept silent")
+    ] = True
+    doubt: Annotated[
+        Seq | None, says("from this event on the rest of the hand is not used: it contradicts itself there")
+    ] = None
+    example: Annotated[Assignment | None, says("one way that makes it legal, where not all are named")] = None
+    asked: Annotated[
+        Count | None,
+        says("how often a search asked the rules that found neither a way nor a proof; null: there was none"),
+    ] = None
+    left: Annotated[Numbers, says("of the kinds that matter, how many nobody has seen")]
+    # Empty where having more can make it illegal.
+    least: Annotated[tuple[Numbers, ...], says("the fewest tiles that make it legal")] = ()
+    legal: tuple[Assignment, ...] = ()
+    illegal: tuple[Assignment, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -95,6 +85,13 @@ class Unseen:
     def conflicts(self) -> bool:
         """Whether an act that shows its tiles, and the rest of the record, cannot both be right."""
         return self.is_sure and self.tried and self.shows and not self.legal
+
+
+def _proves(one: Unseen) -> bool | None:
+    """Whether what was seen proves the act legal, or not; None where it is left open."""
+    if not one.is_sure or not one.tried or (one.legal and one.illegal) or one.conflicts:
+        return None
+    return bool(one.legal)
 
 
 def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NOTHING_LATER) -> Unseen | None:
@@ -114,7 +111,8 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
         return None
     # After a fault what is told of tiles can be wrong, and nothing is proved by it.
     is_sure = place.sure and not table.misread
-    return replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
+    made = replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
+    return replace(made, proves=_proves(made))
 
 
 def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> Asked:
@@ -159,7 +157,8 @@ class Asked(NamedTuple):
 
     def assignment(self, tiles: Tiles, hand: Sequence[int]) -> Assignment:
         """What the rules say if these are the player's unseen tiles."""
-        return Assignment(tiles, *self.refused(self.table, Counter(hand)))
+        why, rule = self.refused(self.table, Counter(hand))
+        return Assignment(_numbers(tiles), why, rule) if why else Assignment(_numbers(tiles))
 
     def refused(self, table: Table, tiles: Counter[int]) -> tuple[str, str | None]:
         """Why the act is not legal if these are among the player's unseen tiles, and by which rule; else empty."""
@@ -195,6 +194,10 @@ def kinds_that_matter(table: Table, event: ev.Event) -> list[int] | None:
         kinds = {kind for rest in rests_of_set(event.for_, table.discard.tile) for kind in rest}
         kinds |= {JOKER} if table.plan.copies[JOKER] else set()
     return sorted(kinds - {UNKNOWN})
+
+
+def _numbers(tiles: Iterable[tuple[int, int]]) -> dict[Tile, int]:
+    return {TILES[kind]: number for kind, number in tiles}
 
 
 # -- kinds of which a number is needed ---------------------------------------------------------------------------
@@ -242,7 +245,7 @@ def _by_kinds(asked: Asked, matter: Mapping[int, int]) -> Unseen | None:
         return _not_tried(asked.place, matter)
     tried = [asked.assignment(tiles, _hand(asked, matter, tiles)) for tiles, agrees in ways if agrees]
     excluded = [tiles for tiles, agrees in ways if not agrees]
-    told = _told(asked.place, tuple(matter.items()), tried, is_whole=False, by_later=bool(excluded))
+    told = _told(asked.place, tuple(matter.items()), tried, is_whole=False, later=bool(excluded))
     if (
         told is None
         or told.illegal
@@ -264,27 +267,29 @@ def _spread(tiles: Tiles) -> Iterator[int]:
         yield from itertools.repeat(kind, number)
 
 
-def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bool, by_later: bool) -> Unseen | None:
-    legal = tuple(one for one in tried if not one.why)
-    illegal = tuple(one for one in tried if one.why)
-    if not tried or not (illegal or by_later):
+def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bool, later: bool) -> Unseen | None:
+    legal = tuple(one for one in tried if one.why is UNSET)
+    illegal = tuple(one for one in tried if one.why is not UNSET)
+    if not tried or not (illegal or later):
         return None
     least = () if is_whole or not legal else _least(legal, illegal)
-    return Unseen(place.seat, place.unknown, matter, legal, illegal, least, is_whole, by_later=by_later)
+    return Unseen(
+        seat=place.seat, count=place.unknown, left=_numbers(matter), legal=legal, illegal=illegal, least=least,
+        is_whole=is_whole, later=later,
+    )  # fmt: skip
 
 
-def _least(legal: Sequence[Assignment], illegal: Sequence[Assignment]) -> tuple[Tiles, ...]:
+def _least(legal: Sequence[Assignment], illegal: Sequence[Assignment]) -> tuple[dict[Tile, int], ...]:
     """The fewest tiles that make the act legal, if whoever has them, and more, may always act."""
     fewest = [one for one in legal if not any(_is_less(other, one) for other in legal)]
     if any(_is_less(one, other) for one in fewest for other in illegal):
         return ()
-    return tuple(tuple((kind, number) for kind, number in one.tiles if number) for one in fewest)
+    return tuple({tile: number for tile, number in one.tiles.items() if number} for one in fewest)
 
 
 def _is_less(one: Assignment, other: Assignment) -> bool:
     """Whether an assignment has no tile more than another, and some less."""
-    pairs = list(zip(one.tiles, other.tiles, strict=True))
-    return one is not other and all(mine[1] <= theirs[1] for mine, theirs in pairs)
+    return one is not other and all(number <= other.tiles[tile] for tile, number in one.tiles.items())
 
 
 # -- whole hands -------------------------------------------------------------------------------------------------
@@ -312,7 +317,7 @@ def _by_hands(asked: Asked) -> Unseen | None:
             tried.append(asked.assignment(tuple(numbers.items()), hand))
         else:
             excluded = True
-    told = _told(place, (), tried, is_whole=True, by_later=excluded)
+    told = _told(place, (), tried, is_whole=True, later=excluded)
     return told if told is None or told.illegal or _is_judged(asked, kinds) else None
 
 
@@ -334,17 +339,17 @@ def _by_search(asked: Asked, kinds: Mapping[int, int]) -> Unseen | None:
     found = search(judge, after.needs, place.held, most, place.unknown, _LONGEST_BY_CARD if is_by_card else _LONGEST)
     if found.example is not None:
         made = asked.assignment(tuple(sorted(found.example.items())), list(found.example.elements()))
-        if not made.why and after.fits(place.held, found.example, 0) and _is_judged(asked, most):
+        if made.why is UNSET and after.fits(place.held, found.example, 0) and _is_judged(asked, most):
             return replace(_not_tried(place, {}), example=made)
     if found.example is not None or not found.is_over:
         return replace(_not_tried(place, {}), asked=found.asked)
     if not found.ruled_out:
         return None
     illegal = tuple(
-        Assignment(tuple(sorted(one.tiles.items())), f"{one.why}, whatever else was in it", one.rule)
+        Assignment(_numbers(sorted(one.tiles.items())), f"{one.why}, whatever else was in it", one.rule)
         for one in found.ruled_out
     )
-    return Unseen(place.seat, place.unknown, (), (), illegal, (), by_later=True)
+    return Unseen(seat=place.seat, count=place.unknown, left={}, illegal=illegal, later=True)
 
 
 def _is_judged(asked: Asked, most: Mapping[int, int]) -> bool:
@@ -357,4 +362,4 @@ def _is_judged(asked: Asked, most: Mapping[int, int]) -> bool:
 
 
 def _not_tried(place: Place, matter: Mapping[int, int]) -> Unseen:
-    return Unseen(place.seat, place.unknown, tuple(matter.items()), (), (), (), tried=False)
+    return Unseen(seat=place.seat, count=place.unknown, left=_numbers(matter.items()), tried=False)

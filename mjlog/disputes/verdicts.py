@@ -27,7 +27,7 @@ from mjlog.disputes.applicable_rules import (
 from mjlog.disputes.evidence import NOTHING_LATER, Evidence, later
 from mjlog.disputes.not_judged import is_judged_when_shown, is_not_judged
 from mjlog.disputes.reading import DisputedMoment, judged, table_before
-from mjlog.disputes.register import DisputeCase
+from mjlog.disputes.register import CaseInfo
 from mjlog.disputes.unseen import Unseen, asked_of, depends_on, ways_to_fill
 from mjlog.findings import Finding
 from mjlog.rules import Bound
@@ -80,7 +80,7 @@ class Verdicts:
     """
 
     def __init__(
-        self, view: GameView, moment: DisputedMoment, case: DisputeCase | None, others: tuple[DisputeCase, ...]
+        self, view: GameView, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]
     ) -> None:
         self.view, self.moment, self.case, self.others = view, moment, case, others
         self.rules = moment.rules
@@ -139,11 +139,12 @@ class Verdicts:
         verdict: Verdict = "open" if unseen.is_open else "broken"
         made = {one.id: one for one in self.asked}
         for one in unseen.illegal:
-            known = made.get(one.rule)
+            rule = one.rule or None
+            known = made.get(rule)
             if known is None:
-                known = told_in_full(self.rules, RuleAsked(one.rule, "open"))
+                known = told_in_full(self.rules, RuleAsked(rule, "open"))
             if known.verdict != "broken":
-                made[one.rule] = replace(known, verdict=verdict, says=(one.why,))
+                made[rule] = replace(known, verdict=verdict, says=(one.why,))
         return tuple(in_order(list(made.values())))
 
 

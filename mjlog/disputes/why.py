@@ -2,7 +2,7 @@
 
 The hand is replayed to the event, and there the rules are asked as the audit asks them. Nothing of it is kept while a
 game is audited, and nothing is decided here: what was told, and which explanations were given up, the replay says.
-Of a hand in progress only what everybody sees is read. Source: docs/certainty.md#why-was-a-rule-silent.
+Of a hand in progress only what everybody sees is read. Source: docs/understand/certainty.md#why-was-a-rule-silent.
 """
 
 from __future__ import annotations

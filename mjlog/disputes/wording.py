@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce
-from mjlog.disputes.outcome import Outcome, new_faults
+from mjlog.disputes.outcome import Outcome
 from mjlog.disputes.recorded import Recorded
-from mjlog.disputes.register import DisputeCase, RulingMade
+from mjlog.disputes.register import LONGEST, CaseInfo, RulingInfo
 from mjlog.disputes.why import Silent, short_words
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, points, quoted, shell_word, shown, signed, with_name
-from mjlog.tiles import CODES, UNKNOWN
-from mjlog.views.dead_words import dead_hand_words
+from mjlog.tiles import UNKNOWN, Tile
 from mjlog.views.naming import seat_name
 from mjlog.views.results import Points
 
@@ -29,17 +28,17 @@ _LONGEST = 700
 
 def title_words(one: Dossier) -> str:
     """What the dossier is: of which dispute, or of which event."""
-    what = f"Dispute {one.case.seq}" if one.case is not None else f"Event {one.seq}"
+    what = f"Dispute {one.dispute.seq}" if one.dispute is not None else f"Event {one.event.seq}"
     return f"{what} in {shown(one.game, 60)}"
 
 
 def heading_words(one: Dossier) -> list[tuple[str, str]]:
     """What stands at the top, by name: where the game was, its rules, the hand, who sat where."""
-    version = f", version {one.version}" if one.version is not None else ""
-    rules = f"{one.title} ({one.ruleset}{version})" if one.ruleset is not None else "not known"
+    version = f", version {one.ruleset.version}" if one.ruleset.version is not None else ""
+    rules = f"{one.ruleset.title} ({one.ruleset.id}{version})" if one.ruleset.id is not None else "not known"
     round_ = "" if one.by_card or one.round is None else f", {one.round.wind_name} round"
-    progress = "" if one.is_over else ", in progress"
-    seats = [f"{seat.wind_name} {with_name(player, one.names)}" for seat, player in one.seats.items()]
+    progress = "" if one.over else ", in progress"
+    seats = [f"{seat.wind_name} {with_name(player, one.names)}" for seat, player in one.players.items()]
     then = "" if one.as_of is None else f"event {one.as_of}: what the log said when that was its last one"
     parts = [
         ("as of", then),
@@ -51,33 +50,33 @@ def heading_words(one: Dossier) -> list[tuple[str, str]]:
     return [(name, text) for name, text in parts if text]
 
 
-def dispute_words(one: Dossier, case: DisputeCase) -> str:
+def dispute_words(one: Dossier, case: CaseInfo) -> str:
     """Who objects to what."""
     seat = seat_name(case.seat) if case.seat is not None else ""
     player = with_name(case.player, one.names) if case.player is not None else ""
     who = f"{seat} ({player})" if seat and player else seat or "Somebody"
     about = f"event {case.on}" if case.on else "no event"
-    when = f", {case.at}" if case.at is not None else ""
-    by = f", written down by {case.recorder}" if case.recorder is not None else ""
+    when = f", {shown(case.at)}" if case.at is not None else ""
+    by = f", written down by {shown(case.recorder)}" if case.recorder is not None else ""
     return f"{who} objects to {about} (dispute {case.seq}{when}{by})"
 
 
-def standing_words(case: DisputeCase) -> str:
+def standing_words(case: CaseInfo) -> str:
     """Whether a dispute is open, or how it was ruled."""
     if case.ruling is None:
         return "open"
     again = f" (again, {len(case.rulings)} rulings)" if len(case.rulings) > 1 else ""
-    return f"ruled{f': {case.ruling.decision}' if case.ruling.decision is not None else ''}{again}"
+    return f"ruled{f': {shown(case.ruling.decision)}' if case.ruling.decision is not None else ''}{again}"
 
 
-def ruling_words(ruling: RulingMade) -> str:
+def ruling_words(ruling: RulingInfo) -> str:
     """A ruling, and what follows from it."""
-    decision = f" {ruling.decision}" if ruling.decision is not None else ""
-    when = f", {ruling.at}" if ruling.at is not None else ""
-    by = f", by {ruling.recorder}" if ruling.recorder is not None else ""
+    decision = f" {shown(ruling.decision)}" if ruling.decision is not None else ""
+    when = f", {shown(ruling.at)}" if ruling.at is not None else ""
+    by = f", by {shown(ruling.recorder)}" if ruling.recorder is not None else ""
     parts = [numbered("correction", ruling.corrections), numbered("penalty", ruling.penalties, "penalties")]
     follows = f" [{list_words([part for part in parts if part])}]" if any(parts) else ""
-    return f"Ruling {ruling.seq}{when}{by}:{decision and f'{decision}:'} {ruling.text}{follows}"
+    return f"Ruling {ruling.seq}{when}{by}:{decision and f'{decision}:'} {shown(ruling.text, LONGEST)}{follows}"
 
 
 def numbered(what: str, seqs: Sequence[int], plural: str = "") -> str:
@@ -113,14 +112,14 @@ def finding_words(one: Finding) -> str:
 
 def seen_words(one: Dossier) -> list[tuple[str, str]]:
     """What each player saw beside what lies open: codes of the player's own tiles; nothing while the hand goes on."""
-    views = [(seat, one.boards[seat.value]) for seat in SEATS if seat.value in one.boards]
+    views = [(seat, one.before[seat.value]) for seat in SEATS if seat.value in one.before]
     return [(seat_name(seat), tile_codes(board.seat(seat).concealed)) for seat, board in views]
 
 
-def tile_codes(kinds: Sequence[int]) -> str:
+def tile_codes(tiles: Sequence[Tile]) -> str:
     """Tiles of a hand as codes, and how many of them are not known."""
-    known = [CODES[kind] for kind in kinds if kind != UNKNOWN]
-    hidden = len(kinds) - len(known)
+    known = [str(tile) for tile in tiles if tile.kind != UNKNOWN]
+    hidden = len(tiles) - len(known)
     return " ".join([*known, *([f"{hidden} not known"] if hidden else [])]) or "no tile"
 
 
@@ -138,7 +137,7 @@ def found_words(one: Dossier) -> list[str]:
     called = [f"At the call, event {finding.seq}: {finding_words(finding)}" for finding in one.called]
     if one.findings or called:
         return [*(finding_words(finding) for finding in one.findings), *called]
-    if one.hand is not None and not one.is_over:
+    if one.hand is not None and not one.over:
         return [SEEN_WRONG if one.legal is False else NOTHING_SEEN if one.legal else f"{NOT_JUDGED} {SO_FAR}"]
     if one.legal is False:
         return [NOT_REPORTED]
@@ -212,44 +211,11 @@ def _cell(number: int | None, is_signed: bool) -> str:
     return signed(number) if is_signed else points(number)
 
 
-def difference_words(first: Outcome, other: Outcome) -> list[str]:
-    """What another reading of the hand changes for each player, and which faults it would bring or take away."""
-    said = [_gains_words(first, other)]
-    came, went = new_faults(first, other), new_faults(other, first)
-    if came:
-        said.append(f"{_faults(came)} more would stand in the record{_first_of(came)}")
-    if went:
-        said.append(f"{_faults(went)} would no longer stand in the record{_first_of(went)}")
-    return said
-
-
-def _gains_words(first: Outcome, other: Outcome) -> str:
-    if other.gets is None:
-        return f"what everybody would get cannot be said: {other.why}"
-    if first.gets is None:
-        return f"as it stands nothing can be said: {first.why}"
-    moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
-    told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
-    return f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
-
-
-def _faults(found: Sequence[Finding]) -> str:
-    return counted(len(found), "fault")
-
-
-def _first_of(found: Sequence[Finding]) -> str:
-    """The fault that is meant; of several the first."""
-    return f"{'' if len(found) == 1 else ', the first'}: {_short(found[0])}"
-
-
-def _short(one: Finding) -> str:
-    return f"{one.code}, {shown(one.message, 160)}"
-
-
 def dead_words(one: Dossier) -> list[str]:
     """Dead hands: those dead at that moment, and those of the whole hand, with what follows by the rules."""
-    then = [f"{seat_name(seat)}'s hand was dead by then ({reason.replace('-', ' ')})" for seat, reason in one.dead]
-    return [*then, *("; ".join(dead_hand_words(each)) for each in one.dead_hands)]
+    dead = {seat: reason.replace("-", " ") for seat, reason in one.dead.items()}
+    then = [f"{seat_name(seat)}'s hand was dead by then ({reason})" for seat, reason in dead.items()]
+    return [*then, *("; ".join(each.words) for each in one.dead_hands)]
 
 
 def proof_words(one: Dossier) -> list[str]:
@@ -262,7 +228,7 @@ def proof_lines(one: Dossier) -> tuple[list[str], list[str]]:
     """The head of the log and how to check it; and a line for the id of each event."""
     if one.proof is None:
         return ["There is no head of the log to print: it is not whole, or nothing may be told of it yet"], []
-    before = "" if one.is_over else ", before the hand in progress"
+    before = "" if one.over else ", before the hand in progress"
     head = [
         f"The log had {counted(one.proof.events, 'event')}{before}; the id of the last is {one.proof.head}",
         f"Checkpoint, to be typed: {one.proof.short}",

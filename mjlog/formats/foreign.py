@@ -2,7 +2,7 @@
 
 An importer declares itself as a `ForeignFormat`, under an entry point of the group `mjlog.formats`: those of this
 program and those of other packages alike. They are looked for when a file must be recognised, and not before.
-Source: docs/importers.md.
+Source: docs/do/importers.md.
 """
 
 from __future__ import annotations

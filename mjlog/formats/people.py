@@ -1,4 +1,4 @@
-"""Real names beside logs: a table `people.csv` in a folder, packed or not. Source: docs/keeping.md."""
+"""Real names beside logs: a table `people.csv` in a folder, packed or not. Source: docs/do/keeping.md."""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ A correction stands in the place of an event (`of`) or is read after one (`after
 
 Of several corrections of one event the last stands; what several add after one event is read in their order. What
 stands inside a correction cites the correction's seq. The id of a game is that of its log, and is no matter for a
-correction: a game-start that names another one is read under the id of the log. Source: docs/format.md#corrections.
+correction: a game-start that names another one is read under the id of the log.
+Source: docs/lookup/format.md#corrections.
 """
 
 from __future__ import annotations

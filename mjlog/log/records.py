@@ -4,7 +4,7 @@ A source of events (a log, a database, a foreign record) is an series of rows: a
 is no event, with the line number, or a `Where` if one event was written on several lines of a file.
 
 An append-only log keeps all that it ever said; so any earlier state of knowledge is its beginning: its events up to one
-of them, with the corrections among these. Source: docs/format.md#corrections.
+of them, with the corrections among these. Source: docs/lookup/format.md#corrections.
 """
 
 from __future__ import annotations

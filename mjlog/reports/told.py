@@ -2,7 +2,7 @@
 
 Whoever runs an audit has the logs, and is told everything. A report is passed on: of a hand in progress in a database
 it tells what lies on the table, and of a purchased score card nothing but label and value.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from mjlog.rulesets.difference import Difference, differences
 from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, parse, renamed
 from mjlog.rulesets.embedding import named_in_start, self_contained
-from mjlog.rulesets.plain import RuleSetAnswer, ruleset_answer
 from mjlog.rulesets.releases import (
     find_rule,
     load,
@@ -21,8 +20,8 @@ from mjlog.rulesets.releases import (
 from mjlog.rulesets.resolve import Rules, default_rules, resolve
 
 __all__ = [
-    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "RuleSetAnswer", "Rules", "default_rules", "differences",
+    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "Rules", "default_rules", "differences",
     "digest_of", "find_rule", "load", "load_named", "named_in_start", "names_shipped", "parent_of", "parse",
-    "played_by", "read", "release_of", "renamed", "resolve", "ruleset_answer", "self_contained", "shipped",
+    "played_by", "read", "release_of", "renamed", "resolve", "self_contained", "shipped",
     "text_digest", "version_of", "versions",
 ]  # fmt: skip

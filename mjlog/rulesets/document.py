@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
 
-from mjlog.answers import Answer, says
+from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.keys import with_full_rules, wrong_values
@@ -24,15 +23,15 @@ list: of some of its values, or of whole numbers; suits: a count for bamboo, cha
 _MOST_LISTED, _SUITS, _COPIES = 20, "bcd", 4
 
 
-@dataclass(frozen=True, slots=True)
-class OptionInfo:
-    """An option: its kind (one of `KINDS`), default and meaning."""
+class OptionInfo(Keeping, omit_defaults=True):
+    """An option of a rule set."""
 
-    name: str
-    kind: str
+    kind: Annotated[str, one_of(*KINDS)]
     default: Any
     text: str
     values: tuple[Any, ...] = ()
+
+    name = Kept[str]()
 
     def accepts(self, value: Any) -> bool:
         """Whether a JSON value fits the option."""
@@ -77,19 +76,23 @@ class RuleInfo(Answer, omit_defaults=True):
     reason: Annotated[str, says("why not")] = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RuleSet:
-    """A rule set as written down. `document` is its TOML text, `digest` that of what the text says (`digest_of`)."""
+class RuleSet(Keeping):
+    """A rule set: rules, options, tables."""
 
     id: str
     title: str
     version: str
     source: str
-    digest: str
-    options: Mapping[str, OptionInfo]
+    digest: Annotated[Digest, says("SHA-256 of its document as canonical JSON")]
     rules: tuple[RuleInfo, ...]
-    tables: Mapping[str, Any]
-    document: str = field(repr=False)
+    options: Annotated[dict[str, OptionInfo], says("by name")]
+    tables: Annotated[dict[str, Any], says("wall, break, deal, scoring, settlement, as the document has them")]
+
+    document = Kept[str]()
+    """Its TOML text."""
+    # A rule set is equal to itself alone: much is kept by it.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def checks(self) -> dict[str, str]:
         """Which rule each check enforces, by the check's name."""
@@ -143,8 +146,7 @@ def _read(fields: dict[str, Any], text: str) -> RuleSet:
         options={name: _option(name, given) for name, given in _tables(fields, "options", dict).items()},
         rules=tuple(_rule(ruleset_id, given, index) for index, given in enumerate(_tables(fields, "rule", list))),
         tables=with_full_rules(tables, lambda rule: rule if "/" in rule else f"{ruleset_id}/{rule}"),
-        document=text,
-    )
+    ).keeping(document=text)
 
 
 def _tables(fields: dict[str, Any], key: str, kind: type[_Tables]) -> _Tables:
@@ -180,7 +182,7 @@ def _option(name: str, given: dict[str, Any]) -> OptionInfo:
         raise RuleSetError(f"{where}: default is missing; expected a value of its kind, {kind}")
     if not isinstance(values, list) or not all(isinstance(value, str | int) for value in values):
         raise RuleSetError(f"{where}: values is {quoted(values)}; expected words or whole numbers")
-    option = OptionInfo(name, kind, given["default"], _text(given, "text", where, ""), tuple(values))
+    option = OptionInfo(kind, given["default"], _text(given, "text", where, ""), tuple(values)).keeping(name=name)
     if not option.accepts(option.default):
         raise RuleSetError(f"{where}: the default {quoted(option.default)} is no {kind}")
     return option

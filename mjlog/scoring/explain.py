@@ -150,7 +150,7 @@ def _sums(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...])
 def hand_answer(
     hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False, would_be: bool = False
 ) -> dict[str, Any]:
-    """What a hand is worth, as plain values (docs/scoring.md): `waits` of one that did not win, `reason` of no win.
+    """What a hand is worth, as plain values (docs/do/scoring.md): `waits` of one that did not win, `reason` of no win.
 
     `copies`: how many tiles of each kind the rule set's tiles have. `explained`: with how the score came about;
     `would_be`: with how many are left of every tile that is waited for, and what it would bring.
@@ -181,7 +181,7 @@ def hand_answer(
 
 
 def score_answer(score: Score) -> dict[str, Any]:
-    """A score as plain values (docs/scoring.md)."""
+    """A score as plain values (docs/do/scoring.md)."""
     answer: dict[str, Any] = {
         "complete": score.complete,
         "total": score.total,

@@ -2,7 +2,7 @@
 
 Where nobody says by which terms, the scores themselves tell it, as far as they are made by terms that people use.
 
-Source: riichi/final-1, riichi/end-5, docs/riichi-records.md.
+Source: riichi/final-1, riichi/end-5, docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ _SEEN: dict[type[ev.Event], Callable[[Any], ev.Event | None]] = {
 def seen_at_the_table(event: ev.Event) -> ev.Event | None:
     """The event as somebody who sees no concealed tile writes it down; None for what nobody sees.
 
-    Hands shown at the end are seen. Source: docs/format.md#the-hand-begins (`depth`).
+    Hands shown at the end are seen. Source: docs/lookup/format.md#the-hand-begins (`depth`).
     """
     function = _SEEN.get(type(event))
     return event if function is None else function(event)

@@ -1,6 +1,6 @@
 """The chain, computed anew from what is stored: where does it differ from what was appended?
 
-Source: docs/chain.md#how-an-id-is-made.
+Source: docs/understand/chain.md#how-an-id-is-made.
 """
 
 from __future__ import annotations

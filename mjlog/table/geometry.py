@@ -1,6 +1,6 @@
 """Where things are on the table: counting players and stacks by the dice, and the place of each tile of the wall.
 
-Source: docs/geometry.md.
+Source: docs/lookup/geometry.md.
 """
 
 from __future__ import annotations

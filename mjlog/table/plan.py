@@ -48,7 +48,7 @@ class WallPlan:
     def loose_position(self, taken: int, loose_taken: int) -> int | None:
         """Where the next replacement lies after so many tiles from either end; None where none can be taken.
 
-        Source: docs/geometry.md#live-and-loose-tiles.
+        Source: docs/lookup/geometry.md#live-and-loose-tiles.
         """
         if loose_taken >= len(self.loose) or taken + loose_taken + self.kept >= self.size:
             return None
@@ -68,7 +68,7 @@ class WallPlan:
 
 @dataclass(frozen=True, slots=True)
 class BreakPlan:
-    """How the dice say where the wall is broken (docs/geometry.md#counting).
+    """How the dice say where the wall is broken (docs/lookup/geometry.md#counting).
 
     `first`: the wall that is one in the count of players, which goes anticlockwise. `again`: who throws a second time,
     the player found or East, or nobody. `counts`: which throws are added to count the stacks. `clockwise`: from the

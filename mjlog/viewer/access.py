@@ -2,7 +2,7 @@
 
 What is hidden in the log as corrected is hidden in the log as recorded, and as of any earlier time: a correction can
 undo the end of a hand, or all of it, and its tiles are nobody's business again. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.disputes.rulings import ruled_on
 from mjlog.findings import Finding, Ruled, ruled_findings
 from mjlog.views import GameView
@@ -16,7 +16,7 @@ class _Said(NamedTuple):
     """What was objected to in a log that goes as far as `last`, and which of its events were ruled on."""
 
     last: int
-    cases: list[DisputeCase]
+    cases: list[CaseInfo]
     ruled: Mapping[int, Ruled]
 
 
@@ -31,7 +31,7 @@ def _said(game: GameView) -> _Said:
     return kept
 
 
-def cases_of(game: GameView) -> list[DisputeCase]:
+def cases_of(game: GameView) -> list[CaseInfo]:
     """All of them, in their order."""
     return _said(game).cases
 
@@ -43,7 +43,7 @@ def with_rulings_on(game: GameView, findings: Iterable[Finding]) -> list[Finding
     return ruled_findings(found, _said(game).ruled) if found and game.written.has_disputes else found
 
 
-def cases_on(game: GameView, seq: int) -> list[DisputeCase]:
+def cases_on(game: GameView, seq: int) -> list[CaseInfo]:
     """Those that are about one event, or about the one that it stands in the place of."""
     first = game.corrections.slots.root.get(seq, seq)
     return [case for case in cases_of(game) if case.on in (seq, first)]

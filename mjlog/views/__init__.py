@@ -15,19 +15,17 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mjlog.views.board import Board, DiscardView, SeatView
-    from mjlog.views.card_lines import LineName, LinesLeft, LineWon
-    from mjlog.views.claim_moments import Claimable
-    from mjlog.views.claim_words import claims_answer, claims_in_short
-    from mjlog.views.claimable import Chance, SeatClaims, claims_at
+    from mjlog.views.board import Board, BoardSeat, DiscardView
+    from mjlog.views.card_lines import BoardLine, LineName, LinesLeft
+    from mjlog.views.claim_moments import Claims
+    from mjlog.views.claimable import ClaimChance, claims_at
     from mjlog.views.corrected import CorrectionNote, CorrectionStep
     from mjlog.views.hands import HandSpan
     from mjlog.views.highlights import lit_sets, lit_tiles
-    from mjlog.views.laid import SetTile, SetView
+    from mjlog.views.laid import LaidSetView, SetTile
     from mjlog.views.marks import DECISIONS, MARK_KINDS, Mark, decision_from, finding_from, marks_of
     from mjlog.views.moves import Move, by_seat, in_short, move_answer
     from mjlog.views.passed import CharlestonView, Parcel
-    from mjlog.views.plain import board_answer
     from mjlog.views.scores import PaymentTable, explain_score, payment_table
     from mjlog.views.sheet import (
         LogHead,
@@ -42,31 +40,29 @@ if TYPE_CHECKING:
     from mjlog.views.sight import SIGHT_NAMES, Sight, View, parse_sight, parse_view, redact, sight_name, view_name
     from mjlog.views.stepper import EventLine, GameView, Moment
     from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart
-    from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_answer, waits_at, waits_in_short
+    from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_at
     from mjlog.views.walls import Stack, WallBreak, WallView
     from mjlog.views.weight import by_weight, points_moved
 
 _HOMES = {
-    "board": "Board DiscardView SeatView",
-    "card_lines": "LineName LinesLeft LineWon",
-    "claim_moments": "Claimable",
+    "board": "Board BoardSeat DiscardView",
+    "card_lines": "BoardLine LineName LinesLeft",
+    "claim_moments": "Claims",
     "exchange": "Call",
-    "claim_words": "claims_answer claims_in_short",
-    "claimable": "Chance SeatClaims claims_at",
+    "claimable": "ClaimChance claims_at",
     "corrected": "CorrectionNote CorrectionStep",
     "hands": "HandSpan",
     "highlights": "lit_sets lit_tiles",
-    "laid": "SetTile SetView",
+    "laid": "LaidSetView SetTile",
     "marks": "DECISIONS MARK_KINDS Mark decision_from finding_from marks_of",
     "moves": "Move by_seat in_short move_answer",
     "passed": "CharlestonView Parcel",
-    "plain": "board_answer",
     "scores": "PaymentTable explain_score payment_table",
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
     "sight": "SIGHT_NAMES Sight View redact parse_sight parse_view sight_name view_name",
     "stepper": "GameView EventLine Moment",
     "totals_chart": "ChartPoint Ticks TotalsChart chart",
-    "waiting": "DiscardWaits SeatWaits Wait waits_answer waits_at waits_in_short",
+    "waiting": "DiscardWaits SeatWaits Wait waits_at",
     "walls": "Stack WallBreak WallView",
     "weight": "by_weight points_moved",
 }
@@ -83,13 +79,12 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
-    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "Call", "Chance", "CharlestonView", "ChartPoint",
-    "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "HandSpan", "EventLine",
-    "LineName", "LineWon", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
-    "SeatClaims", "SeatView", "SeatWaits", "SetTile", "SetView", "SheetCell", "SheetFinding", "SheetHand",
-    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "redact",
-    "board_answer", "by_seat", "by_weight", "chart", "claims_answer", "claims_at",
-    "claims_in_short", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
-    "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table", "points_moved", "score_sheet",
-    "sight_name", "view_name", "waits_answer", "waits_at", "waits_in_short",
+    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "BoardLine", "BoardSeat", "Call", "CharlestonView",
+    "ChartPoint", "ClaimChance", "Claims", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits",
+    "EventLine", "GameView", "HandSpan", "LaidSetView", "LineName", "LinesLeft", "LogHead", "Mark", "Moment", "Move",
+    "Parcel", "PaymentTable", "ScoreSheet", "SeatWaits", "SetTile", "SheetCell", "SheetFinding", "SheetHand",
+    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "View", "Wait", "WallBreak", "WallView", "by_seat",
+    "by_weight", "chart", "claims_at", "decision_from", "explain_score", "finding_from", "head_seq",
+    "in_short", "lit_sets", "lit_tiles", "marks_of", "move_answer", "parse_sight", "parse_view", "payment_table",
+    "points_moved", "redact", "score_sheet", "sight_name", "view_name", "waits_at",
 ]  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
-from mjlog.answers import Answer, says
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from mjlog.answers import Answer, BySeat, Count, Keeping, Kept, View, says
 from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
@@ -13,34 +15,30 @@ from mjlog.table.facts import Fact
 from mjlog.table.red_fives import held_faces
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
-from mjlog.tiles import UNKNOWN, kind_of
-from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
-from mjlog.views.laid import SetView, set_view
+from mjlog.tiles import TILES, UNKNOWN, Tile, kind_of
+from mjlog.views.card_lines import BoardLine, LinesLeft, line_won, lines_left
+from mjlog.views.laid import LaidSetView, laid_set
 from mjlog.views.naming import seat_name, won_words
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
-from mjlog.views.sight import Sight, sees_hand
+from mjlog.views.sight import Sight, parse_sight, sees_hand, sight_name
 from mjlog.views.walls import WallBreak, WallView, wall_view
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardView:
-    """A discard in its place. `is_latest`: the last one made; `is_open`: it can still be claimed.
+class DiscardView(Answer, kw_only=True):
+    """A discard."""
 
-    `face`: what the tile looks like; `riichi` was declared with it: it lies across.
-    """
-
-    face: int
-    seq: int
+    tile: Tile
+    seq: Annotated[Count, says("the event")]
     claimed_by: Seat | None
-    is_latest: bool
-    is_open: bool
-    riichi: bool = False
+    is_open: Annotated[bool, says("it can still be claimed")]
+    riichi: Annotated[bool | UnsetType, says("true where riichi was declared with it")] = UNSET
 
-    @property
-    def kind(self) -> int:
-        """The kind of the tile: that of a red five is the plain five's."""
-        return kind_of(self.face)
+
+class LatestAnswer(DiscardView):
+    """The latest discard."""
+
+    seat: Seat | None
 
 
 class DiceView(Answer):
@@ -52,73 +50,76 @@ class DiceView(Answer):
     dice: Annotated[tuple[int, ...], says("empty where only their sum is known")] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One player's side of the table.
+class BoardSeat(Keeping):
+    """One player's side of the table."""
 
-    `concealed`: faces, unknown ones for backs; `drawn`: which of them was drawn last, while a discard is due.
-    `is_empty`: nobody plays there, with three players. `tiles`: how many the player has, those on the table among
-    them; None where moves were not recorded; `tiles_due`: how many would be right, where another number is a fault.
-    `dead`: why the hand is dead. `chips`: what the chips of the beginning have become. `lines`: the lines of the card
-    that the exposures leave open. `riichi`: None where it is not played.
-    """
-
-    seat: Seat
-    handle: str | None
-    total: int | None
-    concealed: tuple[int, ...]
-    drawn: int | None
-    sets: tuple[SetView, ...]
-    bonus: tuple[int, ...]
+    player: str
+    total: Annotated[int | None, says("points")]
+    concealed: Annotated[tuple[Tile, ...], says("`??` for tiles that the view does not see")]
+    drawn: Annotated[Tile | None, says("which of them was drawn last, while a discard is due")]
+    sets: tuple[LaidSetView, ...]
+    bonus: tuple[Tile, ...]
     discards: tuple[DiscardView, ...]
     is_calling: bool
-    is_turn: bool
-    claims: str | None
-    has_shown: bool
+    claims: Annotated[str | None, says("what the player calls the latest discard for")]
+    shown: Annotated[bool, says("the hand was shown")]
     score: int | None
     change: int | None
-    is_empty: bool = False
-    tiles: int | None = None
-    tiles_due: int | None = None
-    dead: str | None = None
-    chips: int | None = None
-    lines: LinesLeft | None = None
-    riichi: SeatRiichi | None = None
+    tiles: Annotated[int | None, says("how many the player has")]
+    tiles_due: Annotated[int | None, says("how many would be right, where another number is a fault")]
+    dead: Annotated[str | None, says("why the hand is dead")]
+    chips: int | None
+    lines: LinesLeft | None
+    riichi: Annotated[SeatRiichi | UnsetType, says("where riichi is played")] = UNSET
+
+    seat = Kept[Seat]()
+    is_turn = Kept[bool]()
+    latest = Kept[int]()
+    """Which of the discards is the latest at the table, from 0; -1 for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A table as somebody sees it. `seats` are East, South, West, North, whoever looks. `sides`: who is at the bottom
-    of the table, then in the order of play all others who play: people keep their places while the winds go round.
+class Board(Keeping):
+    """The table as somebody sees it."""
 
-    `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
-    tiles are passed. `line`: the one that the hand was won by. `dice`: the throws for the break, in their order.
-    `won_on`: the face of the winning tile. `riichi`: what lies on the table for all; None where it is not played.
-    `winners`: all who won the hand, `winner` the first. `false_by`: whose mahjong did not stand, as turned out.
-    """
-
-    sight: Sight
+    view: View
     hand: int
     round: Seat
     depth: str
-    seats: tuple[SeatView, ...]
-    wall: WallView
     turn: Seat | None
-    due: str
-    latest: DiscardView | None
-    latest_by: Seat | None
+    due: Annotated[str, says("what is due next, in words")]
+    latest: LatestAnswer | None
     winner: Seat | None
-    won_on: int | None
+    won_on: Tile | None
     won_from: Seat | None
     is_washout: bool
-    by_card: bool = False
-    charleston: CharlestonView | None = None
-    line: LineWon | None = None
-    dice: tuple[DiceView, ...] = ()
-    riichi: RiichiView | None = None
-    winners: tuple[Seat, ...] = ()
-    sides: tuple[Seat, ...] = SEATS
-    false_by: Seat | None = None
+    line: BoardLine | None
+    charleston: CharlestonView | None
+    dice: tuple[DiceView, ...]
+    wall: WallView
+    seats: BySeat[BoardSeat]
+    riichi: Annotated[RiichiView | UnsetType, says("where riichi is played")] = UNSET
+
+    by_card = Kept[bool]()
+    """Complete hands are those of a score card; there are no rounds then, and no dead wall."""
+    places = Kept[tuple[BoardSeat, ...]]()
+    """All four sides, East, South, West, North; no player where nobody sits."""
+    sides = Kept[tuple[Seat, ...]]()
+    """Who is at the bottom of the table, then in the order of play all others who play: people keep their places while
+    the winds go round."""
+    winners = Kept[tuple[Seat, ...]]()
+    """All who won the hand."""
+    false_by = Kept[Seat | None]()
+    """Whose mahjong did not stand, as turned out."""
+
+    @property
+    def sight(self) -> Sight:
+        """Who looks."""
+        return parse_sight(self.view)
+
+    @property
+    def playing(self) -> list[BoardSeat]:
+        """The sides of those who play, from East on."""
+        return [self.places[seat.index] for seat in SEATS if seat in self.sides]
 
     @property
     def is_decided(self) -> bool:
@@ -130,7 +131,7 @@ class Board:
         """How it came out where nobody has won, in up to two short lines."""
         if self.false_by is not None:
             return ["no win", f"{seat_name(self.false_by)}'s mahjong is false"]
-        drawn_for = self.riichi.drawn_for if self.riichi is not None else ""
+        drawn_for = self.riichi.drawn_for if self.riichi else ""
         return ["drawn", drawn_for] if drawn_for else ["wash-out"] if self.is_washout else []
 
     @property
@@ -138,9 +139,9 @@ class Board:
         """Who has won, in words: `South wins`, `South and North win`."""
         return won_words(self.winners)
 
-    def seat(self, seat: Seat) -> SeatView:
+    def seat(self, seat: Seat) -> BoardSeat:
         """One player's side."""
-        return self.seats[seat.index]
+        return self.places[seat.index]
 
 
 def board(
@@ -150,41 +151,46 @@ def board(
     stake: int = 0,
     as_table: Board | None = None,
     bottom: Seat | None = None,
+    is_false: bool = False,
 ) -> Board:
     """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand, or the dice).
 
     `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips. `as_table`: the same
     table as it lies open to all, if it is known: everybody sees the walls, and the sides of others, like that.
     `bottom`: who is at the bottom of the table; without it whoever looks, else who was the first East of the game.
+    `is_false`: the mahjong that was declared did not stand, as turned out.
     """
     in_play = table.in_play
-    latest = _latest(table)
     charleston = charleston_view(table, sight)
+    winners = () if is_false else tuple(win.seat for win in table.wins)
+    places = tuple(
+        _seat_view(table, seat, sight, stake) if as_table is None or sees_hand(sight, seat) else as_table.seat(seat)
+        for seat in SEATS
+    )
     return Board(
-        sight=sight,
+        view=sight_name(sight),
         hand=table.hand,
         round=table.round,
         depth=table.depth,
-        seats=tuple([
-            _seat_view(table, seat, sight, stake) if as_table is None or sees_hand(sight, seat) else as_table.seat(seat)
-            for seat in SEATS
-        ]),
-        wall=wall_view(table, broken, sight == "open") if as_table is None or sight == "open" else as_table.wall,
         turn=_turn(table) if in_play else None,
         due=_due(table, charleston),
-        latest=latest,
-        latest_by=table.discard.seat if table.discard is not None else None,
-        winner=table.winner,
+        latest=_latest(table),
+        winner=None if is_false else table.winner,
         won_on=_won_on(table, sight),
         won_from=table.win.discarder if table.win is not None else None,
         is_washout=table.washout,
-        by_card=table.plan.by_card,
-        charleston=charleston,
         line=line_won(table) if table.plan.by_card else None,
+        charleston=charleston,
         dice=tuple(DiceView(purpose, throw.seat, throw.total, throw.dice) for purpose, throw in table.rolls.items()),
-        riichi=riichi_view(table),
-        winners=tuple(win.seat for win in table.wins),
+        wall=wall_view(table, broken, sight == "open") if as_table is None or sight == "open" else as_table.wall,
+        seats={view.seat: view for view in places if table.players.get(view.seat) is not None},
+        riichi=riichi_view(table, winners),
+    ).keeping(
+        by_card=table.plan.by_card,
+        places=places,
         sides=_sides(table, sight if bottom is None and isinstance(sight, Seat) else bottom),
+        winners=winners,
+        false_by=table.winner if is_false else None,
     )
 
 
@@ -211,7 +217,7 @@ def _turn(table: Table) -> Seat | None:
     return table.turn if table.due != PASSING and Fact.TURN not in table.in_doubt else None
 
 
-def _won_on(table: Table, sight: Sight) -> int | None:
+def _won_on(table: Table, sight: Sight) -> Tile | None:
     """The winning tile, once it can be seen: claimed ones at once, self-drawn ones when the hand is shown."""
     win = table.win
     if win is None or win.tile is None or win.tile == UNKNOWN:
@@ -219,53 +225,56 @@ def _won_on(table: Table, sight: Sight) -> int | None:
     is_seen = win.discarder is not None or table.place(win.seat).shown is not None or sees_hand(sight, win.seat)
     if not is_seen:
         return None
-    return win.tile if table.riichi is None else table.riichi.won_face(win.tile, win.discarder is not None)
+    return TILES[win.tile if table.riichi is None else table.riichi.won_face(win.tile, win.discarder is not None)]
 
 
-def _latest(table: Table) -> DiscardView | None:
-    if table.discard is None:
-        return None
-    return _discard_view(table, table.discard)
+def _latest(table: Table) -> LatestAnswer | None:
+    latest = table.discard
+    return None if latest is None else LatestAnswer(**asdict(_discard_view(table, latest)), seat=latest.seat)
 
 
 def _discard_view(table: Table, one: Discarded) -> DiscardView:
-    is_latest = one is table.discard
-    # A tile of which a fault leaves open what it was has lost its face, too.
-    face = one.face if kind_of(one.face) == one.tile else one.tile
-    return DiscardView(face, one.seq, one.claimed_by, is_latest, is_latest and table.open, one.riichi)
+    return DiscardView(
+        # A tile of which a fault leaves open what it was has lost its face, too.
+        tile=TILES[one.face if kind_of(one.face) == one.tile else one.tile],
+        seq=one.seq,
+        claimed_by=one.claimed_by,
+        is_open=one is table.discard and table.open,
+        riichi=one.riichi or UNSET,
+    )
 
 
-def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
+def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     place = table.place(seat)
     player = table.players.get(seat)
     totals = table.counted_totals
     total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
     concealed = _concealed(table, place, is_seen)
-    return SeatView(
-        seat=seat,
-        handle=player,
+    thrown = [one for one in table.discards if one.seat is seat]
+    return BoardSeat(
+        player=player or "",
         total=total,
-        concealed=concealed,
+        concealed=tuple(TILES[face] for face in concealed),
         drawn=_drawn(table, place, concealed) if is_seen else None,
-        sets=tuple(set_view(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
-        bonus=tuple(place.bonus),
-        discards=tuple(
-            _discard_view(table, one) for one in table.discards if one.seat is seat
-        ),
+        sets=tuple(laid_set(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
+        bonus=tuple(TILES[kind] for kind in place.bonus),
+        discards=tuple(_discard_view(table, one) for one in thrown),
         is_calling=place.calling,
-        is_turn=_is_turn(table, seat),
         claims=table.claims.get(seat),
-        has_shown=place.shown is not None,
+        shown=place.shown is not None,
         score=table.scores.get(seat),
         change=table.settlement.get(seat) if table.settlement is not None else None,
-        is_empty=seat not in table.plan.seats,
         tiles=None if is_blind(table) else place.tiles,
         tiles_due=_tiles_due(table, place),
         dead=table.dead.get(seat),
         chips=stake + total if stake > 0 and total is not None else None,
         lines=lines_left(table, seat) if _plays_on(table, seat) else None,
         riichi=seat_riichi(table, seat, sight),
+    ).keeping(
+        seat=seat,
+        is_turn=_is_turn(table, seat),
+        latest=next((at for at, one in enumerate(thrown) if one is table.discard), -1),
     )
 
 
@@ -295,9 +304,9 @@ def _concealed(table: Table, place: Place, is_seen: bool) -> tuple[int, ...]:
     return (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
 
 
-def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> int | None:
+def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> Tile | None:
     holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.first_turns
     drawn = place.last_drawn
     if table.riichi is not None and table.riichi.drawn is not None and kind_of(table.riichi.drawn) == drawn:
         drawn = table.riichi.drawn
-    return drawn if holds_one_more and drawn in concealed else None
+    return TILES[drawn] if holds_one_more and drawn in concealed else None

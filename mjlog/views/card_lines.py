@@ -1,20 +1,22 @@
 """What the score card says at a moment: the lines that a seat's exposures leave open, and the line that was won.
 
 Of a line only its label and value are told, never its groups. What exposures leave open depends on what lies face up
-alone, so it may be told while a hand goes on. Source: american/dead-3, docs/cards.md#rulings,
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+alone, so it may be told while a hand goes on. Source: american/dead-3, docs/do/cards.md#rulings,
+docs/understand/trust.md.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec.structs import replace
 
 from mjlog.answers import Answer, says
 from mjlog.audit.card_worth import lines_won
 from mjlog.rules.by_card import exposures_of, verdict_of
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.tiles import parse_tiles
+from mjlog.tiles import JOKER, TILES, Tile, parse_tiles
 from mjlog.views.laid import SetTile, group_tiles
 
 if TYPE_CHECKING:
@@ -36,16 +38,23 @@ class LinesLeft(Answer):
     lines: tuple[LineName, ...]
 
 
-class LineWon(NamedTuple):
-    """The line that a hand was won by. `value`: None where no card says it.
+class GroupAnswer(Answer):
+    """A group of a hand of the card."""
 
-    `groups`: the fourteen tiles as the groups of the line, jokers as what they stand for; empty where the hand was
-    not shown, or the card is not at hand.
-    """
+    tiles: tuple[Tile, ...]
+    stands_for: Annotated[Tile | None, says("as in a set on the table, also for a group of jokers only")]
 
-    label: str
-    value: int | None
-    groups: tuple[tuple[SetTile, ...], ...] = ()
+    @property
+    def lying(self) -> tuple[SetTile, ...]:
+        """Its tiles, with what its jokers stand for."""
+        return group_tiles(self.tiles, self.stands_for)
+
+
+class BoardLine(LineName):
+    """The line that the hand was won by."""
+
+    # Of a hand that was not shown, or of a card that is not at hand, there are none.
+    groups: tuple[GroupAnswer, ...]
 
 
 def lines_left(table: Table, seat: Seat) -> LinesLeft | None:
@@ -63,22 +72,22 @@ def _named(line: CardLine) -> LineName:
     return LineName(line.label, line.value)
 
 
-def line_won(table: Table) -> LineWon | None:
+def line_won(table: Table) -> BoardLine | None:
     """The line that the hand was won by: the one that the tiles are once they were shown, before that the one named."""
     shown = _line_shown(table)
     if shown is None or table.win is None:
         return label_won(table)
-    return LineWon(shown.label, shown.value, _groups(table, table.win.seat, shown.label))
+    return BoardLine(shown.label, shown.value, _groups(table, table.win.seat, shown.label))
 
 
-def label_won(table: Table) -> LineWon | None:
+def label_won(table: Table) -> BoardLine | None:
     """The line that the hand was won by, without its groups."""
     win, shown = table.win, _line_shown(table)
     if shown is not None:
-        return LineWon(shown.label, shown.value)
+        return BoardLine(shown.label, shown.value, ())
     if win is None or win.line is None:
         return None
-    return LineWon(win.line, _value_of(table, win.line))
+    return BoardLine(win.line, _value_of(table, win.line), ())
 
 
 def _line_shown(table: Table) -> CardLine | None:
@@ -95,7 +104,7 @@ def _value_of(table: Table, label: str) -> int | None:
     return next((line.value for line in lines if line.label == label), None)
 
 
-def _groups(table: Table, seat: Seat, label: str) -> tuple[tuple[SetTile, ...], ...]:
+def _groups(table: Table, seat: Seat, label: str) -> tuple[GroupAnswer, ...]:
     """The tiles of the winner as the groups of the line; single tiles that stand side by side are one."""
     place = table.place(seat)
     exposures = exposures_of(place)
@@ -105,15 +114,15 @@ def _groups(table: Table, seat: Seat, label: str) -> tuple[tuple[SetTile, ...], 
     return () if match is None else tuple(_grouped(match))
 
 
-def _grouped(match: Match) -> list[tuple[SetTile, ...]]:
-    groups: list[tuple[SetTile, ...]] = []
+def _grouped(match: Match) -> list[GroupAnswer]:
+    groups: list[GroupAnswer] = []
     was_single = False
     for text, group in zip(match.assignment, match.hand.groups, strict=True):
-        tiles = group_tiles(parse_tiles(text), group.kind)
+        tiles = tuple(TILES[kind] for kind in parse_tiles(text))
         is_single = len(tiles) == 1
         if is_single and was_single:
-            groups[-1] += tiles
+            groups[-1] = replace(groups[-1], tiles=groups[-1].tiles + tiles)
         else:
-            groups.append(tiles)
+            groups.append(GroupAnswer(tiles, TILES[group.kind] if TILES[JOKER] in tiles else None))
         was_single = is_single
     return groups

@@ -2,17 +2,19 @@
 
 No rule is written here a second time: each claim, and the set laid down or the win declared after it, is put to the
 rules in force. They are asked about the table of one sight, so that nothing follows from what that sight does not see.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks; mahjiang/claim-1 to mahjiang/claim-3 (and their
+Source: docs/understand/trust.md; mahjiang/claim-1 to mahjiang/claim-3 (and their
 like).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import field
 
 from mjlog import events as ev
+from mjlog.answers import Answer, says
 from mjlog.findings import Refusal, Severity, codes_that, severity_of
 from mjlog.rules import Bound
 from mjlog.rules.groups import SIZES
@@ -22,8 +24,8 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table, prepare
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
-from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, is_suit, rank_of, suit_of, tile_name, tiles_name
-from mjlog.views.naming import either
+from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name, tiles_name
+from mjlog.views.naming import either, seat_name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 """How many tiles, in words."""
@@ -96,36 +98,64 @@ _DEAD = "it would leave no line of the card"
 _NO_CARD = "the score card is not at hand"
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """One kind of claim, for one player.
+class ClaimChance(Answer):
+    """One kind of claim, for one player: whether it was possible, and why not."""
 
-    `verdict`: `allowed` (`why`: what speaks against it all the same); `refused` (then `why` says why not, `code` and
-    `rule` which rule); `outranked`: possible, but a call goes `before`, one for `before_kind`; `unknown`: nobody who
-    sees no more can say, `why` tells what it takes. `sets`: the sets it could be laid down as, the claimed tile among
-    them.
-    """
-
-    kind: str
+    kind: Annotated[str, says("chow, pung, kong, quint, sextet or mahjong")] = field(name="for")
+    # `outranked`: possible, but a call goes before; `unknown`: nobody who sees no more can say.
     verdict: Verdict
-    sets: tuple[tuple[int, ...], ...] = ()
-    why: str = ""
-    code: str | None = None
-    rule: str | None = None
-    before: Seat | None = None
-    before_kind: str = ""
+    sets: Annotated[tuple[tuple[Tile, ...], ...], says("the sets that it could be laid down as")]
+    why: Annotated[str, says("why not, or what it takes; empty where there is nothing to say")]
+    code: Annotated[str | None, says("the finding that it would be")]
+    rule: Annotated[str | None, says("the rule that refuses it")]
+    before: Annotated[Seat | None, says("whose call goes before")]
+    words: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatClaims:
-    """Every kind of claim of the rule set, for one player."""
+def _chance(
+    kind: str,
+    verdict: Verdict,
+    sets: Iterable[tuple[Tile, ...]] = (),
+    why: str = "",
+    code: str | None = None,
+    rule: str | None = None,
+    before: tuple[Seat, str] | None = None,
+) -> ClaimChance:
+    """A claim, in words too. `before`: whose call goes before, and for what."""
+    laid, first = tuple(sets), None if before is None else before[0]
+    return ClaimChance(kind, verdict, laid, why, code, rule, first, _words(kind, verdict, laid, why, before))
 
-    seat: Seat
-    chances: tuple[Chance, ...]
 
-    def chance(self, kind: str) -> Chance | None:
-        """The claim of one kind; None where the rule set has no such claim."""
-        return next((chance for chance in self.chances if chance.kind == kind), None)
+def _words(
+    kind: str, verdict: Verdict, sets: Sequence[Sequence[Tile]], why: str, before: tuple[Seat, str] | None
+) -> str:
+    """One claim in few words, with the reason where it was not possible.
+
+    >>> from mjlog.tiles import TILES
+    >>> _words("chow", "allowed", (TILES[2:5], TILES[3:6]), "", None)
+    'chow of 3-4-5 or 4-5-6 bamboo'
+    """
+    if verdict == "refused":
+        return f"no {kind}: {why}"
+    what = kind if verdict == "unknown" else kind + _sets(kind, [[tile.kind for tile in laid] for laid in sets])
+    earlier = "" if before is None else f"{seat_name(before[0])}'s {before[1]} goes before"
+    if verdict == "unknown":
+        joint = " " if why.startswith("if ") else ": "
+        return f"{what}{joint}{why}" + (f" ({earlier})" if earlier else "")
+    against = f" ({why})" if why else ""
+    return f"{what}{against}, but {earlier}" if earlier else what + against
+
+
+def _sets(claim: str, sets: Sequence[Sequence[int]]) -> str:
+    if claim == "chow":
+        known = [laid for laid in sets if UNKNOWN not in laid]
+        ranks = ["-".join(str(rank_of(one)) for one in laid) for laid in known]
+        return f" of {either(ranks)} {SUIT_NAMES[suit_of(known[0][0])]}" if known else ""
+    jokers = sorted({laid.count(JOKER) for laid in sets})
+    if not any(jokers):
+        return ""
+    numbers = either([NUMBERS[number] for number in jokers])
+    return f" with {numbers} joker{'' if numbers == 'one' else 's'}"
 
 
 class Calls(NamedTuple):
@@ -135,20 +165,20 @@ class Calls(NamedTuple):
     refused: frozenset[Seat] = frozenset()
 
 
-def claims_at(bound: Bound, table: Table, calls: Calls | None = None) -> list[SeatClaims]:
+def claims_at(bound: Bound, table: Table, calls: Calls | None = None) -> dict[Seat, tuple[ClaimChance, ...]]:
     """What every other player could claim of the open discard, or of a kong that can be robbed; empty without one.
 
     `calls`: the calls by which claims are outranked, by default those made at the table; what was possible is judged
     as if nobody had answered yet. The table is not changed.
     """
     if not _is_open(table):
-        return []
+        return {}
     asked = _Asked(bound, table, calls or Calls(dict(table.claims), table.refused))
-    return [
-        SeatClaims(seat, tuple(asked.chance(seat, kind) for kind in asked.kinds))
+    return {
+        seat: tuple(asked.chance(seat, kind) for kind in asked.kinds)
         for seat in asked.giver.others()
         if seat in table.plan.seats
-    ]
+    }
 
 
 def _is_open(table: Table) -> bool:
@@ -175,7 +205,7 @@ class _Asked:
         if kong is not None:
             self.kinds = ("mahjong",)
 
-    def chance(self, seat: Seat, kind: str) -> Chance:
+    def chance(self, seat: Seat, kind: str) -> ClaimChance:
         """The claim of one kind, judged by its call first and then by what must follow it."""
         call = ev.Claim(seq=_SEQ, seat=seat, for_=kind)  # type: ignore[arg-type]
         refusal = self._refused(call, Calls({}))
@@ -185,7 +215,7 @@ class _Asked:
             return self._win(seat)
         return self._set(seat, kind)
 
-    def _set(self, seat: Seat, kind: str) -> Chance:
+    def _set(self, seat: Seat, kind: str) -> ClaimChance:
         found: list[tuple[int, ...]] = []
         refusal: tuple[Refusal, str | None] | None = None
         for tiles in self._ways(kind):
@@ -197,14 +227,14 @@ class _Asked:
                 found.append(tiles)
             refusal = refusal or refused
         if not found:
-            return self._no(kind, *refusal) if refusal is not None else Chance(kind, "refused", why=_NO_SET)
+            return self._no(kind, *refusal) if refusal is not None else _chance(kind, "refused", why=_NO_SET)
         certain = [tiles for tiles in found if self._holds(seat, tiles)]
         event = _exposed(seat, kind, (certain or found)[0])
         if certain:
             why = self._remark(seat, kind, certain)
-            return self._ranked(Chance(kind, "allowed", tuple(certain), why), seat, event)
+            return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
         why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, found, self.jokers)
-        return self._ranked(Chance(kind, "unknown", tuple(found), why), seat, event)
+        return self._ranked(_chance(kind, "unknown", map(_tiles, found), why), seat, event)
 
     def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
         """What is only told as information of a claim: by a card, that each of these sets makes a dead hand."""
@@ -213,14 +243,13 @@ class _Asked:
         found = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
         return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in found) else ""
 
-    def _win(self, seat: Seat) -> Chance:
+    def _win(self, seat: Seat) -> ClaimChance:
         event = self._declared(seat)
         refusal = self._refused(event, Calls({seat: "mahjong"}))
         if refusal is not None:
             return self._no("mahjong", *refusal)
         why = self._open_question(self.table.place(seat))
-        chance = Chance("mahjong", "unknown", why=why) if why else Chance("mahjong", "allowed")
-        return self._ranked(chance, seat, event)
+        return self._ranked(_chance("mahjong", "unknown" if why else "allowed", why=why), seat, event)
 
     def _open_question(self, place: Place) -> str:
         """What keeps it open whether the tile wins; empty where nothing does."""
@@ -277,7 +306,7 @@ class _Asked:
         table.answers = set() if isinstance(event, ev.Claim) else set(self.giver.others())
         return violations(self.bound, table, event)
 
-    def _ranked(self, chance: Chance, seat: Seat, event: ev.Expose | ev.Mahjong) -> Chance:
+    def _ranked(self, chance: ClaimChance, seat: Seat, event: ev.Expose | ev.Mahjong) -> ClaimChance:
         """The same, with the call that goes before it, if one was made."""
         if not self.calls.claims.keys() - {seat}:
             return chance
@@ -285,17 +314,20 @@ class _Asked:
         calls = Calls({**self.calls.claims, seat: chance.kind}, self.calls.refused - {seat})
         for refusal, rule in self._violations(event, calls):
             if refusal.code in codes_that("outranked"):
-                before = Seat[refusal.expected]
+                first = Seat[refusal.expected]
                 verdict: Verdict = "unknown" if chance.verdict == "unknown" else "outranked"
-                kind = self.calls.claims[before]
-                return Chance(chance.kind, verdict, chance.sets, chance.why, refusal.code, rule, before, kind)
+                before = first, self.calls.claims[first]
+                return _chance(chance.kind, verdict, chance.sets, chance.why, refusal.code, rule, before)
         return chance
 
-    def _no(self, kind: str, refusal: Refusal, rule: str | None) -> Chance:
+    def _no(self, kind: str, refusal: Refusal, rule: str | None) -> ClaimChance:
         why = why_not(refusal, kind, self.tile, self.jokers)
-        return Chance(kind, "refused", why=why, code=refusal.code, rule=rule)
+        return _chance(kind, "refused", why=why, code=refusal.code, rule=rule)
+
+
+def _tiles(kinds: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(TILES[kind] for kind in kinds)
 
 
 def _exposed(seat: Seat, kind: str, kinds: tuple[int, ...]) -> ev.Expose:
-    tiles = tuple(TILES[one] for one in kinds)
-    return ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles, dangerous="unclear")  # type: ignore[arg-type]
+    return ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=_tiles(kinds), dangerous="unclear")  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
 """What a correction changed, told at each of the events concerned: what was written first, and what stands now.
 
 An address names an event for good, also after something else stands in its place. Both readings tell the same, as
-corrected and as recorded. Source: docs/format.md#corrections;
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+corrected and as recorded. Source: docs/lookup/format.md#corrections;
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 The id of an event depends on every tile written down before it, so of a hand in progress nothing is given out. Neither
 is anything of a hand that was undone: its tiles lie on the table still, and are about to be written down anew.
-Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: docs/understand/trust.md.
 
 For everybody but its owner a game is judged as if a purchased card were not at hand. A second replay, by the card, is
-kept beside it, of which nothing comes out but label and value (docs/cards.md#a-bought-card-stays-private). As long as
-the winner has not shown a complete hand it may go on, and nothing that depends on a concealed tile may be told.
+kept beside it, of which nothing comes out but label and value (docs/do/cards.md#a-bought-card-stays-private). As long
+as the winner has not shown a complete hand it may go on, and nothing that depends on a concealed tile may be told.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.as_written import AsWritten, Slots
-from mjlog.views.card_lines import LineWon, label_won, line_won
+from mjlog.views.card_lines import BoardLine, label_won, line_won
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import Places
 from mjlog.views.sight import HIDING
@@ -136,7 +136,7 @@ class LineWatch:
     """The rows that it depends on."""
 
     def __init__(self) -> None:
-        self.line: LineWon | None = None
+        self.line: BoardLine | None = None
         self.is_behind = False
 
     def look(self, table: Table) -> None:

@@ -264,7 +264,7 @@ class GameLog(Places):
         """The last event that everybody may read as it is stored: of a hand in progress none, not even its beginning.
 
         The id of an event depends on every tile written down before it. Source:
-        docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+        docs/understand/trust.md.
         """
         if self._public_end is None:
             self._public_end = disclosed_until(self, self.written, self.slots)

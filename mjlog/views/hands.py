@@ -13,7 +13,7 @@ from mjlog.findings import Finding
 from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import PLAY_EVENTS
-from mjlog.views.card_lines import LineWon
+from mjlog.views.card_lines import BoardLine
 from mjlog.views.sight import HIDING
 
 PLAY: frozenset[type] = (PLAY_EVENTS - {ev.Mahjong, ev.Washout, ev.Show}) | {
@@ -47,7 +47,7 @@ class HandSpan:
     is_void: bool = False
     before: dict[str, int] | None = None
     after: dict[str, int] | None = None
-    line: LineWon | None = None
+    line: BoardLine | None = None
     open_findings: int = 0
 
     @property

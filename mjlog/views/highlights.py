@@ -14,11 +14,11 @@ from mjlog.errors import NotationError
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
 from mjlog.scoring.earning import row_of, tiles_spoken_of
-from mjlog.tiles import UNKNOWN, kind_of, parse_tiles
-from mjlog.views.board import Board, SeatView
+from mjlog.tiles import UNKNOWN, parse_tiles
+from mjlog.views.board import Board, BoardSeat
 
 
-def lit_tiles(rules: Rules, board: Board, view: SeatView, score: Score, item: Item) -> tuple[int, ...]:
+def lit_tiles(rules: Rules, board: Board, view: BoardSeat, score: Score, item: Item) -> tuple[int, ...]:
     """The tiles of a player that a line of the score speaks of, as kinds in order; several alike stand several times.
 
     `view`: the player on the `board`; only tiles that can be seen there are among them. Empty where the line is about
@@ -40,9 +40,9 @@ def lit_sets(score: Score) -> list[tuple[str, tuple[int, ...]]]:
     return [(text, _read(text)) for text in score.arrangement]
 
 
-def _tiles_of(view: SeatView) -> Iterable[int]:
-    laid = (one.kind for each in view.sets for one in each.tiles)
-    return (kind for kind in (*map(kind_of, view.concealed), *laid, *view.bonus) if kind != UNKNOWN)
+def _tiles_of(view: BoardSeat) -> Iterable[int]:
+    laid = (tile for each in view.sets for tile in each.tiles)
+    return (tile.kind for tile in (*view.concealed, *laid, *view.bonus) if tile.kind != UNKNOWN)
 
 
 def _read(text: str) -> tuple[int, ...]:
@@ -54,26 +54,26 @@ def _read(text: str) -> tuple[int, ...]:
 
 
 def _spoken_of(
-    rules: Rules, board: Board, view: SeatView, score: Score, item: Item, seen: Counter[int]
+    rules: Rules, board: Board, view: BoardSeat, score: Score, item: Item, seen: Counter[int]
 ) -> Iterable[int]:
     if item.tiles:
         return _read(item.tiles)
-    won_by = board.line if board.by_card and board.winner is view.seat else None
+    won_by = board.line if board.winner is view.seat else None
     if won_by is not None:
-        return [one.kind for group in won_by.groups for one in group]
+        return [tile.kind for group in won_by.groups for tile in group.tiles]
     scorer = scorer_for(rules)
     row = None if scorer is None else row_of(item, scorer)
     if row is None:
         return ()
     own = Counter(seen)
-    own.subtract(view.bonus)
-    last = kind_of(board.won_on) if view.seat in board.winners and board.won_on is not None else None
+    own.subtract(tile.kind for tile in view.bonus)
+    last = board.won_on.kind if view.seat in board.winners and board.won_on is not None else None
     return tiles_spoken_of(row.pattern, (+own).elements(), last, _concealed_pungs(view, score))
 
 
-def _concealed_pungs(view: SeatView, score: Score) -> Iterable[tuple[int, ...]]:
+def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
     """Those in the hand are concealed, and those laid face down; all others lie open."""
-    open_sets = [tuple(sorted(one.kind for one in laid.tiles)) for laid in view.sets if not laid.concealed]
+    open_sets = [tuple(sorted(tile.kind for tile in laid.tiles)) for laid in view.sets if not laid.concealed]
     return (kinds for _text, kinds in lit_sets(score) if _is_pung(kinds) and kinds not in open_sets)
 
 

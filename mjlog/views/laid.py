@@ -2,48 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple
 
+from msgspec import field
+
+from mjlog.answers import Answer, Count, says
 from mjlog.seats import Seat
 from mjlog.table import TableSet
 from mjlog.table.red_fives import FIVES, with_reds
-from mjlog.tiles import JOKER, UNKNOWN, kind_of, naturals_of
+from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile, kind_of, naturals_of
 
 
-@dataclass(frozen=True, slots=True)
-class SetTile:
-    """A tile of a set on the table: turned where it was claimed, face down in concealed sets.
+class SetTile(NamedTuple):
+    """A tile as it lies: turned where it was claimed, face down in concealed sets.
 
-    `face`: what it looks like; `stands_for`: of a joker, the kind that it stands for, where that is known.
+    `stands_for`: of a joker, the tile that it stands for, where that is known.
     """
 
-    face: int
+    tile: Tile
     turned: bool = False
     down: bool = False
-    stands_for: int | None = None
-
-    @property
-    def kind(self) -> int:
-        """Its kind: that of a red five is the plain five's."""
-        return kind_of(self.face)
+    stands_for: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetView:
-    """A set on the table, its tiles from left to right as it lies. `seq`: the event that laid it."""
+class LaidSetView(Answer):
+    """A set on the table, its tiles from left to right as it lies."""
 
     kind: str
-    tiles: tuple[SetTile, ...]
+    tiles: tuple[Tile, ...]
     concealed: bool
     origin: str
-    claimed_from: Seat | None
-    seq: int
+    claimed_from: Annotated[Seat | None, says("whose tile was claimed")] = field(name="from")
+    turned: Annotated[int | None, says("which tile is turned, from 0")]
+    seq: Annotated[Count, says("the event that laid it")]
+    stands_for: Annotated[Tile | None, says("what its jokers stand for")]
 
     @property
-    def stands_for(self) -> int | None:
-        """The kind that the jokers of the set stand for; None where it has none, or only jokers."""
-        return next((one.stands_for for one in self.tiles if one.stands_for is not None), None)
+    def lying(self) -> tuple[SetTile, ...]:
+        """Its tiles as they lie. A kong shows its outer two tiles; other concealed sets lie wholly face down.
+
+        Source: dead-wall/kong-2.
+        """
+        if self.concealed:
+            is_kong = self.kind == "kong" and len(self.tiles) == 4
+            return tuple(SetTile(tile, down=not is_kong or at in (1, 2)) for at, tile in enumerate(self.tiles))
+        return tuple(
+            one._replace(turned=at == self.turned) for at, one in enumerate(group_tiles(self.tiles, self.stands_for))
+        )
 
 
 def joker_stands_for(kinds: Sequence[int]) -> int | None:
@@ -57,26 +63,30 @@ def joker_stands_for(kinds: Sequence[int]) -> int | None:
     return naturals.pop() if len(naturals) == 1 else None
 
 
-def group_tiles(kinds: Sequence[int], meant: int | None = None) -> tuple[SetTile, ...]:
-    """Like tiles as a group, in the order given; its jokers stand for the kind `meant`, or for that of the others."""
-    stands_for = joker_stands_for(kinds) if meant is None else meant
-    return tuple(SetTile(kind, stands_for=stands_for if kind == JOKER else None) for kind in kinds)
+def group_tiles(tiles: Iterable[Tile], meant: Tile | None) -> tuple[SetTile, ...]:
+    """Tiles as a group, in the order given; its jokers stand for the tile `meant`."""
+    return tuple(SetTile(tile, stands_for=meant if tile.kind == JOKER else None) for tile in tiles)
 
 
-def set_view(owner: Seat, laid: TableSet, sees_down: bool) -> SetView:
+def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSetView:
     """A set as it lies before its owner. `sees_down`: face-down tiles too are known."""
-    tiles = _face_down(laid, sees_down) if laid.concealed else _turned(owner, laid)
-    return SetView(laid.kind, tiles, laid.concealed, laid.origin, laid.claimed_from, laid.seq)
-
-
-def _face_down(laid: TableSet, sees_down: bool) -> tuple[SetTile, ...]:
-    """A kong shows its outer two tiles; other concealed sets lie wholly face down.
-
-    Source: dead-wall/kong-2.
-    """
-    if laid.kind == "kong" and len(laid.tiles) == 4:
-        return tuple(SetTile(face, down=at in (1, 2)) for at, face in enumerate(_faces(laid)))
-    return tuple(SetTile(face if sees_down else UNKNOWN, down=True) for face in _faces(laid))
+    faces, turned, stands_for = _faces(laid), None, None
+    if laid.concealed:
+        is_seen = sees_down or (laid.kind == "kong" and len(laid.tiles) == 4)
+        faces = faces if is_seen else [UNKNOWN] * len(faces)
+    else:
+        stands_for = joker_stands_for(faces) if JOKER in faces else None
+        turned = _turn(owner, laid, faces)
+    return LaidSetView(
+        kind=laid.kind,
+        tiles=tuple(TILES[face] for face in faces),
+        concealed=laid.concealed,
+        origin=laid.origin,
+        claimed_from=laid.claimed_from,
+        turned=turned,
+        seq=laid.seq,
+        stands_for=None if stands_for is None else TILES[stands_for],
+    )
 
 
 def _faces(laid: TableSet) -> list[int]:
@@ -87,14 +97,13 @@ def _faces(laid: TableSet) -> list[int]:
     return with_reds(laid.tiles, reds)
 
 
-def _turned(owner: Seat, laid: TableSet) -> tuple[SetTile, ...]:
-    """The claimed tile lies across, on the side of the player it came from."""
-    tiles = list(group_tiles(_faces(laid)))
+def _turn(owner: Seat, laid: TableSet, faces: list[int]) -> int | None:
+    """Puts the claimed tile, which lies across, on the side of the player it came from; says where."""
     if laid.claimed_from is None or laid.claimed_tile not in laid.tiles:
-        return tuple(tiles)
-    at = {owner.left: 0, owner.right: len(tiles) - 1}.get(laid.claimed_from, 1)
-    alike = [number for number, one in enumerate(tiles) if one.kind == laid.claimed_tile]
+        return None
+    at = {owner.left: 0, owner.right: len(faces) - 1}.get(laid.claimed_from, 1)
+    alike = [number for number, face in enumerate(faces) if kind_of(face) == laid.claimed_tile]
     # The red five goes first among the fives.
-    claimed = tiles.pop(alike[0 if laid.claimed_red or not laid.reds else -1])
-    tiles.insert(at, replace(claimed, turned=True))
-    return tuple(tiles)
+    faces.insert(at, faces.pop(alike[0 if laid.claimed_red or not laid.reds else -1]))
+    # Of a single tile, which is no set, the first place is the last one.
+    return min(at, len(faces) - 1)

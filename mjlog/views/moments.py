@@ -10,7 +10,7 @@ from mjlog import events as ev
 from mjlog.hands import set_words
 from mjlog.seats import Seat
 from mjlog.tiles import UNKNOWN
-from mjlog.views.board import SeatView
+from mjlog.views.board import BoardSeat
 from mjlog.views.hands import HandSpan
 from mjlog.views.laid import SetTile
 from mjlog.views.marks import Mark, MarkKind, marks_of
@@ -61,16 +61,16 @@ def winning_hand(game: GameView, hand: HandSpan) -> list[Sequence[SetTile]]:
     if outcome_of(hand, game.rows) != "won":
         return []
     groups = list(tiles_of(game.at(hand.end - 1, "open").board.seat(Seat[str(hand.report.winner)])))
-    return [] if any(one.kind == UNKNOWN for group in groups for one in group) else groups
+    return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
 
 
-def tiles_of(view: SeatView) -> Iterator[Sequence[SetTile]]:
+def tiles_of(view: BoardSeat) -> Iterator[Sequence[SetTile]]:
     """A player's tiles: sets on the table, the hand, bonus tiles."""
     for laid in view.sets:
-        yield laid.tiles
-    for kinds in (view.concealed, view.bonus):
-        if kinds:
-            yield [SetTile(kind) for kind in kinds]
+        yield laid.lying
+    for tiles in (view.concealed, view.bonus):
+        if tiles:
+            yield [SetTile(tile) for tile in tiles]
 
 
 def tempo_of(kind: str) -> float:

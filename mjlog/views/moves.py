@@ -1,7 +1,7 @@
 """What could be done at one moment, in words: the legal moves of the table as somebody sees it.
 
 Who does not see a hand is told what anybody might do with one: the moves are made from the table of that sight, and
-from nothing else. Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+from nothing else. Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -5,44 +5,39 @@ Source: american/charleston-1 to american/charleston-4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
+from msgspec import field
+
+from mjlog.answers import Answer, Count, says
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, Given, Passing, receiver
 from mjlog.table.state import PASSING
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import TILES, UNKNOWN, Tile
 from mjlog.views.sight import Sight, sees_hand
 
 _ROUNDS = {**dict.fromkeys(FIRST, "the first Charleston"), **dict.fromkeys(SECOND, "the second Charleston")}
 _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
 
 
-@dataclass(frozen=True, slots=True)
-class Parcel:
-    """What lies between two players: tiles that one has passed and the other has not taken up.
+class Parcel(Answer):
+    """Tiles that lie between two players."""
 
-    `kinds`: unknown ones for backs. `blind`: so many of them went on unseen.
-    """
-
-    giver: Seat
-    taker: Seat
-    kinds: tuple[int, ...]
-    blind: int
+    giver: Seat = field(name="from")
+    taker: Seat = field(name="to")
+    tiles: tuple[Tile, ...]
+    blind: Count
 
 
-@dataclass(frozen=True, slots=True)
-class CharlestonView:
-    """The Charleston at one moment. `name`: the pass that is made, or next; `done`: those that are over.
+class CharlestonView(Answer):
+    """The Charleston, while it is played."""
 
-    `waiting`: who has still to pass (in the courtesy nobody has to); `stopped`: who refused the second one.
-    """
-
-    name: str
-    done: tuple[str, ...]
-    parcels: tuple[Parcel, ...]
-    waiting: tuple[Seat, ...]
-    stopped: Seat | None
+    name: Annotated[str, says("the pass that is made, or next")] = field(name="pass")
+    done: Annotated[tuple[str, ...], says("the passes that are over")]
+    parcels: tuple[Parcel, ...] = field(name="passed")
+    waiting: Annotated[tuple[Seat, ...], says("who has still to pass")]
+    stopped: Seat | None = field(name="refused_by")
 
     @property
     def words(self) -> str:
@@ -93,5 +88,6 @@ def _waiting(passing: Passing, name: str) -> tuple[Seat, ...]:
 
 def _parcel(name: str, giver: Seat, given: Given, sight: Sight) -> Parcel:
     """The giver knows what was not passed on unseen; nobody else has looked at it yet."""
-    kinds = given.kinds if sees_hand(sight, giver) else (UNKNOWN,) * len(given.kinds)
-    return Parcel(giver, receiver(name, giver), kinds, given.blind)
+    is_seen = sees_hand(sight, giver)
+    tiles = tuple(TILES[kind if is_seen else UNKNOWN] for kind in given.kinds)
+    return Parcel(giver, receiver(name, giver), tiles, given.blind)

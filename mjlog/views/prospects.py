@@ -2,7 +2,7 @@
 
 Told of hands that are seen, and of no others; all of it follows from the table of one sight. What is a complete hand is
 asked of the judges of `waiting`. Source: classical/win-1, american/card-1;
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

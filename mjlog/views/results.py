@@ -55,7 +55,7 @@ class HandResult:
 
     `number`: None for the time before the first hand, whose outcome is "before play". `seats`: who sat there, as far as
     that is known. `winners`: whoever declared mahjong on the tile, the first first; nobody won a hand that is void, or
-    whose mahjong was false. `source`: of the winning tile (docs/format.md); `discarder`: whose it was, where known.
+    whose mahjong was false. `source`: of the winning tile (docs/lookup/format.md); `discarder`: whose, where known.
     `limits`: the limit hands of winners, the announced ones where nothing can be computed; `reaches_limit`: the winner
     announced as much as one is worth, and nobody can say which. `line`: of the card, by its label. `announced`,
     `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the audit), else the

@@ -1,66 +1,63 @@
 """What riichi adds to the board: indicators, what lies on the table, who is in riichi, who is furiten.
 
 Furiten is told of hands that are seen, and of no others: whoever hears of it learns what the hand waits for.
-Source: riichi/dora-1, riichi/pot-1, riichi/furiten-1; docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+Source: riichi/dora-1, riichi/pot-1, riichi/furiten-1; docs/understand/trust.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import Annotated
 
+from msgspec import UNSET, UnsetType
+
+from mjlog.answers import Answer, Count, Keeping, Kept, says
 from mjlog.rules.furiten import furiten_words
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.text import counted, points, shown
-from mjlog.tiles import UNKNOWN, dora_after, kind_of, tile_name
+from mjlog.tiles import TILES, UNKNOWN, Tile, dora_after, kind_of, tile_name
 from mjlog.views.naming import list_words
 from mjlog.views.sight import Sight, sees_hand
 
 
-@dataclass(frozen=True, slots=True)
-class RiichiView:
-    """What lies on the table for all. `indicators` and those turned `under` them: faces, in the order of turning.
+class RiichiView(Keeping):
+    """What lies on the table in riichi."""
 
-    `repeats`: how often the hand is repeated (honba), `pot`: points on the table; None where nobody can say.
-    `drawn_for`: why the hand was drawn, in words; empty where it was not. `places`: how many indicators can be turned.
-    """
+    indicators: Annotated[tuple[Tile, ...], says("dora indicators, in the order in which they were turned")]
+    under: Annotated[tuple[Tile, ...], says("those turned under them after a win in riichi")]
+    dora: Annotated[tuple[Tile, ...], says("the kinds that they make dora, one for each indicator")]
+    repeats: Annotated[Count | None, says("how often the hand is repeated (honba)")]
+    pot: Annotated[Count | None, says("points that lie on the table")]
+    drawn_for: Annotated[str, says("why the hand was drawn, in words; empty where it was not")]
+    winners: Annotated[tuple[Seat, ...], says("all who won the hand, in the order of payment")]
 
-    indicators: tuple[int, ...]
-    under: tuple[int, ...]
-    repeats: int | None
-    pot: int | None
-    drawn_for: str = ""
-    places: int = 5
-
-    @property
-    def dora(self) -> list[int]:
-        """The kinds that the indicators make dora, those under them too: one for each."""
-        return [dora_after(kind_of(face)) for face in (*self.indicators, *self.under) if face != UNKNOWN]
+    places = Kept[int]()
+    """How many indicators can be turned."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRiichi:
-    """One player in riichi: `declared`, and whether it `stands` (the discard was not won), `double`: at the first one.
-
-    `furiten`: why no discard can be won, in words, where the hand is seen.
-    """
+class SeatRiichi(Answer):
+    """One player in riichi."""
 
     declared: bool
-    stands: bool
-    double: bool
-    furiten: str | None
+    stands: Annotated[bool, says("the discard was not won, and the stick is paid")]
+    double: Annotated[bool, says("with the first discard")]
+    furiten: Annotated[str | None, says("why no discard can be won, where the hand is seen")]
 
 
-def table_words(view: RiichiView, name: Callable[[int], str] = tile_name) -> Iterator[str]:
+def _tile_name(tile: Tile) -> str:
+    return tile_name(tile.face)
+
+
+def table_words(view: RiichiView, name: Callable[[Tile], str] = _tile_name) -> Iterator[str]:
     """What lies on the table for all, in words; tiles by `name`."""
     if view.repeats:
         yield counted(view.repeats, "repeat")
     if view.pot:
         yield f"{points(view.pot)} in the pot"
-    for which, faces in (("indicator", view.indicators), ("under-indicator", view.under)):
-        if faces:
-            yield f"{which}{'s' if len(faces) > 1 else ''} {list_words(list(map(name, faces)))}"
+    for which, tiles in (("indicator", view.indicators), ("under-indicator", view.under)):
+        if tiles:
+            yield f"{which}{'s' if len(tiles) > 1 else ''} {list_words(list(map(name, tiles)))}"
     if view.dora:
         yield f"dora {list_words(list(map(name, view.dora)))}"
 
@@ -73,14 +70,22 @@ def seat_words(riichi: SeatRiichi, in_full: bool = False) -> Iterator[str]:
         yield f"furiten: {riichi.furiten}" if in_full else "furiten"
 
 
-def riichi_view(table: Table) -> RiichiView | None:
-    """What lies on the table for all; None where riichi is not played."""
+def riichi_view(table: Table, winners: tuple[Seat, ...]) -> RiichiView | UnsetType:
+    """What lies on the table for all, where riichi is played."""
     state, standing = table.riichi, table.standing
     if state is None:
-        return None
-    drawn_for = drawn_words(table.washout_for) if table.washout else ""
-    places = len(table.plan.wall.indicators)
-    return RiichiView(state.indicators, state.under, standing.repeats, standing.pot, drawn_for, places)
+        return UNSET
+    return RiichiView(
+        indicators=tuple(TILES[face] for face in state.indicators),
+        under=tuple(TILES[face] for face in state.under),
+        dora=tuple(
+            TILES[dora_after(kind_of(face))] for face in (*state.indicators, *state.under) if face != UNKNOWN
+        ),
+        repeats=standing.repeats,
+        pot=standing.pot,
+        drawn_for=drawn_words(table.washout_for) if table.washout else "",
+        winners=winners,
+    ).keeping(places=len(table.plan.wall.indicators))
 
 
 def stakes_words(repeats: int | None, pot: int | None) -> str:
@@ -105,10 +110,10 @@ def drawn_words(reason: str) -> str:
     return DRAWN_FOR.get(reason, shown(reason, 300))
 
 
-def seat_riichi(table: Table, seat: Seat, sight: Sight) -> SeatRiichi | None:
-    """What riichi has to say of a player; None where it is not played."""
+def seat_riichi(table: Table, seat: Seat, sight: Sight) -> SeatRiichi | UnsetType:
+    """What riichi has to say of a player, where it is played."""
     if table.riichi is None:
-        return None
+        return UNSET
     declared = table.riichi.of(seat)
     return SeatRiichi(
         declared=declared is not None,

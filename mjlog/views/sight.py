@@ -2,7 +2,7 @@
 
 Hidden information is taken out of the events *before* they are replayed: what a viewer is shown is made from nothing
 else, so it cannot depend on a tile that the viewer does not see. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 
 Which of the tiles just received went on in a blind pass nobody saw; but the player has seen what stayed
 (american/charleston-2).

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog.views.board import Board, board
-from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
+from mjlog.views.claim_moments import Claims, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
 from mjlog.views.course import go_arounds
 from mjlog.views.game_log import GameLog
@@ -210,9 +209,9 @@ class GameView(GameLog):
         inside = place - hand.first
         row = walk.rows[inside]
         as_table = self._as_table[1] if self._as_table[0] == place else None
-        seen = board(self._table_at(place, sight), sight, walk.broken_by(inside), _stake(hand), as_table, bottom)
-        if seen.winner is not None and self.is_false_win(hand, place, seen.winner):
-            seen = dataclasses.replace(seen, winner=None, winners=(), false_by=seen.winner)
+        table = self._table_at(place, sight)
+        is_false = table.winner is not None and self.is_false_win(hand, place, table.winner)
+        seen = board(table, sight, walk.broken_by(inside), _stake(hand), as_table, bottom, is_false)
         if sight == "table":
             self._as_table = place, seen
         return Moment(
@@ -255,7 +254,7 @@ class GameView(GameLog):
         table = self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
         return moves(hand.start.rules.bound, table)
 
-    def claims(self, place: int, sight: View = "table") -> Claimable | None:
+    def claims(self, place: int, sight: View = "table") -> Claims | None:
         """What each player could claim of the tile that the event at this place belongs to, and what came of it.
 
         That is a discard, or a kong, an answer to it, or what followed: a set laid down, a win, the next draw. None for
@@ -395,7 +394,7 @@ def _with_line(seen: Board, hand: HandSpan) -> Board:
     told = seen.line is not None and seen.line.value is not None
     if hand.line is None or not hand.is_over or seen.winner is None or told:
         return seen
-    return dataclasses.replace(seen, line=hand.line)
+    return seen.replaced(line=hand.line)
 
 
 def line_at(lines: Sequence[EventLine], seq: int) -> int | None:

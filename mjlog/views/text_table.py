@@ -7,16 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
-from mjlog.tiles import CODES, UNICODE, UNKNOWN
-from mjlog.views.board import Board, DiscardView, SeatView
+from mjlog.tiles import TILES, UNICODE, UNKNOWN, Tile
+from mjlog.views.board import Board, BoardSeat, DiscardView
 from mjlog.views.card_lines import LineName
 from mjlog.views.event_words import BASES
-from mjlog.views.laid import SetTile, SetView
+from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import seat_words, table_words
 
 _NARROW = 72
+_BACK = TILES[UNKNOWN]
 
 
 def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
@@ -53,24 +54,24 @@ def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str
 def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str]:
     view = board.seat(seat)
     lines = _wrapped(_heading(board, view), width, "", "    ")
-    hand = [_face(face, unicode) for face in view.concealed if face != UNKNOWN]
-    backs = view.concealed.count(UNKNOWN)
+    hand = [_face(tile, unicode) for tile in view.concealed if tile is not _BACK]
+    backs = view.concealed.count(_BACK)
     if backs:
-        hand.append(f"{_face(UNKNOWN, unicode)}x{backs}")
+        hand.append(f"{_face(_BACK, unicode)}x{backs}")
     lines += _wrapped(hand, width, "  hand ") if hand else []
     lines += _wrapped([set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
-    lines += _wrapped([_face(kind, unicode) for kind in view.bonus], width, "  bonus ") if view.bonus else []
-    thrown = [_discard_text(one, unicode) for one in view.discards]
+    lines += _wrapped([_face(tile, unicode) for tile in view.bonus], width, "  bonus ") if view.bonus else []
+    thrown = [_discard_text(one, at == view.latest, unicode) for at, one in enumerate(view.discards)]
     return lines + (_wrapped(thrown, width, "  out  ") if thrown else [])
 
 
-def _heading(board: Board, view: SeatView) -> list[str]:
+def _heading(board: Board, view: BoardSeat) -> list[str]:
     """Seat, player, points and what is to be said of the hand; each part stays on one line."""
     parts = [("> " if view.is_turn else "  ") + view.seat.wind_name.upper()]
-    if view.handle is not None:
-        parts.append(shown(view.handle, 24))
+    if view.player:
+        parts.append(shown(view.player, 24))
     if view.total is not None:
-        parts.append(signed(view.total) if board.riichi is None else points(view.total))
+        parts.append(signed(view.total) if not board.riichi else points(view.total))
     if view.chips is not None:
         parts.append(f"({view.chips} chips)")
     if board.by_card and view.tiles is not None:
@@ -81,35 +82,35 @@ def _heading(board: Board, view: SeatView) -> list[str]:
         parts.append("WINS")
     if view.is_calling:
         parts.append("calling")
-    if view.riichi is not None:
+    if view.riichi:
         parts += seat_words(view.riichi)
     if view.claims:
         parts.append(f"claims {view.claims}")
     return [part.replace(" ", "\u00a0") for part in parts]
 
 
-def _face(face: int, unicode: bool) -> str:
-    return UNICODE[face] if unicode else CODES[face]
+def _face(tile: Tile, unicode: bool) -> str:
+    return UNICODE[tile.face] if unicode else str(tile)
 
 
-def set_text(laid: SetView, unicode: bool = False, width: int = 80) -> str:
+def set_text(laid: LaidSetView, unicode: bool = False, width: int = 80) -> str:
     """A set in brackets, on one line where it fits."""
     between = " " if unicode else "-"
-    tiles = [_set_tile(one, unicode) for one in laid.tiles]
+    tiles = [_set_tile(one, unicode) for one in laid.lying]
     source = f"\u00a0{laid.claimed_from.value}" if laid.claimed_from is not None else ""
     text = f"[{between.join(tiles)}{source}]"
     return text.replace(" ", "\u00a0") if len(text) <= width else f"[{f'{between} '.join(tiles)}{source}]"
 
 
 def _set_tile(one: SetTile, unicode: bool) -> str:
-    face = _face(UNKNOWN if one.down and unicode else one.face, unicode)
+    face = _face(_BACK if one.down and unicode else one.tile, unicode)
     meant = f"({_face(one.stands_for, unicode)})" if one.stands_for is not None else ""
     return f"({face})" if one.turned else face + meant
 
 
-def _discard_text(one: DiscardView, unicode: bool) -> str:
-    face = _face(one.face, unicode)
-    mark = f"^{one.claimed_by.value}" if one.claimed_by is not None else "*" if one.is_latest else ""
+def _discard_text(one: DiscardView, is_latest: bool, unicode: bool) -> str:
+    face = _face(one.tile, unicode)
+    mark = f"^{one.claimed_by.value}" if one.claimed_by is not None else "*" if is_latest else ""
     return (f"({face})" if one.riichi else face) + mark
 
 
@@ -128,10 +129,10 @@ def _middle(board: Board, unicode: bool, width: int) -> list[str]:
     lines.append(left if board.depth != "result" else "wall not recorded")
     if wall.broken is not None:
         lines.append(f"broken at {wall.broken.wall}'s stack {wall.broken.stack}")
-    if board.riichi is not None:
-        lines += table_words(board.riichi, lambda face: _face(face, unicode))
-    if board.latest is not None and board.latest_by is not None:
-        lines.append(f"last out: {_face(board.latest.face, unicode)} by {board.latest_by}")
+    if board.riichi:
+        lines += table_words(board.riichi, lambda tile: _face(tile, unicode))
+    if board.latest is not None and board.latest.seat is not None:
+        lines.append(f"last out: {_face(board.latest.tile, unicode)} by {board.latest.seat}")
     lines += _state_lines(board, unicode)
     return [part for line in lines for part in _wrapped([line], width, "")]
 
@@ -162,14 +163,14 @@ def _passed(board: Board, unicode: bool) -> list[str]:
 
 def _parcel(one: Parcel, unicode: bool) -> str:
     blind = f" ({one.blind} blind)" if one.blind else ""
-    return f"{one.giver} to {one.taker}: {_tiles(one.kinds, unicode)}{blind}"
+    return f"{one.giver} to {one.taker}: {_tiles(one.tiles, unicode)}{blind}"
 
 
-def _tiles(kinds: Sequence[int], unicode: bool) -> str:
+def _tiles(tiles: Sequence[Tile], unicode: bool) -> str:
     """Tiles that are known, and how many are not."""
-    known = [_face(kind, unicode) for kind in kinds if kind != UNKNOWN]
-    backs = len(kinds) - len(known)
-    return " ".join([*known, *([f"{_face(UNKNOWN, unicode)}x{backs}"] if backs else [])]) or "no tile"
+    known = [_face(tile, unicode) for tile in tiles if tile is not _BACK]
+    backs = len(tiles) - len(known)
+    return " ".join([*known, *([f"{_face(_BACK, unicode)}x{backs}"] if backs else [])]) or "no tile"
 
 
 def _line_text(label: str, value: int | None) -> str:
@@ -178,16 +179,16 @@ def _line_text(label: str, value: int | None) -> str:
 
 def _card_lines(board: Board, unicode: bool, width: int) -> list[str]:
     """Below the table: the lines that exposures leave open, and the winner's hand as its line arranges it."""
-    lines = [part for view in board.seats for part in _seat_card_lines(view, width)]
+    lines = [part for view in board.playing for part in _seat_card_lines(view, width)]
     if board.line is not None and board.line.groups and board.winner is not None:
-        groups = [_group_text(tiles, unicode) for tiles in board.line.groups]
+        groups = [_group_text(group.lying, unicode) for group in board.line.groups]
         label = _line_text(board.line.label, board.line.value)
         lines += _wrapped([f"{seat_name(board.winner)}'s hand, line {label}:"], width, "")
         lines += _wrapped([" / ".join(groups)], width, "  ")
     return lines
 
 
-def _seat_card_lines(view: SeatView, width: int) -> list[str]:
+def _seat_card_lines(view: BoardSeat, width: int) -> list[str]:
     if view.lines is None:
         return []
     heading = f"{seat_name(view.seat)}'s lines, {BASES[view.lines.basis]}:"

@@ -2,19 +2,18 @@
 
 Told of hands that are seen, and of no others. What is a complete hand is asked of the same judge as the rule of
 winning asks: the forms of the rule set, or the score card. Source: classical/win-1, western/win-1, american/card-1;
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from mjlog.answers import Answer, Count, says
+from mjlog.answers import Answer, Count, Keeping, Kept, says
 from mjlog.audit.report import WaitWon
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.nearest import NO_LINE, NearLine
@@ -41,44 +40,44 @@ _LYING_OPEN = frozenset(("discard", "kong"))
 _NO_PLAY = (NOTHING, DEALING, PASSING)
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A tile that completes a hand. `left`: so many of the kind its player sees nowhere; `line`: of the card.
+class WaitWorth(Answer):
+    """What a hand would be worth with a tile."""
 
-    `drawn`, `claimed`: what the hand would be worth with it, where a win needs a pattern; otherwise None.
-    """
-
-    kind: int
-    left: int
-    line: LineName | None = None
-    drawn: Score | None = None
-    claimed: Score | None = None
+    total: Annotated[Count, says("points, without repeats and pot")]
+    han: Count
+    fu: Count
+    limit: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardWaits:
+class Wait(Keeping):
+    """A tile that completes a hand."""
+
+    tile: Tile
+    left: Annotated[Count, says("so many of the kind its player sees nowhere")]
+    line: Annotated[LineName | None, says("of the score card")]
+    drawn: Annotated[WaitWorth | UnsetType | None, says("drawn, where a win needs a pattern; null without one")] = UNSET
+    claimed: Annotated[WaitWorth | UnsetType | None, says("the same, claimed from another player")] = UNSET
+
+    worth = Kept[str]()
+    """What it would bring, claimed and drawn, in words; empty where that is not told."""
+
+
+class DiscardWaits(Answer):
     """What a hand would wait for once this tile is discarded."""
 
-    kind: int
+    tile: Tile
+    left: Annotated[Count, says("how many tiles can come that complete the hand")]
     waits: tuple[Wait, ...]
 
-    @property
-    def left(self) -> int:
-        """How many tiles can come that complete the hand."""
-        return sum(wait.left for wait in self.waits)
 
-
-@dataclass(frozen=True, slots=True)
-class SeatWaits:
-    """What a player waits for: `waits` between turns; in turn `discards`, the best ones first.
-
-    `is_complete`: the hand is complete as it is, with the tile just taken.
-    """
+class SeatWaits(Answer):
+    """What a hand that is seen waits for."""
 
     seat: Seat
-    waits: tuple[Wait, ...] = ()
-    discards: tuple[DiscardWaits, ...] = ()
-    is_complete: bool = False
+    waits: Annotated[tuple[Wait, ...], says("between turns")]
+    discards: Annotated[tuple[DiscardWaits, ...], says("in turn, the best ones first")]
+    is_complete: Annotated[bool, says("the hand is complete as it is")]
+    words: str
 
 
 def wait_won(table: Table, win: Win) -> WaitWon | None:
@@ -106,7 +105,7 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
 def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
     found = (_waits_of(judge) for judge in judges(table))
-    return [one for one in found if one is not None and (one.waits or one.discards or one.is_complete)]
+    return [one for one in found if one is not None]
 
 
 def judges(table: Table) -> Iterator[Judge]:
@@ -121,11 +120,17 @@ def judges(table: Table) -> Iterator[Judge]:
 
 def _waits_of(judge: Judge) -> SeatWaits | None:
     place, tiles = judge.place, judge.size()
+    waits: tuple[Wait, ...]
+    discards: tuple[DiscardWaits, ...]
     if tiles == HAND_TILES - 1:
-        return SeatWaits(place.seat, judge.waits(place.held))
-    if tiles != HAND_TILES:
+        waits, discards, is_complete = judge.waits(place.held), (), False
+    elif tiles == HAND_TILES:
+        waits, discards, is_complete = (), _discards(judge, place.held), judge.is_complete(place.held)
+    else:
         return None
-    return SeatWaits(place.seat, (), _discards(judge, place.held), judge.is_complete(place.held))
+    if not (waits or discards or is_complete):
+        return None
+    return SeatWaits(place.seat, waits, discards, is_complete, _words(place.seat, waits, discards, is_complete))
 
 
 def _discards(judge: Judge, held: Sequence[int]) -> tuple[DiscardWaits, ...]:
@@ -134,11 +139,16 @@ def _discards(judge: Judge, held: Sequence[int]) -> tuple[DiscardWaits, ...]:
     for kind in range(KINDS):
         if counts[kind]:
             counts[kind] -= 1
-            found.append(DiscardWaits(kind, judge.waits(counts)))
+            waits = judge.waits(counts)
+            found.append(DiscardWaits(TILES[kind], sum(wait.left for wait in waits), waits))
             counts[kind] += 1
     close = [one for one in found if one.waits]
-    close.sort(key=lambda one: (-one.left, -len(one.waits), one.kind))
+    close.sort(key=lambda one: (-one.left, -len(one.waits), one.tile.kind))
     return tuple(close[:MOST_DISCARDS])
+
+
+def _worth(score: Score) -> WaitWorth | None:
+    return None if score.total is None else WaitWorth(score.total, score.doubles, score.points, score.limit)
 
 
 class _ByForms:
@@ -170,8 +180,11 @@ class _ByForms:
         drawn = worths_if_won(self.table, seat, "wall", kind, with_it)
         claimed = worths_if_won(self.table, seat, "discard", kind, counts)
         if not drawn or not claimed:
-            return Wait(kind, self.left[kind])
-        return Wait(kind, self.left[kind], None, drawn[0], claimed[0])
+            return Wait(TILES[kind], self.left[kind], None).keeping(worth="")
+        worth = _worth_words(claimed[0])
+        if worth != _worth_words(drawn[0]):
+            worth += f", drawn {_worth_words(drawn[0])}"
+        return Wait(TILES[kind], self.left[kind], None, _worth(drawn[0]), _worth(claimed[0])).keeping(worth=worth)
 
     def lack(self, counts: Sequence[int]) -> Lack:
         """What these tiles lack to be complete."""
@@ -203,7 +216,9 @@ class _ByCard:
 
     def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
         """The tiles that make a line of the card, jokers where one may stand; each with the line worth most."""
-        return tuple(Wait(kind, self.left[kind], line) for kind, line in self._lines(tuple(counts)))
+        return tuple(
+            Wait(TILES[kind], self.left[kind], line).keeping(worth="") for kind, line in self._lines(tuple(counts))
+        )
 
     def kinds(self, counts: Sequence[int], _own: Sequence[int]) -> tuple[int, ...]:
         """Their kinds; as the other judge gives them."""
@@ -291,29 +306,24 @@ def _unseen_beside(table: Table, place: Place | None, gone: list[int]) -> list[i
     return [max(0, copies - seen) for copies, seen in zip(table.plan.copies, gone, strict=True)]
 
 
-# -- in words, and as JSON values -----------------------------------------------------------------------------
+# -- in words ---------------------------------------------------------------------------------------------------
 
 
-def wait_words(found: Sequence[Wait]) -> str:
-    """Tiles that are waited for, each with how many are left, and its line of the card.
+def _words(seat: Seat, waits: Sequence[Wait], discards: Sequence[DiscardWaits], is_complete: bool) -> str:
+    """What a player waits for; of a hand in turn what it would wait for, discard by discard."""
+    parts = [f"waits for {_wait_words(waits)}"] if waits else []
+    parts += ["has a complete hand"] if is_complete else []
+    parts += [f"without {tile_words(each.tile)} would wait for {_wait_words(each.waits)}" for each in discards]
+    return f"{seat_name(seat)} {'; '.join(parts)}"
 
-    >>> wait_words([Wait(1, 3), Wait(4, 0)])
-    '2 bamboo (3 left) or 5 bamboo (none left)'
-    """
-    return either([f"{tile_words(wait.kind)} ({_line(wait)}{_left(wait)})" for wait in found])
+
+def _wait_words(found: Sequence[Wait]) -> str:
+    """Tiles that are waited for, each with how many are left, and its line of the card."""
+    return either([f"{tile_words(wait.tile)} ({_line(wait)}{_left(wait)})" for wait in found])
 
 
 def _left(wait: Wait) -> str:
-    worth = worth_of_wait(wait)
-    return f"{wait.left or 'none'} left" + (f"; {worth}" if worth else "")
-
-
-def worth_of_wait(wait: Wait) -> str:
-    """What a tile would bring, claimed and drawn, in words; empty where that is not told."""
-    if wait.drawn is None or wait.claimed is None:
-        return ""
-    claimed, drawn = _worth_words(wait.claimed), _worth_words(wait.drawn)
-    return claimed if claimed == drawn else f"{claimed}, drawn {drawn}"
+    return f"{wait.left or 'none'} left" + (f"; {wait.worth}" if wait.worth else "")
 
 
 def _worth_words(score: Score) -> str:
@@ -324,78 +334,3 @@ def _worth_words(score: Score) -> str:
 
 def _line(wait: Wait) -> str:
     return "" if wait.line is None else f"{wait.line.label} for {wait.line.value}, "
-
-
-def waits_in_short(found: Sequence[SeatWaits]) -> list[str]:
-    """What is waited for, a line a player; of a hand in turn what it would wait for, discard by discard."""
-    lines = []
-    for one in found:
-        parts = [f"waits for {wait_words(one.waits)}"] if one.waits else []
-        parts += ["has a complete hand"] if one.is_complete else []
-        parts += [f"without {tile_words(each.kind)} would wait for {wait_words(each.waits)}" for each in one.discards]
-        lines.append(f"{seat_name(one.seat)} {'; '.join(parts)}")
-    return lines
-
-
-class WaitWorth(Answer):
-    """What a hand would be worth with a tile."""
-
-    total: Annotated[Count, says("points, without repeats and pot")]
-    han: Count
-    fu: Count
-    limit: str | None
-
-
-class WaitAnswer(Answer):
-    """A tile that completes a hand."""
-
-    tile: Tile
-    left: Annotated[Count, says("so many of the kind its player sees nowhere")]
-    line: Annotated[LineName | None, says("of the score card")]
-    drawn: Annotated[WaitWorth | UnsetType | None, says("drawn, where a win needs a pattern; null without one")] = UNSET
-    claimed: Annotated[WaitWorth | UnsetType | None, says("the same, claimed from another player")] = UNSET
-
-
-class DiscardWaitsAnswer(Answer):
-    """What a hand would wait for once this tile is discarded."""
-
-    tile: Tile
-    left: Annotated[Count, says("how many tiles can come that complete the hand")]
-    waits: list[WaitAnswer]
-
-
-class SeatWaitsAnswer(Answer):
-    """What a hand that is seen waits for."""
-
-    seat: Seat
-    waits: Annotated[list[WaitAnswer], says("between turns")]
-    discards: Annotated[list[DiscardWaitsAnswer], says("in turn, the best ones first")]
-    complete: Annotated[bool, says("the hand is complete as it is")]
-    words: str
-
-
-def waits_answer(found: Sequence[SeatWaits]) -> list[SeatWaitsAnswer]:
-    """What the hands that are seen wait for, as an answer."""
-    return [
-        SeatWaitsAnswer(
-            seat=one.seat,
-            waits=_waits(one.waits),
-            discards=[DiscardWaitsAnswer(TILES[each.kind], each.left, _waits(each.waits)) for each in one.discards],
-            complete=one.is_complete,
-            words=words,
-        )
-        for one, words in zip(found, waits_in_short(found), strict=True)
-    ]
-
-
-def _waits(waits: Iterable[Wait]) -> list[WaitAnswer]:
-    return [
-        WaitAnswer(TILES[wait.kind], wait.left, wait.line, _worth_answer(wait.drawn), _worth_answer(wait.claimed))
-        for wait in waits
-    ]
-
-
-def _worth_answer(score: Score | None) -> WaitWorth | UnsetType | None:
-    if score is None:
-        return UNSET
-    return None if score.total is None else WaitWorth(score.total, score.doubles, score.points, score.limit)

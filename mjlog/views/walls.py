@@ -1,19 +1,24 @@
 """The wall as it stands on the table: four sides of stacks, the break, what is left.
 
-Only counts go into it, never tiles, except in the open view. Source: docs/geometry.md.
+Only counts go into it, never tiles, except in the open view. Source: docs/lookup/geometry.md.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from mjlog.answers import Answer
+from msgspec import UNSET, UnsetType
+
+from mjlog.answers import Answer, BySeat, Keeping, Kept, says
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
 from mjlog.table.plan import BreakPlan, WallPlan
 from mjlog.table.unseen import is_blind
+from mjlog.tiles import TILES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +44,26 @@ class WallBreak(Answer):
     stack: int
 
 
-@dataclass(frozen=True, slots=True)
-class WallView:
-    """What is left of the wall.
-
-    `live`: tiles that can be drawn; `dead`: tiles set apart for replacements. `sure` is false where moves were not
-    recorded. `sides`: the walls of East, South, West, North, stacks from each builder's right to left; empty where
-    the break is not known. `mark`: the stack of the break in that order, from 1. `coming`, `loose`: kinds still to be
-    taken from either end, in the open view only.
-    """
+class WallView(Keeping):
+    """What is left of the wall."""
 
     size: int
-    live: int
-    dead: int
-    sure: bool
+    live: Annotated[int, says("tiles that can be drawn")]
+    dead: Annotated[int, says("tiles set apart for replacements")]
+    sure: Annotated[bool, says("false where moves were not recorded")]
     broken: WallBreak | None
-    sides: tuple[tuple[Stack, ...], ...]
-    mark: int = 0
-    coming: tuple[int, ...] = ()
-    loose: tuple[int, ...] = ()
+    sides: Annotated[BySeat[list[int]], says("tiles of each stack, from each builder's right")]
+    loose_on: Annotated[BySeat[list[int]], says("stacks with loose tiles on them, from 1")]
+    dead_stacks: Annotated[BySeat[list[int]], says("stacks of the dead wall, from 1")]
+    coming: Annotated[tuple[Tile, ...] | UnsetType, says("still to be drawn, in the open view")] = UNSET
+    loose: Annotated[
+        tuple[Tile, ...] | UnsetType, says("still to be taken as replacements, in the open view")
+    ] = UNSET
+
+    stacks = Kept[tuple[tuple[Stack, ...], ...]]()
+    """The walls of East, South, West, North, from each builder's right; empty where the break is not known."""
+    mark = Kept[int]()
+    """The stack of the break in that order, from 1."""
 
 
 def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView:
@@ -65,18 +71,31 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
     standing = _standing(table)
     end = table.live_end
     places = _valid_break(table, broken)
+    stacks = _sides(table, places, standing) if places is not None else ()
     known = table.wall.tiles if is_open else None
+    coming, loose = ((), ()) if known is None else (_coming(table, known, standing), _loose(table, known, standing))
+    is_seen = bool(coming or loose)
     return WallView(
         size=table.plan.wall.size,
         live=table.live_left,
         dead=0 if table.plan.wall.meets else sum(standing[end:]),
         sure=not is_blind(table),
         broken=places,
-        sides=_sides(table, places, standing) if places is not None else (),
-        mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0,
-        coming=() if known is None else _coming(table, known, standing),
-        loose=() if known is None else _loose(table, known, standing),
-    )
+        sides={seat: [stack.tiles for stack in side] for seat, side in zip(SEATS, stacks, strict=False)},
+        loose_on=_numbers(stacks, lambda stack: stack.loose > 0),
+        dead_stacks=_numbers(stacks, lambda stack: stack.dead and stack.tiles > 0),
+        coming=tuple(TILES[kind] for kind in coming) if is_seen else UNSET,
+        loose=tuple(TILES[kind] for kind in loose) if is_seen else UNSET,
+    ).keeping(stacks=stacks, mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0)
+
+
+def _numbers(stacks: Sequence[Sequence[Stack]], chosen: Callable[[Stack], bool]) -> dict[Seat, list[int]]:
+    """Some stacks of each wall, numbered from 1."""
+    found = {
+        seat: [number for number, stack in enumerate(side, start=1) if chosen(stack)]
+        for seat, side in zip(SEATS, stacks, strict=False)
+    }
+    return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
 def _standing(table: Table) -> list[bool]:

@@ -1,7 +1,9 @@
 """What is wrong with a line of a log, in words.
 
 Called when `mjlog.events.decode_event` has refused a line: slow and thorough, but bounded in time and
-memory whatever the line holds. Source: docs/format.md, docs/findings.md (`bad-json`, `bad-event`, `bad-field`).
+memory whatever the line holds.
+
+Source: docs/lookup/format.md, docs/lookup/findings.md (`bad-json`, `bad-event`, `bad-field`).
 """
 
 from __future__ import annotations

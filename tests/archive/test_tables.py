@@ -152,7 +152,7 @@ def test_every_file_says_the_version_of_the_tables_and_is_packed_with_zstd(made:
 
 
 def test_the_columns_written_are_those_of_the_page_with_their_types_and_meanings(made: Path) -> None:
-    page = (ROOT / "docs" / "tables.md").read_text("utf-8")
+    page = (ROOT / "docs" / "lookup" / "tables.md").read_text("utf-8")
     told: dict[str, list[tuple[str, ...]]] = {}
     for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         name = section.split("\n", 1)[0].strip(" `")

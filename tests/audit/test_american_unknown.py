@@ -1,4 +1,4 @@
-"""What is certain, and what is not, in American games of which not everything was seen (docs/unknown-tiles.md)."""
+"""What is certain, and what is not, in American games with tiles that nobody saw (docs/understand/certainty.md)."""
 
 from __future__ import annotations
 

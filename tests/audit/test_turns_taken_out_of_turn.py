@@ -20,7 +20,7 @@ TURNS = {
     "play goes on from who took the turn": (
         f"{ROUND} S draw 9d; S discard 9d; W draw 4c; W discard 4c; N draw 6b; N discard 6b"
     ),
-    "a tile is kept until the own turn": (
+    "a tile is kept until the player's turn": (
         f"{ROUND} S draw 9d; E draw 4c; E discard 4c; S discard 9d; W draw 6b; W discard 6b"
     ),
     "a concealed kong with its loose tile": (

@@ -16,7 +16,7 @@ from mjlog.cards.faults import KINDS_OF_FAULTS
 from mjlog.cards.lint import lint
 from mjlog.cards.reading import read_card
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "cards.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "do" / "cards.md"
 
 SHOWN: list[tuple[str, str]] = [
     ("not-14", "FFFF 33333r 7777r"),

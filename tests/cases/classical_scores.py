@@ -8,7 +8,7 @@ from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 
 def _drawn(hand: str, tile: str, options: str = "") -> str:
-    """South wins with the first tile of the own wall."""
+    """South wins with the first tile of South's wall."""
     return f"game classical {options}; hand; dealt S {hand}; E discard 8d; S draw {tile}; S mahjong wall {tile};"
 
 
@@ -21,7 +21,7 @@ def _on_discard(hand: str, tile: str, options: str = "") -> str:
 
 
 def _with_open_chow(hand: str, tile: str) -> str:
-    """South makes a chow of 789b with East's 8b, and wins with a tile of the own wall."""
+    """South makes a chow of 789b with East's 8b, and wins with a tile of South's wall."""
     return (
         f"{FULL} dealt S 79b {hand} 8d; E discard 8b; S claim chow; S expose chow 789b; S discard 8d; W draw ??;"
         f"W discard 8d; N draw ??; N discard 8d; E draw ??; E discard 9d; S draw {tile}; S mahjong wall {tile};"

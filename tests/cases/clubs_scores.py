@@ -10,7 +10,7 @@ _LIMIT = {"bmja": 1000, "dmjl": 500}
 
 
 def _drawn(r: str, hand: str, tile: str, options: str = "") -> str:
-    """South wins with the first tile of the own wall."""
+    """South wins with the first tile of South's wall."""
     return f"game {r} {options}; hand; dealt S {hand}; E discard 8d; S draw {tile}; S mahjong wall {tile};"
 
 
@@ -257,7 +257,7 @@ _FISHING_FOR_BURIED_TREASURE = (
     "game bmja; hand; dealt W 11b 222b 444b 666b 3f 3s; W bonus 3f 3s; W bonus-replacement 8b; W bonus-replacement 8b;"
     "E discard 8d; N claim mahjong; N mahjong discard; W show | 11b 222b 444b 666b 88b;"
 )
-"""West, with the own flower and season, lacks one tile of buried treasure, and of purity."""
+"""West, with West's flower and season, lacks one tile of buried treasure, and of purity."""
 _BMJA = {
     "bmja/own-flower": _score(_bonus("bmja", "2f", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
     "bmja/own-season": _score(_bonus("bmja", "2s", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),

@@ -16,7 +16,7 @@ SCORED = f"{GAME} bonus_tiles=true scoring=western; hand; "
 A_FLOWER = (
     "dealt S 123b 456b 789c 999d Gd; E discard 9b; S draw 1f; S bonus 1f; S bonus-replacement Gd; S mahjong loose Gd;"
 )
-"""South wins with a flower that is not the own one."""
+"""South wins with a flower that is not South's."""
 
 CASES: dict[str, Case] = {
     "pung-chi/win-1": Case(

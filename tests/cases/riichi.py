@@ -29,7 +29,7 @@ _CLAIMS = (
     "S draw Ew; S discard Ew; W draw ??; W discard 2d; N draw ??; N discard 1b; E draw ??; E discard 8b; S claim chow;"
     "S expose chow 678b; S discard 2b; W draw ??; W discard 5d; S claim mahjong; S mahjong discard 5d"
 )
-"""South lets a winning tile go, claims another, and would win after the own discard."""
+"""South lets a winning tile go, claims another, and would win after South's discard."""
 
 
 def _unseen(draws: int) -> str:

@@ -11,7 +11,7 @@ _DRAWS = 77
 
 
 def _drawn(hand: str, tile: str) -> str:
-    """South wins with the first tile of the own wall."""
+    """South wins with the first tile of South's wall."""
     return f"{_FULL} dealt S {hand}; E discard 8d; S draw {tile}; S mahjong wall {tile};"
 
 

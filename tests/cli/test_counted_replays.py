@@ -135,9 +135,9 @@ def test_a_dossier_replays_a_hand_once_as_disputed_and_once_as_corrected(path: P
     for case in disputes_in(view):
         with counted() as feeds:
             made = dossiers.dossier(view, case.seq)
-        hand = view.hand_at(view.place_of(made.seq) or 0)
+        hand = view.hand_at(view.place_of(made.event.seq) or 0)
         events = hand.end - hand.first
-        is_changed = made.correction is not None or any(one.consequences for one in case.rulings)
+        is_changed = made.event.correction is not None or any(one.consequences for one in case.rulings)
         # As disputed it is read from the hand that was changed: the first hand with what comes before it.
         around = max(hand.first, len(view.rows) - hand.end) + len(case.rulings)
         assert feeds.log <= events + is_changed * (events + around)

@@ -249,7 +249,7 @@ def test_an_installed_package_is_found_by_the_program_itself(tallies: Path) -> N
 
 
 def test_the_page_about_importers_shows_the_one_that_is_tried_here() -> None:
-    page = (ROOT / "docs" / "importers.md").read_text("utf-8")
+    page = (ROOT / "docs" / "do" / "importers.md").read_text("utf-8")
     for name in ("mjlog_tally.py", "mjlog_tally-1.0.dist-info/entry_points.txt"):
         code = (TALLY / name).read_text("utf-8")
         assert (code if name.endswith(".py") else code.splitlines()[1].split(" = ")[1]) in page

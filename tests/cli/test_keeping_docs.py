@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_runs import ROOT, Run, game_events, write_lines
 
-PAGE = (ROOT / "docs" / "keeping.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "do" / "keeping.md").read_text("utf-8")
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 

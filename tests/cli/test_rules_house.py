@@ -204,7 +204,7 @@ def test_every_mistake_is_told_at_once(run: Run, club: Path) -> None:
 
 
 def test_references_that_were_not_renamed_are_found(run: Run, tmp_path: Path) -> None:
-    """A copy by hand, with nothing but another id: each reference to a rule of the original, with the own one."""
+    """A copy by hand, with nothing but another id: each reference to a rule of the original, with the copy's."""
     path = tmp_path / "club.toml"
     path.write_text(load("classical").document.replace('id = "classical"', 'id = "club"', 1), "utf-8")
     found = lines(run("rules", "--check", path, "--json"))

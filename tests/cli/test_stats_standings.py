@@ -260,8 +260,8 @@ def test_a_hostile_name_in_a_database_reaches_no_terminal(run: Run, club_db: Pat
 
 
 def test_the_example_of_a_guest_comes_to_what_the_page_says(run: Run, tmp_path: Path) -> None:
-    """The evening of docs/recording.md, with somebody who takes a place in it and gives it back."""
-    page = (ROOT / "docs" / "recording.md").read_text("utf-8")
+    """The evening of docs/do/recording.md, with somebody who takes a place in it and gives it back."""
+    page = (ROOT / "docs" / "do" / "recording.md").read_text("utf-8")
     typed, printed = re.search(r"```mjlog\n(.*?)```.*?```text\n(.*?)```", page, re.DOTALL).groups()  # type: ignore[union-attr]
     text = tmp_path / "thursday.mjlog.txt"
     text.write_text(typed, "utf-8")

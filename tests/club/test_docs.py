@@ -16,7 +16,7 @@ from mjlog.views.results import HandResult
 from mjlog_cli.main import main
 
 TOP = Path(__file__).resolve().parents[2]
-PAGE = (TOP / "docs" / "club.md").read_text("utf-8")
+PAGE = (TOP / "docs" / "do" / "club.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```text\n\$ (mjlog [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
 
 

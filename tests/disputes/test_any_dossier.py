@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.events import convert_event
@@ -38,23 +38,23 @@ CORRECTIONS = st.builds(
 def check(view: GameView, seq: int) -> Dossier:
     """A dossier that can be printed in every form, without harm, and opens nothing of a hand in progress."""
     found = dossier_of(view, seq)
-    assert json.dumps(dossier_json(found))
+    assert json.dumps(plain(found))
     text = dossier_text(found, 100)
     assert "\u202e" not in text
     assert max(map(len, text.split("\n"))) <= 100
-    if found.findings or found.case is not None:
+    if found.findings or found.dispute is not None:
         assert "\u202e" not in dossier_html(found)
-    if not found.is_over:
-        assert set(found.boards) <= {"table"}
+    if not found.over:
+        assert set(found.before) <= {"table"}
         assert not found.outcomes
     return found
 
 
 def agrees(view: GameView, found: Dossier) -> None:
     """The dossier of an event that is read tells its findings, and each rule that they cite as broken or to be said."""
-    place = view.place_of(found.seq)
+    place = view.place_of(found.event.seq)
     assert place is not None
-    told = [one for one in view.findings(view.hand_at(place)) if one.seq == found.seq]
+    told = [one for one in view.findings(view.hand_at(place)) if one.seq == found.event.seq]
     assert [one.as_json() for one in found.findings] == [one.as_json() for one in told]
     verdicts = {rule.id: rule.verdict for rule in found.rules}
     for finding in told:
@@ -68,7 +68,7 @@ def test_every_event_of_a_log_with_a_fault_has_a_dossier_that_agrees_with_the_au
     view = view_of_sample(path)
     for seq in {*in_turn(range(1, view.last_seq + 1), len(path.name)), view.last_seq}:
         found = check(view, seq)
-        if seq in view.by_seq and not found.correction:
+        if seq in view.by_seq and not found.event.correction:
             agrees(view, found)
 
 

@@ -26,7 +26,8 @@ def dossier_in(log: Log, seq: int) -> Dossier:
 
 def judged(found: Dossier) -> list[object]:
     """What a dossier says of the event itself."""
-    return [found.words, found.is_read, found.legal, found.rules, found.findings, found.certain, found.outcomes[:2]]
+    event = found.event
+    return [event.words, event.read, found.legal, found.rules, found.findings, found.certain, found.outcomes[:2]]
 
 
 def test_a_dispute_about_an_event_that_a_ruling_has_made_void_shows_it_as_it_was_judged_before() -> None:
@@ -38,10 +39,10 @@ def test_a_dispute_about_an_event_that_a_ruling_has_made_void_shows_it_as_it_was
     void(log, first, mahjong)
     second = objected(log, mahjong, "it was none of his")
     found = dossier_in(log, second)
-    assert found.is_read
+    assert found.event.read
     assert [one.id for one in found.rules] == [one.id for one in before.rules] != []
     assert judged(found) == judged(before)
-    assert found.correction is not None
+    assert found.event.correction is not None
     assert found.outcomes[-1].label == "as the log stands now"
     assert found.outcomes[-1].winner is None
 
@@ -54,8 +55,8 @@ def test_a_dispute_that_is_open_while_another_is_ruled_keeps_its_event() -> None
     void(log, first, paid)
     found = dossier_in(log, second)
     assert judged(found) == judged(before)
-    assert found.case is not None
-    assert found.case.is_open
+    assert found.dispute is not None
+    assert found.dispute.is_open
 
 
 def test_an_event_made_void_without_a_ruling_is_shown_as_it_was_before_the_correction() -> None:
@@ -75,7 +76,7 @@ def test_what_had_been_corrected_before_the_objection_is_what_was_objected_to() 
     log.add("correction", of=paid, events=[other], reason="counted again")
     dispute = objected(log, paid)
     found = dossier_in(log, dispute)
-    assert "East loses 2000" in found.words
+    assert "East loses 2000" in found.event.words
     assert len(found.outcomes) == 2
 
 
@@ -90,9 +91,9 @@ def test_of_a_hand_in_progress_an_event_that_was_made_void_is_shown_as_the_table
     void(log, first, discard)
     second = objected(log, discard, "he did discard it")
     found = dossier_in(log, second)
-    assert not found.is_over
-    assert found.is_read
-    assert list(found.boards) == ["table"]
+    assert not found.over
+    assert found.event.read
+    assert list(found.before) == ["table"]
     assert [one.id for one in found.rules] == [one.id for one in before.rules]
-    ruling, listed = first + 1, [line.seq for line in found.near]
+    ruling, listed = first + 1, [line.seq for line in found.event.near]
     assert listed[-4:] == [discard, first, ruling, second], "the correction was not made in this reading"

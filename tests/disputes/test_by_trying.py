@@ -101,7 +101,7 @@ def _said(unseen: Unseen, kinds: list[str] | None) -> Ways:
     found: Ways = defaultdict(set)
     for verdict, named in ((True, unseen.legal), (False, unseen.illegal)):
         for one in named:
-            tiles = {CODES[kind]: number for kind, number in one.tiles}
+            tiles = {str(tile): number for tile, number in one.tiles.items()}
             found[tuple(sorted((tile, tiles.get(tile, 0)) for tile in kinds or tiles))].add(verdict)
     return found
 
@@ -127,10 +127,10 @@ def test_a_dossier_says_of_unseen_tiles_what_trying_all_of_them_says(ruleset: st
         if found.unseen.proves is not None:
             assert verdicts == {found.unseen.proves}, where
         if found.unseen.tried:
-            kinds = [CODES[kind] for kind, _number in found.unseen.matter] or None
+            kinds = list(map(str, found.unseen.left)) or None
             assert _said(found.unseen, kinds) == tried.ways(kinds), where
         if found.unseen.example is not None:
-            example = tuple(sorted((CODES[kind], number) for kind, number in found.unseen.example.tiles))
+            example = tuple(sorted((str(tile), number) for tile, number in found.unseen.example.tiles.items()))
             assert tried.ways(None)[example] == {True}, where
 
 

@@ -9,16 +9,17 @@ import pytest
 
 from each import each
 from mjlog import events as ev
+from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
 from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import TILES, UNKNOWN, Tile
 from mjlog.viewer.pages.alone import dossier_html
+from mjlog.views.dead_words import dead_hand_words
 from samples import FINDINGS, LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import (
     dossier_of,
@@ -76,16 +77,16 @@ def test_a_rule_that_has_nothing_to_say_is_left_out() -> None:
 def test_the_table_just_before_is_seen_open_and_by_each_player() -> None:
     """North holds the two tiles that the chow takes; in the view of the others they are backs."""
     found = dossier_of(view_of_sample(WESTERN), 44)
-    assert list(found.boards) == ["table", "open", "E", "S", "W", "N"]
-    hand = found.boards["N"].seat(Seat.N).concealed
-    assert {CODES.index("7d"), CODES.index("8d")} <= set(hand)
-    assert set(found.boards["S"].seat(Seat.N).concealed) == {UNKNOWN}
-    assert found.boards["open"].seat(Seat.N).sets == ()
+    assert list(found.before) == ["table", "open", "E", "S", "W", "N"]
+    hand = found.before["N"].seat(Seat.N).concealed
+    assert {Tile("7d"), Tile("8d")} <= set(hand)
+    assert set(found.before["S"].seat(Seat.N).concealed) == {TILES[UNKNOWN]}
+    assert found.before["open"].seat(Seat.N).sets == ()
 
 
 def test_what_was_legal_at_that_moment_is_told_and_who_could_claim() -> None:
     found = dossier_of(view_of_sample(WESTERN), 44)
-    north = next(one for one in found.moves if one.seat is Seat.N)
+    north = next(one for one in found.possible if one.seat is Seat.N)
     assert "lay down a chow of 6 dots-7 dots-8 dots" in north.acts
     assert any(line.startswith("East: no chow: a chow takes the discard") for line in found.claims)
 
@@ -138,14 +139,14 @@ def test_after_a_ruling_the_dossier_is_still_of_the_event_as_it_was_disputed() -
     log.add("correction", of=paid, on=ruling, events=[right], reason="two points short")
     found = dossier_of(view_of_events(log.events), dispute)
     assert [one.as_json() for one in found.findings] == [one.as_json() for one in before.findings]
-    assert found.words == before.words
+    assert found.event.words == before.event.words
     assert [one.label for one in found.outcomes] == [
         "as it stands", f"without event {paid}, the rest read as it stands", "as ruled",
     ]  # fmt: skip
     assert found.outcomes[0].gets is not None
     assert found.outcomes[2].gets is not None
     assert found.outcomes[2].gets[Seat.S] - found.outcomes[0].gets[Seat.S] == 2
-    assert found.correction is not None
+    assert found.event.correction is not None
 
 
 def test_a_dossier_is_found_by_the_dispute_its_event_its_ruling_and_what_follows() -> None:
@@ -156,9 +157,9 @@ def test_a_dossier_is_found_by_the_dispute_its_event_its_ruling_and_what_follows
     view = view_of_events(log.events)
     for seq in (paid, dispute, ruling):
         found = dossier_of(view, seq)
-        assert found.seq == paid
-        assert found.case is not None
-        assert found.case.seq == dispute
+        assert found.event.seq == paid
+        assert found.dispute is not None
+        assert found.dispute.seq == dispute
 
 
 def test_further_objections_to_the_same_event_are_told() -> None:
@@ -174,16 +175,16 @@ def test_a_dispute_about_an_event_that_is_not_there_is_told_as_it_is() -> None:
     log = won()
     seq = disputed(log, 900)
     found = dossier_of(view_of_events(log.events), seq)
-    assert found.seq == seq
-    assert found.case is not None
-    assert found.case.on == 900
+    assert found.event.seq == seq
+    assert found.dispute is not None
+    assert found.dispute.on == 900
 
 
 def test_an_event_that_is_void_is_told_as_what_it_was() -> None:
     log = won()
     log.add("correction", of=22, events=[], reason="a slip", agreed=["ben"])
     found = dossier_of(view_of_events(log.events), 22)
-    assert not found.is_read
+    assert not found.event.read
     assert found.legal is None
     assert "a slip" in dossier_text(found)
     assert "agreed by ben" in dossier_text(found)
@@ -234,7 +235,7 @@ def test_dead_hands_are_told_with_what_follows() -> None:
     assert (dead.seat, dead.kind) == (Seat.N, "exposure")
     text = dossier_text(found, 200)
     assert "North's exposures are those of no line of the card" in text
-    assert dossier_json(found)["dead_hands"][0]["words"]
+    assert plain(found)["dead_hands"][0]["words"]
 
 
 def test_the_dead_hands_of_a_dossier_are_those_of_the_whole_game() -> None:
@@ -244,7 +245,7 @@ def test_the_dead_hands_of_a_dossier_are_those_of_the_whole_game() -> None:
     assert len(found) > 1
     for hand in view.played:
         told = dossier_of(view, view.seq_at(hand.end - 1)).dead_hands
-        assert list(told) == [one for one in found if one.hand == hand.number]
+        assert [one.words for one in told] == [dead_hand_words(one) for one in found if one.hand == hand.number]
 
 
 def test_real_names_stand_beside_the_handles_where_they_are_wanted() -> None:
@@ -259,7 +260,7 @@ def test_real_names_stand_beside_the_handles_where_they_are_wanted() -> None:
 
 
 def test_the_json_has_every_part_by_a_key_that_stays() -> None:
-    made = json.loads(json.dumps(dossier_json(dossier_of(view_of_sample(WESTERN), 44))))
+    made = json.loads(json.dumps(plain(dossier_of(view_of_sample(WESTERN), 44))))
     assert set(made) == KEYS
     assert made["event"]["recorded"][0]["fields"]["type"] == "expose"
     assert made["before"]["N"]["view"] == "N"
@@ -318,7 +319,7 @@ def test_a_hand_shown_in_vain_is_public_and_settles_what_was_declared() -> None:
         "S show | 123b456c999dSSw5bRRd"
     )
     found = dossier_of(view_of_short(text), 5)
-    assert not found.is_over
+    assert not found.over
     assert found.legal is False
     assert found.unseen is not None
     assert found.unseen.proves is False
@@ -328,7 +329,7 @@ def test_a_hand_shown_in_vain_is_public_and_settles_what_was_declared() -> None:
 def test_a_discard_is_not_left_out_of_its_hand() -> None:
     """A hand of one tile more says nothing of what was right."""
     found = dossier_of(view_of_sample(WESTERN), 45)
-    assert found.type == "discard"
+    assert found.event.type == "discard"
     assert [one.label for one in found.outcomes] == ["as it stands"]
 
 

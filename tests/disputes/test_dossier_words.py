@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.answers import plain
 from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
-from mjlog.disputes.wording import difference_words, found_words, numbered, outcome_words, seen_words
+from mjlog.disputes.wording import found_words, numbered, outcome_words, seen_words
 from mjlog.seats import Seat
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.alone import dossier_html
@@ -31,7 +31,7 @@ def disputed(name: str, seq: int) -> Dossier:
 def acts(found: Dossier, seat: str | None) -> tuple[str, ...]:
     """What was legal for a seat; for nobody in particular with None."""
     wanted = None if seat is None else Seat[seat]
-    return next((one.acts for one in found.moves if one.seat is wanted), ())
+    return next((one.acts for one in found.possible if one.seat is wanted), ())
 
 
 # -- hands in progress ------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def acts(found: Dossier, seat: str | None) -> tuple[str, ...]:
 def test_of_a_hand_in_progress_only_what_everybody_could_see_is_said_to_be_in_order(name: str, seq: int) -> None:
     """The whole record has a fault here that hangs on hidden tiles."""
     found = disputed(name, seq)
-    assert not found.is_over
+    assert not found.over
     (said,) = found_words(found)
     assert said.startswith("Nothing that everybody could see breaks a rule at this event.")
     assert "the audit reports nothing" not in dossier_text(found, 300)
@@ -57,7 +57,7 @@ def test_of_a_hand_in_progress_only_what_everybody_could_see_is_said_to_be_in_or
 
 def test_of_a_hand_in_progress_it_is_not_said_what_the_audit_reports_of_a_false_mahjong() -> None:
     found = disputed("dead-hands/bmja-false-mahjong", 22)
-    assert not found.is_over
+    assert not found.over
     assert found.legal is False
     (said,) = found_words(found)
     assert said.startswith("By what everybody could see it was not legal: see what is certain.")
@@ -172,21 +172,21 @@ def test_a_hand_that_is_void_brings_nobody_anything() -> None:
     assert outcome_words(ruled) == "the hand is void and played again"
     assert ruled.gets == dict.fromkeys((Seat.E, Seat.S, Seat.W, Seat.N), 0)
     assert ruled.why is None
-    first, *faults = difference_words(found.outcomes[0], ruled)
+    first, *faults = ruled.difference
     assert first == "against the hand as it stands: east −180, south +60, west +60 and north +60"
     assert [words.partition(":")[0] for words in faults] == ["1 fault would no longer stand in the record"]
 
 
 def test_the_fault_that_would_no_longer_stand_is_named() -> None:
     found = disputed("disputes/exchange-out-of-turn-ruled", 38)
-    said = difference_words(found.outcomes[0], found.outcomes[1])
+    said = found.outcomes[1].difference
     assert said[-1].startswith("1 fault would no longer stand in the record: exchange-out-of-turn")
 
 
 def test_the_same_fault_at_another_event_is_neither_more_nor_less() -> None:
     """Without the call the set laid down is from across all the same."""
     found = disputed("disputes/chow-from-across-ruled", 31)
-    assert difference_words(found.outcomes[0], found.outcomes[1]) == ["everybody gets the same"]
+    assert found.outcomes[1].difference == ("everybody gets the same",)
 
 
 def test_who_declares_mahjong_in_error_is_not_said_to_win() -> None:
@@ -229,7 +229,7 @@ def with_a_fine() -> Log:
 def test_a_fine_that_a_ruling_writes_into_an_earlier_hand_is_a_penalty() -> None:
     log = with_a_fine()
     found = dossier_of(view_of_events(log.events))
-    (ruling,) = dossier_json(found)["dispute"]["rulings"]
+    (ruling,) = plain(found)["dispute"]["rulings"]
     assert (ruling["corrections"], ruling["penalties"]) == ((), (len(log.events),))
     assert f"[penalty {len(log.events)}]" in dossier_text(found, 300)
 
@@ -272,7 +272,7 @@ def test_on_paper_a_long_dossier_is_shortened_and_says_so() -> None:
     assert "corrections 36 to 75" in page
     text = dossier_text(found, 300)
     assert all(f"correction {seq}:" in text for seq in range(36, 76))
-    assert len(dossier_json(found)["event"]["recorded"]) == 47
+    assert len(plain(found)["event"]["recorded"]) == 47
 
 
 def test_each_player_has_a_line_of_what_was_seen_on_paper_too() -> None:

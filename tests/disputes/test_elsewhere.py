@@ -42,7 +42,7 @@ def test_without_the_shown_hand_it_stays_open() -> None:
     found = dossier_of(view_of_short(TAKEN_BACK.split("; S discard 8c")[0]), 4)
     assert found.unseen is not None
     assert found.unseen.proves is None
-    assert [number for _kind, number in found.unseen.matter] == [2]
+    assert list(found.unseen.left.values()) == [2]
 
 
 def test_a_disputed_discard_does_not_prove_itself() -> None:

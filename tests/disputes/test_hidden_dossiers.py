@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mjlog.disputes.dossier_json import dossier_json
+from mjlog.answers import plain
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.disputes.register import disputes_in
@@ -38,7 +38,7 @@ def told(log: Log, stage: int) -> list[object]:
     for seq in range(1, last + 1):
         if view.place_of(seq) is not None and (seq > last - _LAST or seq % TURNS == stage % TURNS):
             found = dossier_of(view, seq)
-            pages += [dossier_text(found), json.dumps(dossier_json(found)), dossier_html(found) if seq % 5 == 0 else ""]
+            pages += [dossier_text(found), json.dumps(plain(found)), dossier_html(found) if seq % 5 == 0 else ""]
     return pages
 
 
@@ -72,12 +72,12 @@ def test_a_ruling_that_put_a_hand_back_into_play_shows_no_more_than_the_table() 
     log = played(3, 24)
     over = log.add("washout")
     dispute = log.add("dispute", on=over, text="there were tiles left", seat="S")
-    assert set(dossier_of(view_of(log), dispute).boards) == {"table", "open", "E", "S", "W", "N"}
+    assert set(dossier_of(view_of(log), dispute).before) == {"table", "open", "E", "S", "W", "N"}
     ruling = log.add("ruling", on=dispute, text="so it was", decision="upheld")
     log.add("correction", of=over, on=ruling, events=[], reason="so it was")
     found = dossier_of(view_of(log), dispute)
-    assert not found.is_over
-    assert set(found.boards) == {"table"}
+    assert not found.over
+    assert set(found.before) == {"table"}
     assert not found.outcomes
     assert found.proof is not None
     assert found.proof.events == 1
@@ -101,6 +101,6 @@ def test_of_a_purchased_card_only_label_and_value_are_told(tmp_path: object) -> 
     rows = [(convert_event(one), None) for one in log.events]
     view = GameView(GameRecord("", "", iter(rows)), cards=shelf)
     for seq in range(1, len(rows) + 1):
-        text = dossier_text(dossier_of(view, seq)) + json.dumps(dossier_json(dossier_of(view, seq)))
+        text = dossier_text(dossier_of(view, seq)) + json.dumps(plain(dossier_of(view, seq)))
         assert "Riverside" not in text
         assert "dead-exposure" not in text

@@ -138,8 +138,8 @@ def test_a_ruling_rests_on_rules_of_its_rule_set(told: Narration) -> None:
 def test_the_dossier_gives_the_verdict(told: Narration) -> None:
     """From the log alone: legal or not, the finding or none, the rules that bear on it."""
     one, verdict = before_ruling(told), told.verdict
-    assert one.case is not None
-    assert (one.case.seq, one.seq, one.case.is_open) == (told.disputed, told.on, True)
+    assert one.dispute is not None
+    assert (one.dispute.seq, one.event.seq, one.dispute.is_open) == (told.disputed, told.on, True)
     assert one.legal is verdict.legal
     assert faults(one) == ([(verdict.code, told.on, verdict.rule)] if verdict.code else [])
     said = {rule.id: rule.verdict for rule in one.rules}
@@ -162,11 +162,11 @@ def test_the_dossier_says_what_is_certain_and_what_cannot_be_known(told: Narrati
 def test_the_dossier_of_a_hand_in_progress_has_no_concealed_tile(told: Narration) -> None:
     """While the hand goes on, the referee sees what the table sees; afterwards also what each player saw."""
     one = before_ruling(told)
-    if one.type == "hand-start":
-        assert one.boards == {}
+    if one.event.type == "hand-start":
+        assert one.before == {}
     else:
-        assert ("open" in one.boards) is one.is_over
-        assert set(one.boards) == {"table"} or one.is_over
+        assert ("open" in one.before) is one.over
+        assert set(one.before) == {"table"} or one.over
 
 
 @_of_each
@@ -182,9 +182,9 @@ def test_the_dossier_tells_the_money(told: Narration) -> None:
 def test_after_the_ruling_the_dossier_still_gives_the_verdict(told: Narration) -> None:
     """The disputed event is judged as it was disputed, though it is corrected by now; the dispute is closed."""
     before, after = before_ruling(told), after_ruling(told)
-    assert after.case is not None
-    assert after.case.ruling is not None
-    assert after.case.ruling.decision == told.rulings[0]["decision"]
+    assert after.dispute is not None
+    assert after.dispute.ruling is not None
+    assert after.dispute.ruling.decision == told.rulings[0]["decision"]
     assert (after.legal, faults(after)) == (before.legal, faults(before))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from each import each
+from mjlog.tiles import Tile
 from short_logs import fields
 from tests.disputes.dossiers import dossier_of, rule_in, view_of_events, view_of_short
 from tests.views.american_logs import told
@@ -22,13 +23,13 @@ INVENTED = (
 def test_a_call_after_moves_that_are_missing_is_not_said_to_be_legal() -> None:
     """Nobody knows the hand: which tiles would make the call legal is told, and the rule is open."""
     found = dossier_of(view_of_short(AFTER_A_GAP.format("S claim kong; S expose kong WdWdWdWd")), 9)
-    assert found.words.startswith("South claims kong")
+    assert found.event.words.startswith("South claims kong")
     assert found.legal is None
     assert found.certain == (IN_DOUBT.format(9),)
     assert found.unseen is not None
     assert found.unseen.proves is None
-    assert [dict(one.tiles)[33] for one in found.unseen.legal] == [3]
-    assert [dict(one.tiles)[33] for one in found.unseen.illegal] == [0, 1, 2]
+    assert [one.tiles[Tile("Wd")] for one in found.unseen.legal] == [3]
+    assert [one.tiles[Tile("Wd")] for one in found.unseen.illegal] == [0, 1, 2]
     assert rule_in(found, "western/kong-1").verdict == "open"
     assert "Legal if at least 3 of south's 13 unseen tiles were white dragon" in " ".join(found.unknown)
 
@@ -44,7 +45,7 @@ def test_moves_that_are_missing_are_no_fault() -> None:
 def test_a_set_and_a_discard_after_moves_that_are_missing_are_not_said_to_be_legal(seq: int) -> None:
     text = AFTER_A_GAP.format("S claim kong; S expose kong WdWdWdWd; S kong-replacement ??; S discard 9d")
     found = dossier_of(view_of_short(text), seq)
-    if found.type == "kong-replacement":
+    if found.event.type == "kong-replacement":
         # No tile of the hand matters to it.
         assert (found.legal, found.unseen) == (True, None)
         return
@@ -54,7 +55,7 @@ def test_a_set_and_a_discard_after_moves_that_are_missing_are_not_said_to_be_leg
 
 def test_whose_turn_it_was_is_not_known_after_moves_that_are_missing() -> None:
     found = dossier_of(view_of_short(AFTER_A_GAP.format("S pass")), 7)
-    assert found.words == "East draws a tile"
+    assert found.event.words == "East draws a tile"
     assert found.legal is None
     assert found.certain == ("No rule that can be judged here is broken by event 7: whose turn it was is not certain",)
 
@@ -87,7 +88,7 @@ def test_after_a_set_that_was_not_there_the_hand_is_what_came_without_as_many_ti
     """South has been dealt one 3 dots: two of them cannot be there, whichever tiles were others."""
     view = view_of_short(INVENTED.format("S claim pung"))
     found = dossier_of(view, view.written.last - 1)
-    assert found.words == "South claims pung of 3 dots from West"
+    assert found.event.words == "South claims pung of 3 dots from West"
     assert found.legal is False
     assert "south does not have the other tiles of the pung" in found.certain[0]
     assert "south has 123456789b 113d without 2 of them, and which is not known" in " ".join(found.unknown)
@@ -100,7 +101,7 @@ def test_a_call_that_tiles_in_doubt_allow_is_not_said_to_be_legal() -> None:
     """South has been dealt both tiles of the chow, and two of those dealt are not there."""
     view = view_of_short((INVENTED.partition("W draw")[0] + FROM_EAST).format("S claim chow 234b"))
     found = dossier_of(view, view.written.last - 1)
-    assert found.words == "South claims chow with 4 bamboo from East"
+    assert found.event.words == "South claims chow with 4 bamboo from East"
     assert found.legal is None
     assert not any("proves" in words for words in found.certain)
 
@@ -110,7 +111,7 @@ def test_what_no_rule_asks_for_is_judged_after_a_fault_too() -> None:
     view = view_of_short(INVENTED.format("S pass"))
     found = dossier_of(view, view.written.last - 1)
     assert found.legal is True
-    assert found.certain == (f"No rule is broken by event {found.seq}",)
+    assert found.certain == (f"No rule is broken by event {found.event.seq}",)
 
 
 AMERICAN = "game american card=riverside-2026; hand depth=table; passes; E discard 5d; W claim {}; W retract; {}"
@@ -134,7 +135,7 @@ def test_a_call_that_no_rule_judges_is_not_proved_by_what_is_shown_later(claim: 
     """In the American game the call alone is no error, whatever was in the hand."""
     text = american(claim, tiles)
     found = dossier_of(view_of_short(text), claimed(text))
-    assert found.is_over
+    assert found.over
     assert found.legal is True
     assert found.unseen is None
     assert not any("proves" in words for words in found.certain)
@@ -162,7 +163,7 @@ def test_of_an_american_call_it_is_not_told_what_nobody_saw() -> None:
 def test_a_misnamed_discard_in_a_hand_in_progress_names_the_rule_that_fines_it(ruleset: str, seq: int) -> None:
     """Of the discard, and of the claim for it."""
     found = dossier_of(view_of_short(f"game {ruleset}; hand; E discard 5b named=5c; S claim pung"), seq)
-    assert not found.is_over
+    assert not found.over
     rule = rule_in(found, f"{ruleset}/penalty")
     assert rule.verdict == "noted"
     assert "300 for mahjong" in rule.says[0]

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog import events as ev
+from mjlog.answers import plain
 from mjlog.disputes import unseen
 from mjlog.disputes.certainty import unseen_words
 from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.unseen import Unseen
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.tiles import CODES
+from mjlog.tiles import Tile
 from mjlog.views import GameView, redact
 from samples import LOGS, name_of
 from short_notation import fields
@@ -40,20 +40,20 @@ def unseen_in(text: str) -> Unseen:
 
 def unseen_in_json(found: Dossier) -> Any:
     """What a dossier says in JSON of what the act depends on."""
-    return json.loads(json.dumps(dossier_json(found)))["unseen"]
+    return json.loads(json.dumps(plain(found)))["unseen"]
 
 
 def least(found: Unseen) -> list[dict[str, int]]:
     """The fewest tiles that make an act legal, by their codes."""
-    return [{CODES[kind]: number for kind, number in tiles} for tiles in found.least]
+    return [{str(tile): number for tile, number in tiles.items()} for tiles in found.least]
 
 
 def test_a_pung_is_called_legally_with_two_more_of_the_tile() -> None:
     """Three are unseen: with none or one of them the call was none, with two or three it was."""
     found = unseen_in(f"{TABLE}; E discard 5b; S claim pung")
     assert least(found) == [{"5b": 2}]
-    assert [dict(one.tiles)[4] for one in found.legal] == [2, 3]
-    assert [dict(one.tiles)[4] for one in found.illegal] == [0, 1]
+    assert [one.tiles[Tile("5b")] for one in found.legal] == [2, 3]
+    assert [one.tiles[Tile("5b")] for one in found.illegal] == [0, 1]
     words = list(unseen_words(found))
     assert words[0] == "Legal if at least 2 of south's 13 unseen tiles were 5 bamboo (3 of 5 bamboo are not seen)"
     assert words[2].startswith("2 of the 4 ways")
@@ -113,7 +113,7 @@ def test_of_one_unseen_tile_it_is_named_which_it_must_be() -> None:
     """Four pungs lie on the table: the call for mahjong is right with one kind of tile in the hand, and no other."""
     found = unseen_in(f"{TABLE}; {FOUR_PUNGS}; W discard 9c; S claim mahjong")
     assert found.is_whole
-    assert [CODES[kind] for one in found.legal for kind, _number in one.tiles] == ["9c"]
+    assert [str(tile) for one in found.legal for tile in one.tiles] == ["9c"]
     assert len(found.illegal) > 20
     assert next(unseen_words(found)) == "Legal if south's 1 unseen tile was 9 characters"
 
@@ -138,7 +138,7 @@ def test_a_win_that_names_the_tile_just_drawn_is_legal_with_that_tile_only() -> 
     for named in ("6d", "9d"):
         found = dossier_of(view_of_short(f"{dealt}; S mahjong wall {named}; washout reason=stopped"), 22).unseen
         assert found is not None
-        assert [CODES[kind] for one in found.legal for kind, _number in one.tiles] == [named]
+        assert [str(tile) for one in found.legal for tile in one.tiles] == [named]
     assert dossier_of(view_of_short(f"{dealt}; S mahjong wall 1c; washout reason=stopped"), 22).legal is False
 
 
@@ -157,13 +157,13 @@ def test_where_not_all_ways_are_tried_one_that_is_legal_is_named() -> None:
     found = unseen_in(text)
     assert found.proves is None
     assert found.example is not None
-    numbers = dict(found.example.tiles)
+    numbers = found.example.tiles
     assert sum(numbers.values()) == found.count
-    assert numbers.get(0, 0) <= 2
+    assert numbers.get(Tile("1b"), 0) <= 2
     assert list(unseen_words(found))[1].startswith(
         "It can have been legal: for example if south's 13 unseen tiles were "
     )
-    hand = " ".join(CODES[kind] for kind, number in found.example.tiles for _ in range(number))
+    hand = " ".join(str(tile) for tile, number in found.example.tiles.items() for _ in range(number))
     shown = dossier_of(view_of_short(f"{text}; S show | {hand} 5b"), 7)
     assert shown.legal
 
@@ -173,7 +173,7 @@ def test_hands_that_are_no_sets_and_a_pair_are_found_too() -> None:
     lost = "; ".join(f"{seat} discard Rd" for seat in "ESW")
     found = unseen_in(f"{TABLE}; {lost}; N discard Rd; S claim mahjong")
     assert found.example is not None
-    assert [CODES[kind] for kind, _number in found.example.tiles if kind > 26] == ["Ew", "Sw", "Ww", "Nw", "Gd", "Wd"]
+    assert [str(tile) for tile in found.example.tiles if tile.kind > 26] == ["Ew", "Sw", "Ww", "Nw", "Gd", "Wd"]
 
 
 SINGLES = ("1d", "4d", "7d", "1c", "4c", "7c", "Ew", "Rd")
@@ -208,8 +208,8 @@ def test_a_tile_that_may_have_been_drawn_leaves_a_hand_that_is_legal() -> None:
     assert found.unseen is not None
     assert found.unseen.proves is None
     assert found.unseen.example is not None
-    numbers = dict(found.unseen.example.tiles)
-    thrown = [numbers.get(CODES.index(tile), 0) for tile in SINGLES]
+    numbers = found.unseen.example.tiles
+    thrown = [numbers.get(Tile(tile), 0) for tile in SINGLES]
     assert thrown.count(0) <= 1
 
 
@@ -248,7 +248,7 @@ def test_a_hand_of_the_card_is_found_by_its_tiles_and_jokers_that_are_left() -> 
     assert found is not None
     assert found.proves is None
     assert found.example is not None
-    tiles = [CODES[kind] for kind, number in found.example.tiles for _ in range(number)]
+    tiles = [str(tile) for tile, number in found.example.tiles.items() for _ in range(number)]
     shown = {"type": "show", "seat": "S", "rest": [*tiles, "Ff"], "seq": 50}
     after = GameView(GameRecord("test", "test", ((row, None) for row in [*rows, convert_event(shown)]), corrected=True))
     assert dossier_of(after, 50).findings == ()

@@ -16,7 +16,7 @@ from mjlog.store.checkpoints import Verdict
 
 TOP = Path(__file__).resolve().parent.parent.parent
 DOCS = TOP / "docs"
-PAGE = (DOCS / "chain.md").read_text("utf-8")
+PAGE = (DOCS / "understand" / "chain.md").read_text("utf-8")
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 _END = "-- end of a command --"
 FORMAT_HEAD = "803b8390d070cfc51c028558cdc2b13725fa8a8ba73ab4697bb84970a8e3c300"
@@ -59,7 +59,7 @@ def printed(commands: list[str], folder: Path) -> list[str]:
 
 
 def test_every_command_prints_what_the_page_shows(tmp_path: Path) -> None:
-    (tmp_path / "verify_log.py").write_bytes((DOCS / "verify_log.py").read_bytes())
+    (tmp_path / "verify_log.py").write_bytes((DOCS / "understand" / "verify_log.py").read_bytes())
     steps = shown()
     commands = [command for command, _ in steps]
     assert list(zip(commands, printed(commands, tmp_path), strict=True)) == steps

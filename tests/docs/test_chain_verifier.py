@@ -30,7 +30,7 @@ from mjlog_cli.verifying import Asked, Result, verified
 from samples import FINDINGS, LOGS
 from turns import TURNS, in_turn
 
-SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "verify_log.py"
+SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "understand" / "verify_log.py"
 TEXT = SCRIPT.read_text("utf-8")
 START = {"type": "game-start", "format": 1, "game": "tuesday", "ruleset": "western", "players": ["a", "b", "c", "d"]}
 ANY_ID = "ab" * 32
@@ -38,7 +38,7 @@ ANY_ID = "ab" * 32
 
 @cache
 def verifier() -> ModuleType:
-    """docs/verify_log.py, which is no module of the program."""
+    """docs/understand/verify_log.py, which is no module of the program."""
     spec = importlib.util.spec_from_file_location("verify_log", SCRIPT)
     assert spec is not None
     assert spec.loader is not None

@@ -67,4 +67,4 @@ def test_architecture_sends_its_readers_here() -> None:
     """The steps are written once."""
     assert set(_STEPS) <= headings(PAGE)
     for step in _STEPS:
-        assert f"](../CONTRIBUTING.md#{step})" in text_of(DOCS / "architecture.md")
+        assert f"](../../CONTRIBUTING.md#{step})" in text_of(DOCS / "understand" / "architecture.md")

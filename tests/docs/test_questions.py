@@ -1,4 +1,4 @@
-"""Each question of docs/questions.md, asked of the tables of sample games: the logs and the audit say the same."""
+"""Each question of docs/do/questions.md, asked of the tables of sample games: the logs and the audit say the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mjlog.views.waiting import wait_won
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES, SAMPLES
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "do" / "questions.md").read_text("utf-8")
 ASKED = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```sql\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
 VIEWS = PAGE.split("```sql\n")[1].split("```")[0]
 OTHER_RULES = "bmja"

@@ -22,6 +22,7 @@ FILES = sorted(
 )
 """Superseded versions of rule sets are not among them: they stay as they were released, comments included."""
 _SOURCE = re.compile(r"\bSource:\s+(?!TypeAlias)(.+?)(?:\.(?=\s|\"|$)|\n\s*\n|\"\"\"|$)", re.DOTALL)
+_PAGE = re.compile(r"\bdocs/[\w/-]+\.md(?:#[\w-]+)?")
 _REMARK = re.compile(r"\s+\([^)]*\)")
 
 
@@ -52,16 +53,22 @@ def test_sources_lead_somewhere(path: Path) -> None:
     assert [source for source in sources(path.read_text("utf-8")) if not leads_somewhere(source)] == []
 
 
+@each("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
+def test_pages_that_are_named_anywhere_are_there(path: Path) -> None:
+    """Nor does a help text or a message."""
+    assert [page for page in _PAGE.findall(path.read_text("utf-8")) if not leads_somewhere(page)] == []
+
+
 def test_sources_are_found() -> None:
     """In docstrings and comments, over the end of a line, with remarks behind them; there are many."""
-    text = '"""One thing. Source: docs/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
-    assert list(sources(text)) == ["docs/format.md#events", "american/dead-1", "american/dead-3"]
-    assert list(sources("# What it is. Source: docs/findings.md.\n")) == ["docs/findings.md"]
+    text = '"""One. Source: docs/lookup/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
+    assert list(sources(text)) == ["docs/lookup/format.md#events", "american/dead-1", "american/dead-3"]
+    assert list(sources("# What it is. Source: docs/lookup/findings.md.\n")) == ["docs/lookup/findings.md"]
     assert sum(len(list(sources(path.read_text("utf-8")))) for path in FILES) > 120
 
 
 @pytest.mark.parametrize(
-    "source", ["FORMAT", "docs/nowhere.md", "docs/format.md#nowhere", "american/dead-9", "dead-1", "rules/western.md"]
+    "source", ["FORMAT", "docs/nowhere.md", "docs/do/club.md#nowhere", "american/dead-9", "dead-1", "rules/western.md"]
 )
 def test_a_source_that_leads_nowhere_would_be_seen(source: str) -> None:
     """The test itself can fail."""

@@ -199,7 +199,7 @@ def test_what_is_paid_is_computed_where_it_is_not_said() -> None:
 
 @pytest.mark.parametrize("act", ["8s48/4/2", "8/4w48/2", "sm48", "wash"])
 def test_a_game_can_begin_with_the_result_of_its_first_hand(act: str) -> None:
-    """As docs/shorthand.md says, that is all that is to be typed of it."""
+    """As docs/lookup/shorthand.md says, that is all that is to be typed of it."""
     (game,) = read_document(f"game g western anna ben cleo dora\n{act}\n", "text")
     first = decode_event(game.bodies[1])
     assert isinstance(first, HandStart)

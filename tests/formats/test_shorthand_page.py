@@ -14,7 +14,7 @@ from mjlog.formats.shorthand.splitting import acts_in
 
 from .shorthand_runs import course_after, game_of
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "shorthand.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "lookup" / "shorthand.md").read_text("utf-8")
 ROWS = "\n".join(line for line in PAGE.splitlines() if line.startswith("| "))
 SPANS = tuple(dict.fromkeys(re.findall(r"`([^`]+)`", ROWS)))
 """Every act in the tables of the page."""

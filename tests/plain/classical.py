@@ -112,7 +112,7 @@ class Classical:
         return [group for group in self.groups if group.form == "pair"]
 
     def is_wind(self, tile: int) -> int:
-        """How often a tile is the own or the prevailing wind."""
+        """How often a tile is the seat's or the prevailing wind."""
         return (tile == self.hand.own_wind) + (tile == self.hand.prevailing_wind)
 
     def winning_points(self) -> Iterator[Item]:

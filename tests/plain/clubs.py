@@ -62,7 +62,7 @@ class ClubHand(ABC):
             yield from self.special_points()
 
     def worth_of_pair(self, group: Group) -> int:
-        """How often a pair is one of dragons, of the own wind, of the prevailing wind."""
+        """How often a pair is one of dragons, of the seat's wind, of the prevailing wind."""
         return (group.tile in DRAGONS) + self.is_wind(group.tile)
 
     def is_wind(self, tile: int) -> int:

@@ -48,7 +48,7 @@ class Hand:
     """A hand of a request (FORMAT, `mjlog score`), with its options.
 
     `concealed` are the tiles not on the table, the winning one among them, in order; `held` the copies of every kind,
-    table included; `number` the number of the own flower and season.
+    table included; `number` the number of the seat's flower and season.
     """
 
     def __init__(self, request: Mapping[str, Any], options: Mapping[str, Any]) -> None:
@@ -121,7 +121,7 @@ class Hand:
     # -- flowers and seasons
 
     def has_own(self, letter: str) -> bool:
-        """Whether the own flower ("f") or season ("s") is there."""
+        """Whether the seat's flower ("f") or season ("s") is there."""
         return f"{self.number}{letter}" in self.bonus
 
     def has_all(self, letter: str) -> bool:

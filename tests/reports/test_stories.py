@@ -38,7 +38,7 @@ def test_a_story_says_what_happened_before_and_what_the_table_was() -> None:
     assert story.before[-1] == (3, "East discards 5 bamboo")
     assert story.event == "West claims chow with 5 bamboo from East"
     assert story.board is not None
-    assert [one.kind for one in story.board.seat(Seat.E).discards] == [4]
+    assert [str(one.tile) for one in story.board.seat(Seat.E).discards] == ["5b"]
     assert story.rule is not None
     assert story.rule[0] == "classical/claim-1"
     assert "chow from the left" in story.rule[1]

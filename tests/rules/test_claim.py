@@ -124,7 +124,7 @@ def test_a_set_is_called_before_it_is_laid_down() -> None:
 
 @pytest.mark.rule("classical/claim-1")
 def test_a_win_on_a_discard_is_called() -> None:
-    """A win by the own tile is not."""
+    """A win by the player's tile is not."""
     assert accepted("claimed_before_laid_down", "E discard 5b; W claim mahjong; W mahjong discard")
     assert accepted("claimed_before_laid_down", f"{FULL}; E mahjong deal")
     assert refused("claimed_before_laid_down", "E discard 5b; W mahjong discard") == "claim-not-made"

@@ -1,4 +1,4 @@
-"""Sets out of the own hand: whether they may be laid down, and how."""
+"""Sets out of the player's hand: whether they may be laid down, and how."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KNOWN = f"{FULL}; dealt S 111b 345d 789c ESWNw; E discard 9d; S draw Rd"
     ("chow 345d", "drawn_chow_not_exposed"),
 ])  # fmt: skip
 def test_a_self_drawn_set_is_not_laid_open(laid: str, check: str) -> None:
-    """In the own turn there is no discard to claim."""
+    """In the player's turn there is no discard to claim."""
     assert refused(check, f"{SOUTHS_TURN}; S expose {laid}") == "self-drawn-exposed"
     assert refused(check, f"{FULL}; dealt E ????????????????; E expose {laid}".replace("???????? ", "")) == (
         "self-drawn-exposed"

@@ -245,7 +245,7 @@ def test_a_discard_is_not_added_to_an_exposed_pung(act: str) -> None:
 
 @pytest.mark.rule("mahjiang/kong-2")
 def test_only_a_self_drawn_tile_is_added_to_a_pung() -> None:
-    """Not the discard that is open; in the own turn nothing is."""
+    """Not the discard that is open; in the player's turn nothing is."""
     open_discard = f"{PUNG}; S discard 1c; W draw ??; W discard 5b; S kong added 5555b"
     assert refused("added_tile_is_self_drawn", open_discard) == "kong-tile-claimed"
     assert accepted("added_tile_is_self_drawn", ADDED)

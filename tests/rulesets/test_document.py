@@ -89,14 +89,14 @@ def test_a_document_that_is_none_says_what_is_wrong(text: str, words: str) -> No
 )
 def test_an_option_takes_values_of_its_kind(kind: str, good: list[object], bad: list[object]) -> None:
     """And no others."""
-    option = OptionInfo("A", kind, 0, "")
+    option = OptionInfo(kind, 0, "")
     assert [value for value in good if not option.accepts(value)] == []
     assert [value for value in bad if option.accepts(value)] == []
 
 
 def test_a_choice_is_one_of_its_values() -> None:
     """Of the same type."""
-    option = OptionInfo("A", "choice", "a", "", ("a", 1))
+    option = OptionInfo("choice", "a", "", ("a", 1))
     assert option.accepts("a")
     assert option.accepts(1)
     assert not option.accepts(True)

@@ -58,7 +58,7 @@ def test_a_changed_document_has_a_new_version(ruleset_id: str, version: str) -> 
         advice += (
             "If it has landed on the main branch, the document needs a new version; if it has not, its entry becomes"
         )
-    advice += f"\n\n{entry_of(ruleset)}\n\nSee docs/house-rules.md#versions."
+    advice += f"\n\n{entry_of(ruleset)}\n\nSee CONTRIBUTING.md#a-new-version-of-a-rule-set."
     assert ruleset.digest == (listed.digest if listed is not None else None), advice
 
 

@@ -293,7 +293,7 @@ def test_a_fraction_counts_if_it_is_at_least_the_points_and_doubles() -> None:
     # 10 + 32 = 42; with all bonus tiles: own flower, own season and two bouquets are 6 doubles more.
     rich = clubs("bmja").score(won(pairs, "Gd", bonus="1234f 1234s"))
     assert (rich.limit, rich.total, rich.uncapped) == (None, 1000, 42 * 512)
-    # With the own flower and season 18 x 2^5 = 576, which is more than 500; with the flower alone 14 x 2^4 = 224.
+    # With the seat's flower and season 18 x 2^5 = 576, which is more than 500; with the flower alone 14 x 2^4 = 224.
     assert clubs("bmja").score(won(pairs, "Gd", bonus="2f")).total == 500
     assert clubs("bmja", roof_off=True).score(won(pairs, "Gd", bonus="2f 2s")).total == 576
 

@@ -238,7 +238,7 @@ TOTALS: list[tuple[str, int, Hand]] = [
     ("bmja", 576, won("222b 333b 99b 777b", "9b", sets="555b")),
     # Own flower and own season: 20 + 2 + 4 + 4 + 2 + 8 = 40; 2 doubles.
     ("bmja", 160, won("222b 333c 55d 678d", "8d", sets="444d", bonus="2f 2s")),
-    # All four flowers, the own among them: 20 + 2 + 10 + 16 = 48; 1 + 2 = 3 doubles.
+    # All four flowers, the seat's among them: 20 + 2 + 10 + 16 = 48; 1 + 2 = 3 doubles.
     ("bmja", 384, won("222b 333c 55d 678d", "8d", sets="444d", bonus="1234f")),
     # A loser: bonus 8 + pair of own wind 2 + pair of prevailing wind 2 + pair of dragons 2 = 14.
     ("bmja", 14, lost("SSw EEw RRd 1379c 28b 4d", bonus="1f 3s")),
@@ -260,10 +260,10 @@ TOTALS: list[tuple[str, int, Hand]] = [
     ("dmjl", 40, won("123b 345c 55d 678c 234c", "8c", "discard")),
     # Three concealed pungs, no chow: 20 + 2 + 4 + 4 + 4 + 2 = 36; the pair drawn: + 2 + 2 only tile = 40; 2 doubles.
     ("dmjl", 160, won("222b 444c 55d 888d", "5d", sets="666c")),
-    # Own flower alone: 20 + 2 + 2 + 4 = 28; with the own season 32 x 2.
+    # Own flower alone: 20 + 2 + 2 + 4 = 28; with the seat's season 32 x 2.
     ("dmjl", 28, won("123b 345c 99d 678d", "8d", sets="444d", bonus="2f")),
     ("dmjl", 64, won("123b 345c 99d 678d", "8d", sets="444d", bonus="2f 2s")),
-    # All four seasons without the own flower: 24 + 16 = 40 x 2.
+    # All four seasons without the seat's flower: 24 + 16 = 40 x 2.
     ("dmjl", 80, won("123b 345c 99d 678d", "8d", sets="444d", bonus="1234s")),
     # One suit, a pung of 9s exposed, a chow completed: 20 + 4 = 24; 3 doubles.
     ("dmjl", 192, won("123b 345b 88b 567b", "1b", "discard", sets="999b")),

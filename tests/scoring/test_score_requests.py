@@ -165,7 +165,7 @@ def test_a_win_that_contradicts_itself_is_refused_with_its_reason(hand: dict[str
     ],
 )
 def test_what_is_rare_and_possible_is_scored(hand: dict[str, Any]) -> None:
-    """Kongs before the first discard, a win before the own first discard."""
+    """Kongs before the first discard, a win before the winner's first discard."""
     assert answered(hand, scorer())["total"] is not None
 
 

@@ -106,7 +106,7 @@ ADDED: dict[str, Added] = {
     "nothing is passed on unseen": Added(ev.Charleston, lambda table, event: bool(event.blind), _AMERICAN),
     "there is no courtesy": Added(ev.Charleston, lambda table, event: event.pass_ == "courtesy", _AMERICAN),
     "the second charleston is compulsory": Added(ev.CharlestonStop, lambda table, event: True, _AMERICAN),
-    "no joker of the own sets is exchanged": Added(
+    "no joker of the player's sets is exchanged": Added(
         ev.JokerExchange, lambda table, event: event.owner is event.seat, _AMERICAN
     ),
     "no joker is discarded, and no flower": Added(

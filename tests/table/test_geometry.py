@@ -119,8 +119,8 @@ def _both(stacks: Iterable[str]) -> list[str]:
 
 @OF_EXAMPLES
 def test_the_page_tells_the_example(example: Example) -> None:
-    """Its row of docs/geometry.md has the same places."""
-    page = (Path(__file__).parents[2] / "docs" / "geometry.md").read_text("utf-8")
+    """Its row of docs/lookup/geometry.md has the same places."""
+    page = (Path(__file__).parents[2] / "docs" / "lookup" / "geometry.md").read_text("utf-8")
     (row,) = [line for line in page.splitlines() if line.startswith(f"| `{example.ruleset}` | {example.size} |")]
     draws = [example.name(number) for number in (54, 55, 56)]
     told = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +13,9 @@ from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.sources import games_in
+from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Pen
-from mjlog.views import Board, DiscardView, GameView, SetTile, SetView, Sight
+from mjlog.views import Board, DiscardView, GameView, LaidSetView, Sight
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "sample_logs" / "games"
 NAMES = ("W" * 40, "麻將大師歐陽娜娜與她的朋友們一起打牌", "عبد الرحمن بن محمد بن خلدون الحضرمي", "<b>Ann & Bo</b>")
@@ -48,25 +48,30 @@ def in_play(bottom: Seat = Seat.E) -> Board:
     view = sample("western")
     board = view.at(view.hands[3].first + 70, "open").board
     at = bottom.index
-    return dataclasses.replace(board, sides=SEATS[at:] + SEATS[:at])
+    return board.replaced().keeping(sides=SEATS[at:] + SEATS[:at])
 
 
-def kong(turned: bool = True, tiles: int = 4) -> SetView:
+def kong(turned: bool = True, tiles: int = 4) -> LaidSetView:
     """A kong with a claimed tile, or a concealed one."""
-    lying = tuple(SetTile(5, turned=turned and at == 1, down=not turned and at in (1, 2)) for at in range(tiles))
-    return SetView("kong", lying, not turned, "claimed", Seat.W, 7)
+    return LaidSetView("kong", (Tile("6b"),) * tiles, not turned, "claimed", Seat.W, 1 if turned else None, 7, None)
 
 
 def crowded(concealed: int, sets: int, bonus: int, discards: int, tiles: int = 4) -> Board:
     """A table where everybody has so much of everything, a long name, and many things to be said of."""
     board = in_play()
-    last = discards - 1
-    thrown = [DiscardView(at % 34, 5, Seat.W if at % 5 == 0 else None, at == last, True) for at in range(discards)]
+    thrown = [
+        DiscardView(tile=TILES[at % 34], seq=5, claimed_by=Seat.W if at % 5 == 0 else None, is_open=True)
+        for at in range(discards)
+    ]
     same: dict[str, Any] = {
-        "concealed": (3,) * concealed, "drawn": 3, "sets": tuple(kong(tiles=tiles) for _ in range(sets)),
-        "bonus": tuple(34 + at % 8 for at in range(bonus)), "discards": tuple(thrown), "total": -(10**7),
-        "change": -(10**6), "is_calling": True, "dead": "false-mahjong", "claims": "mahjong",
+        "concealed": (Tile("4b"),) * concealed, "drawn": Tile("4b"),
+        "sets": tuple(kong(tiles=tiles) for _ in range(sets)),
+        "bonus": tuple(TILES[34 + at % 8] for at in range(bonus)), "discards": tuple(thrown),
+        "total": -(10**7), "change": -(10**6), "is_calling": True, "dead": "false-mahjong", "claims": "mahjong",
         "tiles": 13, "tiles_due": 14,
     }  # fmt: skip
-    seats = tuple(dataclasses.replace(view, handle=name, **same) for view, name in zip(board.seats, NAMES, strict=True))
-    return dataclasses.replace(board, seats=seats)
+    places = tuple(
+        view.replaced(player=name, **same).keeping(latest=discards - 1)
+        for view, name in zip(board.places, NAMES, strict=True)
+    )
+    return board.replaced().keeping(places=places)

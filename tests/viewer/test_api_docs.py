@@ -1,4 +1,4 @@
-"""docs/api.md is true: its commands answer as they stand there, and it names every address."""
+"""docs/lookup/api.md is true: its commands answer as they stand there, and it names every address."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mjlog_cli.main import main
 from tests.viewer.api_games import TOKEN
 
 TOP = Path(__file__).resolve().parent.parent.parent
-PAGE = (TOP / "docs" / "api.md").read_text("utf-8")
+PAGE = (TOP / "docs" / "lookup" / "api.md").read_text("utf-8")
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 _SAMPLE = TOP / "sample_logs" / "games" / "limit-hands.mjlog.jsonl.xz"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from html import unescape
 from itertools import islice
@@ -49,11 +48,10 @@ def odd_boards() -> Iterator[Board]:
         yield crowded(*sizes)
     yield crowded(13, 2, 2, 9, tiles=6)
     board = in_play()
-    nobody = tuple(dataclasses.replace(one, handle=None, total=None) for one in board.seats)
-    yield dataclasses.replace(board, seats=nobody)
+    yield board.replaced().keeping(places=tuple(one.replaced(player="", total=None) for one in board.places))
     riichi = sample("riichi").at(sample("riichi").hands[1].first + 40, "open").board
-    yield dataclasses.replace(riichi, depth="result")
-    yield dataclasses.replace(board, depth="result")
+    yield riichi.replaced(depth="result")
+    yield board.replaced(depth="result")
 
 
 def drawn(page: Page, cases: list[tuple[Board, Layout, bool, Call]]) -> list[Any]:

@@ -164,7 +164,7 @@ def test_the_look_is_chosen_and_kept(browser: Browser, address: str) -> None:
 
 def test_the_short_hand_is_printed_on_one_page(browser: Browser) -> None:
     page = browser.new_page()
-    page.goto((Path(__file__).resolve().parents[2] / "docs" / "shorthand.html").as_uri())
+    page.goto((Path(__file__).resolve().parents[2] / "docs" / "lookup" / "shorthand.html").as_uri())
     printed = page.pdf(prefer_css_page_size=True)
     page.close()
     assert printed.count(b"/Type /Page\n") == 1

@@ -181,7 +181,7 @@ def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> 
     page.goto(f"{replay.as_uri()}?view=S")
     page.wait_for_function("() => window.mjlog?.frame()")
     assert page.locator("svg.board:visible").get_attribute("class") == "scene tall board"
-    assert page.locator("svg.tall [data-n^='h.S.'] use[href='#back']").count() == 0, "the own hand is seen"
+    assert page.locator("svg.tall [data-n^='h.S.'] use[href='#back']").count() == 0, "the viewer's hand is seen"
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => document.querySelectorAll('svg.wide [data-n^=\"h.S.\"]').length > 12")
     page.close()

@@ -1,4 +1,4 @@
-"""What stands before a server, as docs/deploying.md has it: nginx, Caddy, a unit, a container; and the doctor."""
+"""What stands before a server, as docs/do/deploying.md has it: nginx, Caddy, a unit, a container; and the doctor."""
 
 from __future__ import annotations
 

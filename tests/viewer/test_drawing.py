@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.seats import Seat
-from mjlog.tiles import CODES, JOKER, UNKNOWN
+from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, table_scene
 from mjlog.viewer.drawing.pen import fitted, width_of
 from mjlog.viewer.drawing.plates import change_of
-from mjlog.views import Board, DiscardView, SetTile, SetView, View
+from mjlog.views import Board, DiscardView, LaidSetView, View
 from mjlog.views.board import DiceView
 from mjlog.views.sight import Player
 from tests.viewer.drawn_boxes import GROUNDS
@@ -44,8 +44,9 @@ def words(scene: Scene, name: str) -> str:
 
 def changed(board: Board, seat: Seat, **values: Any) -> Board:
     """A board with one player's side changed."""
-    seats = tuple(dataclasses.replace(view, **values) if view.seat is seat else view for view in board.seats)
-    return dataclasses.replace(board, seats=seats)
+    kept = {name: values.pop(name) for name in ("is_turn", "latest") if name in values}
+    made = board.seat(seat).replaced(**values).keeping(**kept)
+    return board.replaced().keeping(places=tuple(made if view.seat is seat else view for view in board.places))
 
 
 # -- who sits where -----------------------------------------------------------------------------------------------
@@ -83,20 +84,20 @@ def test_hands_that_are_not_seen_are_backs(layout_: Layout) -> None:
     board = view.at(view.hands[3].first + 70, Seat.S).board
     scene = table_scene(board, layout_, PEN)
     assert set(symbols(scene, "h.W.")) == {"back"}
-    assert symbols(scene, "h.S.") == [CODES[kind] for kind in board.seat(Seat.S).concealed]
+    assert symbols(scene, "h.S.") == list(map(str, board.seat(Seat.S).concealed))
 
 
 @both
 def test_a_tile_that_nobody_recorded_is_unknown_to_whoever_sees_the_hand(layout_: Layout) -> None:
-    board = changed(in_play(), Seat.S, concealed=(3, UNKNOWN), drawn=None)
+    board = changed(in_play(), Seat.S, concealed=(Tile("4b"), Tile("??")), drawn=None)
     assert symbols(table_scene(board, layout_, PEN), "h.S.") == ["4b", "unknown"]
-    table = dataclasses.replace(changed(in_play(), Seat.S, concealed=(UNKNOWN,) * 2, drawn=None), sight="table")
+    table = changed(in_play(), Seat.S, concealed=(Tile("??"),) * 2, drawn=None).replaced(view="table")
     assert symbols(table_scene(table, layout_, PEN), "h.S.") == ["back", "back"]
 
 
 @both
 def test_the_tile_just_drawn_stands_apart_at_the_end(layout_: Layout) -> None:
-    board = changed(in_play(), Seat.E, concealed=(3, 4, 5, 6), drawn=4)
+    board = changed(in_play(), Seat.E, concealed=TILES[3:7], drawn=Tile("5b"))
     scene = table_scene(board, layout_, PEN)
     places = [sprite.x for sprite in things(scene, "h.E.")]
     assert symbols(scene, "h.E.") == ["4b", "6b", "7b", "5b"]
@@ -105,8 +106,8 @@ def test_the_tile_just_drawn_stands_apart_at_the_end(layout_: Layout) -> None:
 
 @both
 def test_sets_lie_as_they_do_on_the_table(layout_: Layout) -> None:
-    claimed = SetView("pung", (SetTile(3), SetTile(3, turned=True), SetTile(3)), False, "claimed", Seat.W, 11)
-    down = SetView("kong", tuple(SetTile(8, down=at in (1, 2)) for at in range(4)), True, "drawn", None, 12)
+    claimed = LaidSetView("pung", (Tile("4b"),) * 3, False, "claimed", Seat.W, 1, 11, None)
+    down = LaidSetView("kong", (Tile("9b"),) * 4, True, "drawn", None, None, 12, None)
     scene = table_scene(changed(in_play(), Seat.E, sets=(claimed, down)), layout_, PEN)
     assert symbols(scene, "s.E.0.") == ["4b"] * 3
     assert ["rotate(-90)" in sprite.markup for sprite in things(scene, "s.E.0.")] == [False, True, False]
@@ -116,15 +117,19 @@ def test_sets_lie_as_they_do_on_the_table(layout_: Layout) -> None:
 
 @both
 def test_a_joker_shows_what_it_stands_for(layout_: Layout) -> None:
-    laid = SetView("pung", (SetTile(3), SetTile(JOKER, stands_for=3), SetTile(3)), False, "claimed", None, 11)
+    tiles = (Tile("4b"), Tile("Jk"), Tile("4b"))
+    laid = LaidSetView("pung", tiles, False, "claimed", None, None, 11, Tile("4b"))
     scene = table_scene(changed(in_play(), Seat.E, sets=(laid,)), layout_, PEN)
     assert symbols(scene, "s.E.0.1") == ["Jk", "4b"]
 
 
 @both
 def test_discards_lead_to_their_moments_and_tell_who_took_them(layout_: Layout) -> None:
-    thrown = (DiscardView(3, 41, Seat.W, False, False), DiscardView(4, 47, None, True, True))
-    scene = table_scene(changed(in_play(), Seat.N, discards=thrown), layout_, PEN)
+    thrown = (
+        DiscardView(tile=Tile("4b"), seq=41, claimed_by=Seat.W, is_open=False),
+        DiscardView(tile=Tile("5b"), seq=47, claimed_by=None, is_open=True),
+    )
+    scene = table_scene(changed(in_play(), Seat.N, discards=thrown, latest=1), layout_, PEN)
     taken, latest = things(scene, "d.N.")
     assert 'href="/games/demo/events/41"' in taken.markup
     assert "gone" in taken.markup
@@ -160,10 +165,10 @@ def test_upright_discards_are_read_from_left_to_right_on_every_side() -> None:
 def test_every_stack_has_its_place_and_the_break_is_marked(layout_: Layout) -> None:
     board = in_play()
     scene = table_scene(board, layout_, PEN)
-    assert len(things(scene, "w.")) == sum(map(len, board.wall.sides)) == 72
+    assert len(things(scene, "w.")) == sum(map(len, board.wall.stacks)) == 72
     assert "break" in scene.sprites
     dead = sum("dead" in sprite.markup for sprite in things(scene, "w."))
-    assert dead == sum(stack.dead and stack.tiles > 0 for side in board.wall.sides for stack in side) > 0
+    assert dead == sum(stack.dead and stack.tiles > 0 for side in board.wall.stacks for stack in side) > 0
 
 
 def test_stacks_are_counted_from_the_builders_right() -> None:
@@ -175,7 +180,7 @@ def test_stacks_are_counted_from_the_builders_right() -> None:
 @both
 def test_dice_are_drawn_as_they_fell_and_as_a_sum_where_that_is_not_known(layout_: Layout) -> None:
     throws = (DiceView("break-wall", Seat.E, 7, (3, 4)), DiceView("break-stack", Seat.E, 9))
-    scene = table_scene(dataclasses.replace(in_play(), dice=throws), layout_, PEN)
+    scene = table_scene(in_play().replaced(dice=throws), layout_, PEN)
     assert scene.sprites["dice"].markup.count("<circle") == 7
     assert words(scene, "dice") == "wall 9 stack"
 
@@ -183,9 +188,9 @@ def test_dice_are_drawn_as_they_fell_and_as_a_sum_where_that_is_not_known(layout
 @both
 def test_a_number_of_tiles_that_is_not_sure_is_marked(layout_: Layout) -> None:
     board = in_play()
-    wall = dataclasses.replace(board.wall, sure=False)
+    wall = board.wall.replaced(sure=False)
     assert words(table_scene(board, layout_, PEN), "left").startswith(str(board.wall.live))
-    unsure = table_scene(dataclasses.replace(board, wall=wall), layout_, PEN)
+    unsure = table_scene(board.replaced(wall=wall), layout_, PEN)
     assert words(unsure, "left").startswith(f"~{board.wall.live}")
 
 
@@ -193,7 +198,7 @@ def test_a_number_of_tiles_that_is_not_sure_is_marked(layout_: Layout) -> None:
 @pytest.mark.parametrize("dead", [14, 0])
 def test_the_tiles_of_the_dead_wall_are_told_where_there_are_any(layout_: Layout, dead: int) -> None:
     board = in_play()
-    scene = table_scene(dataclasses.replace(board, wall=dataclasses.replace(board.wall, dead=dead)), layout_, PEN)
+    scene = table_scene(board.replaced(wall=board.wall.replaced(dead=dead)), layout_, PEN)
     said = " ".join(words(scene, name) for name in ("left", "dead") if name in scene.sprites)
     assert ("14 in the dead wall" in said, "dead wall" in said) == (bool(dead), bool(dead))
 
@@ -210,12 +215,12 @@ def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
 
 @pytest.mark.parametrize(("change", "look"), [(1, "plus"), (0, "quiet"), (-1, "minus")])
 def test_what_a_hand_changed_is_marked_as_a_gain_or_a_loss(change: int, look: str) -> None:
-    assert change_of(dataclasses.replace(in_play().seats[0], change=change))[1] == look
+    assert change_of(in_play().places[0].replaced(change=change))[1] == look
 
 
 @both
 def test_a_washout_is_told(layout_: Layout) -> None:
-    board = dataclasses.replace(in_play(), is_washout=True, turn=None)
+    board = in_play().replaced(is_washout=True, turn=None)
     assert "wash-out" in words(table_scene(board, layout_, PEN), "result")
 
 
@@ -242,7 +247,7 @@ def test_what_is_passed_lies_between_the_players(layout_: Layout) -> None:
     scene = table_scene(board, layout_, PEN)
     assert "across" in " ".join(words(scene, name) for name in ("passing", "result") if name in scene.sprites)
     for parcel in board.charleston.parcels:
-        assert symbols(scene, f"p.{parcel.giver.value}.") == ["back"] * len(parcel.kinds)
+        assert symbols(scene, f"p.{parcel.giver.value}.") == ["back"] * len(parcel.tiles)
         assert f"pass.{parcel.giver.value}" in scene.sprites
     assert len(things(scene, "pass.")) == 2
 
@@ -274,7 +279,7 @@ def test_names_are_cut_and_cannot_do_harm(layout_: Layout) -> None:
     scene = table_scene(crowded(13, 0, 0, 3), layout_, PEN)
     assert words(scene, "name.E").endswith("…")
     assert "<b>" not in scene.sprites["name.N"].markup
-    hostile = table_scene(changed(in_play(), Seat.E, handle="a\u202eb\x00"), layout_, PEN)
+    hostile = table_scene(changed(in_play(), Seat.E, player="a\u202eb\x00"), layout_, PEN)
     assert "a\\u202eb\\x00" in words(hostile, "name.E")
 
 

@@ -7,7 +7,6 @@ import dataclasses
 import pytest
 
 from mjlog.rulesets import load
-from mjlog.seats import Seat
 from mjlog.viewer.drawing import Layout, Scene, table_scene
 from mjlog.views import Board
 from tests.viewer.drawn_boxes import Box, boxes_of, doubtful, outside, overlaps
@@ -113,4 +112,4 @@ def test_three_players_have_no_fourth_place() -> None:
         names = table_scene(board, layout, PEN).sprites
         assert "plate.W" in names
         assert "plate.N" not in names
-        assert faults(dataclasses.replace(board, sight=Seat.W)) == []
+        assert faults(board.replaced(view="W")) == []

@@ -25,7 +25,7 @@ def drawn(wall: WallView, bottom: Seat) -> dict[str, Sprite]:
 @pytest.mark.parametrize("text", GAMES)
 def test_walls_stand_before_their_builders_and_are_counted_from_the_right(text: str) -> None:
     wall = wall_after(text)
-    length = len(wall.sides[0])
+    length = len(wall.stacks[0])
     for bottom in SEATS:
         sprites = drawn(wall, bottom)
         stacks = {seat: [sprites[f"w.{seat.value}.{number}"] for number in range(1, length + 1)] for seat in SEATS}
@@ -43,7 +43,7 @@ def test_the_break_is_marked_outside_the_stack_where_the_count_ended(text: str, 
     wall = wall_after(text)
     seat, number = Seat[beside[0]], int(beside[1:])
     sprites = drawn(wall, seat)
-    stack = len(wall.sides[0]) + 1 - number if text is PUNG_CHI else number
+    stack = len(wall.stacks[0]) + 1 - number if text is PUNG_CHI else number
     assert sprites["break"].x == sprites[f"w.{seat.value}.{stack}"].x
     assert sprites["break"].y > sprites[f"w.{seat.value}.{stack}"].y
 
@@ -51,14 +51,14 @@ def test_the_break_is_marked_outside_the_stack_where_the_count_ended(text: str, 
 def test_stacks_tell_how_many_tiles_stand_there_and_which_are_dead_or_loose() -> None:
     wall = wall_after(DEAD_WALL)
     sprites = drawn(wall, Seat.E)
-    for seat, side in zip(SEATS, wall.sides, strict=True):
+    for seat, side in zip(SEATS, wall.stacks, strict=True):
         for number, stack in enumerate(side, start=1):
             markup = sprites[f"w.{seat.value}.{number}"].markup
             assert ("two" in markup, "one" in markup) == (stack.tiles == 2, stack.tiles == 1)
             assert markup.count("loose") == stack.loose
             assert ("dead" in markup) == (stack.dead and stack.tiles > 0)
             assert ('class="place"' in markup) == (not stack.tiles and not stack.loose)
-    assert sum(stack.loose for side in wall.sides for stack in side) > 0
+    assert sum(stack.loose for side in wall.stacks for stack in side) > 0
 
 
 def test_walls_stand_whole_until_they_are_broken() -> None:

@@ -32,12 +32,12 @@ def test_a_line_of_a_set_lights_up_that_set_and_no_tile_of_another() -> None:
     """The chow with the same tile was laid down before it."""
     score, groups = groups_of(CHOW_AND_PUNG, Seat.S, "open")
     number = next(at for at, item in enumerate(score.items) if item.tiles == "777b")
-    lit = [[CODES[one.tile.kind] for one in group if number in one.lines] for group in groups]
+    lit = [[CODES[one.tile.tile.kind] for one in group if number in one.lines] for group in groups]
     assert lit == [[], ["7b"] * 3, []]
 
 
 def test_a_set_of_the_hand_lights_up_among_its_other_tiles() -> None:
     score, groups = groups_of(CHOW_AND_PUNG, Seat.S, "open")
     number = next(at for at, item in enumerate(score.items) if item.tiles == "222c")
-    lit = [format_tiles([one.tile.kind for one in group if number in one.lines]) for group in groups]
+    lit = [format_tiles([one.tile.tile.kind for one in group if number in one.lines]) for group in groups]
     assert lit == ["", "", "222c"]

@@ -18,7 +18,7 @@ BY_A_CLICK = {"Space": " "}
 
 
 def test_the_guide_lists_every_key() -> None:
-    table = (ROOT / "docs" / "viewer.md").read_text("utf-8").split("## Keys")[1].split("\n\nOn a touch")[0]
+    table = (ROOT / "docs" / "do" / "viewer.md").read_text("utf-8").split("## Keys")[1].split("\n\nOn a touch")[0]
     rows = re.findall(r"^\| (`.*`) \| (.*) \|$", table, re.MULTILINE)
     assert [(tuple(re.findall(r"`([^`]+)`", keys)), what) for keys, what in rows] == list(KEYS)
 

@@ -82,8 +82,8 @@ def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: GameV
             if judged is not None and told.claims is not None and own is not None:
                 asked += 1
                 assert (told.claims.seq, told.claims.taken) == (own.seq, own.taken)
-                expected = [one for one in own.claims if view in ("open", one.seat.value)]
-                assert list(told.claims.claims) == expected
+                expected = {seat: each for seat, each in own.seats.items() if view in ("open", seat.value)}
+                assert told.claims.seats == expected
     assert asked > 30
 
 

@@ -456,7 +456,7 @@ def test_redirections_lead_to_paths_and_not_to_names(client: FlaskClient) -> Non
 
 
 def test_every_limit_is_documented_as_it_is() -> None:
-    text = (DOCS / "serving.md").read_text("utf-8")
+    text = (DOCS / "do" / "serving.md").read_text("utf-8")
     told = {name: float(value.replace(",", "")) for name, value in re.findall(r"^\| `(\w+)` \| ([\d,.]+) ", text, re.M)}
     assert told == {field.name: getattr(LIMITS, field.name) for field in fields(LIMITS)}
     assert f"{LIMITS.threads} threads" in text

@@ -9,12 +9,14 @@ import pytest
 from mjlog.answers import plain
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
-from mjlog.tiles import CODES, JOKER, UNKNOWN
-from mjlog.views import Board, CharlestonView, EventLine, GameView, SeatView, Sight, board_answer
+from mjlog.tiles import JOKER, Tile
+from mjlog.views import Board, BoardSeat, CharlestonView, EventLine, GameView, Sight
 from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told
 from tests.views.table_logs import SEATS as LETTERS
 from tests.views.table_logs import Log, view_of
+
+BACK = Tile("??")
 
 
 def last(log: Log, sight: Sight = "table") -> Board:
@@ -46,7 +48,7 @@ def test_after_the_deal_everybody_is_to_pass_to_the_right() -> None:
     board = last(told(until="deal"))
     assert passing(board).name == "right-1"
     assert passing(board).waiting == SEATS
-    assert [view.is_turn for view in board.seats] == [True] * 4
+    assert [view.is_turn for view in board.places] == [True] * 4
     assert (board.turn, board.due) == (None, "the first Charleston, to the right")
 
 
@@ -55,26 +57,26 @@ def test_in_the_middle_of_a_pass_tiles_lie_between_two_players() -> None:
     board = last(told(until="charleston"))
     told_so_far = passing(board)
     assert (told_so_far.name, told_so_far.done, told_so_far.waiting) == ("across-1", ("right-1",), (Seat.W, Seat.N))
-    assert [(one.giver, one.taker, one.kinds) for one in told_so_far.parcels] == [
-        (Seat.E, Seat.W, (UNKNOWN,) * 3), (Seat.S, Seat.N, (UNKNOWN,) * 3)
+    assert [(one.giver, one.taker, one.tiles) for one in told_so_far.parcels] == [
+        (Seat.E, Seat.W, (BACK,) * 3), (Seat.S, Seat.N, (BACK,) * 3)
     ]  # fmt: skip
-    assert [view.tiles for view in board.seats] == [11, 10, 13, 13]
-    assert [view.is_turn for view in board.seats] == [False, False, True, True]
+    assert [view.tiles for view in board.places] == [11, 10, 13, 13]
+    assert [view.is_turn for view in board.places] == [False, False, True, True]
 
 
 @pytest.mark.parametrize(("sight", "seen"), [("open", True), (Seat.E, True), (Seat.W, False), (Seat.S, False)])
 def test_what_lies_between_two_players_only_its_giver_has_seen(sight: Sight, seen: bool) -> None:
     parcel = passing(after(told(), "charleston", sight, number=5)).parcels[0]
-    assert ([CODES[kind] for kind in parcel.kinds] == codes("369b")) == seen
-    assert (set(parcel.kinds) == {UNKNOWN}) == (not seen)
+    assert (list(map(str, parcel.tiles)) == codes("369b")) == seen
+    assert (set(parcel.tiles) == {BACK}) == (not seen)
 
 
 def test_when_all_have_passed_nothing_lies_between_them() -> None:
     board = after(told(), "charleston", number=4)
     assert passing(board).parcels == ()
     assert (passing(board).name, passing(board).done) == ("across-1", ("right-1",))
-    assert [view.tiles for view in board.seats] == [14, 13, 13, 13]
-    assert codes("124d") == [CODES[kind] for kind in board.seat(Seat.S).concealed if CODES[kind] in codes("124d")]
+    assert [view.tiles for view in board.places] == [14, 13, 13, 13]
+    assert codes("124d") == [str(tile) for tile in board.seat(Seat.S).concealed if str(tile) in codes("124d")]
 
 
 def test_a_second_charleston_may_be_refused_before_it_begins_and_then_is_not_due() -> None:
@@ -82,7 +84,7 @@ def test_a_second_charleston_may_be_refused_before_it_begins_and_then_is_not_due
     assert before.due == "the second Charleston, to the left, or its refusal"
     refused = after(told(), "charleston-stop")
     assert (passing(refused).stopped, refused.due) == (Seat.N, "the courtesy, or the first discard")
-    assert not any(view.is_turn for view in refused.seats)
+    assert not any(view.is_turn for view in refused.playing)
     assert after(told(), "discard").charleston is None
 
 
@@ -92,7 +94,7 @@ def test_in_the_courtesy_two_give_and_the_others_need_not() -> None:
     del log.events[at:]
     log.add("charleston", pass_="courtesy", seat="E", tiles=["1b", "1b"])
     courtesy = passing(last(log))
-    assert [(one.giver, one.taker, len(one.kinds)) for one in courtesy.parcels] == [(Seat.E, Seat.W, 2)]
+    assert [(one.giver, one.taker, len(one.tiles)) for one in courtesy.parcels] == [(Seat.E, Seat.W, 2)]
     assert courtesy.waiting == ()
     assert "East passes 2 tiles across (West), as a courtesy" in [line.words for line in lines_of(log)]
     log.add("charleston", pass_="courtesy", seat="W", tiles=["2b", "4b"])
@@ -149,7 +151,7 @@ def test_some_of_these_games_have_blind_passes() -> None:
 # -- jokers -------------------------------------------------------------------------------------------------------
 
 
-def south(board: Board) -> SeatView:
+def south(board: Board) -> BoardSeat:
     """South's side."""
     return board.seat(Seat.S)
 
@@ -157,9 +159,9 @@ def south(board: Board) -> SeatView:
 def test_a_joker_on_the_table_is_shown_as_what_it_stands_for() -> None:
     board = last(told(until="joker"))
     (laid,) = south(board).sets
-    assert [(CODES[one.kind], one.stands_for) for one in laid.tiles if one.kind == JOKER] == [("Jk", 17)]
-    assert [one.stands_for for one in laid.tiles if one.kind != JOKER] == [None] * 3
-    assert plain(board_answer(board))["seats"]["S"]["sets"][0]["stands_for"] == "9c"
+    assert [one.stands_for for one in laid.lying if one.tile.kind == JOKER] == [Tile("9c")]
+    assert [one.stands_for for one in laid.lying if one.tile.kind != JOKER] == [None] * 3
+    assert plain(board)["seats"]["S"]["sets"][0]["stands_for"] == "9c"
     assert "Jk(9c)" in text_table(board)
 
 
@@ -175,10 +177,10 @@ def test_the_winner_s_hand_is_arranged_as_its_line_with_jokers_as_what_they_stan
     line = last(told()).line
     assert line is not None
     assert (line.label, line.value) == ("t2", 30)
-    assert [" ".join(CODES[one.kind] for one in group) for group in line.groups] == [
+    assert [" ".join(map(str, group.tiles)) for group in line.groups] == [
         "3b 6b 9b 3b 6b 9b", "9c 9c 9c 9c", "Ff Ff Ff Jk"
     ]  # fmt: skip
-    assert CODES[line.groups[2][3].stands_for or 0] == "Ff"
+    assert line.groups[2].stands_for is Tile("Ff")
     text = text_table(last(told()))
     assert "South's hand, line t2 (30):\n  3b 6b 9b 3b 6b 9b / 9c 9c 9c 9c / Ff Ff Ff Jk(Ff)" in text
 
@@ -201,9 +203,9 @@ def test_everybody_has_thirteen_tiles_and_fourteen_in_turn() -> None:
     first = next(place for place, row in enumerate(view.rows) if row.type == "discard")  # type: ignore[union-attr]
     for place in range(first, len(view.rows)):
         board = view.at(place).board
-        expected = [14 if board.due == "a discard" and board.turn is one.seat else 13 for one in board.seats]
-        assert [one.tiles for one in board.seats] == expected
-        assert [one.tiles_due for one in board.seats] == [None] * 4
+        expected = [14 if board.due == "a discard" and board.turn is one.seat else 13 for one in board.places]
+        assert [one.tiles for one in board.places] == expected
+        assert [one.tiles_due for one in board.places] == [None] * 4
 
 
 def test_a_wrong_number_of_tiles_is_told_beside_the_right_one() -> None:
@@ -219,10 +221,10 @@ def test_a_wrong_number_of_tiles_is_told_beside_the_right_one() -> None:
 def test_a_dead_hand_is_marked_and_its_turn_passed_over() -> None:
     board = last(told(until="dead"))
     assert board.seat(Seat.N).dead == "exposure"
-    assert [one.dead for one in board.seats][:3] == [None] * 3
+    assert [one.dead for one in board.places][:3] == [None] * 3
     assert board.turn is Seat.E
     assert "DEAD (exposure)" in text_table(board).replace("\n    ", " ")
-    assert plain(board_answer(board))["seats"]["N"]["dead"] == "exposure"
+    assert plain(board)["seats"]["N"]["dead"] == "exposure"
 
 
 @pytest.mark.parametrize(("options", "chips"), [({}, [620, 770, 590, 620]), ({"stake": 100}, [70, 220, 40, 70]),
@@ -233,7 +235,7 @@ def test_chips_are_those_of_the_beginning_and_the_total(options: dict[str, int],
     log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
     view = view_of(log.events)
     board = view.at(len(view.rows) - 1).board
-    assert {one.handle: one.chips for one in board.seats} == dict(
+    assert {one.player: one.chips for one in board.places} == dict(
         zip(("anna", "ben", "cleo", "dora"), chips, strict=True)
     )
 
@@ -246,7 +248,7 @@ def test_the_wall_is_broken_by_the_dice_where_no_break_is_recorded() -> None:
     log = told(until="deal")
     assert last(log_until(log, "roll")).wall.broken is not None
     wall = last(log).wall
-    east, south_wall, west, north = ([stack.tiles for stack in side] for side in wall.sides)
+    east, south_wall, west, north = ([stack.tiles for stack in side] for side in wall.stacks)
     assert east == [2] * 7 + [0] * 12
     assert north == [0] * 14 + [1, 2, 2, 2, 2]
     assert south_wall == west == [2] * 19
@@ -308,7 +310,7 @@ def test_a_mahjong_in_error_opens_nothing_the_others_play_on() -> None:
         view = false_mahjong(*more)
         assert not view.hands[1].is_over
         board = view.at(len(view.rows) - 1, "open").board
-        assert set(board.seat(Seat.W).concealed) == {UNKNOWN}
+        assert set(board.seat(Seat.W).concealed) == {BACK}
     assert false_mahjong("paid").hands[1].is_over
 
 
@@ -338,5 +340,5 @@ def test_unseen_deals_and_passes_are_shown_as_backs() -> None:
     for seat in LETTERS:
         log.add("charleston", pass_="right-1", seat=seat, tiles=["??"] * 3)
     board = last(log, "open")
-    assert [one.tiles for one in board.seats] == [14, 13, 13, 13]
+    assert [one.tiles for one in board.places] == [14, 13, 13, 13]
     assert passing(board).name == "across-1"

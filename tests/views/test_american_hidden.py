@@ -15,7 +15,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
-from mjlog.views import GameView, Sight, board_answer, chart, in_short, marks_of, parse_sight
+from mjlog.views import BoardLine, GameView, Sight, chart, in_short, marks_of, parse_sight
 from mjlog.views.text_table import text_table
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
@@ -42,7 +42,7 @@ def looks(view: GameView, sight: Sight, step: int = 7) -> list[object]:
         moment = view.at(place, sight)
         shown += [
             moment.words,
-            json.dumps(plain(board_answer(moment.board))),
+            json.dumps(plain(moment.board)),
             text_table(moment.board),
             str(moment.board),
         ]
@@ -105,7 +105,7 @@ def test_exposures_tell_which_lines_are_left() -> None:
     assert lines_at(view, 39, Seat.N) is None
     assert lines_at(view, 35, Seat.E) is None
     board = view.at(view.place_of(35) or 0).board
-    assert plain(board_answer(board))["seats"]["S"]["lines"] == {
+    assert plain(board)["seats"]["S"]["lines"] == {
         "basis": "rack",
         "lines": ({"label": "l2", "value": 30}, {"label": "w3", "value": 45}, {"label": "t2", "value": 30}),
     }
@@ -178,7 +178,7 @@ def test_a_line_that_was_not_named_is_told_when_the_hand_is_over(tmp_path: Path)
     log = told(card="bought-2026")
     del next(event for event in log.events if event["type"] == "mahjong")["line"]
     view = view_of(log.events, bought(tmp_path))
-    assert (view.hands[1].line or ("",))[:2] == ("t2", 30)
+    assert view.hands[1].line == BoardLine("t2", 30, ())
     shown = next(event for event in log.events if event["type"] == "show")
     shown["rest"][0] = "4b"
     assert view_of(log.events, bought(tmp_path)).hands[1].line is None

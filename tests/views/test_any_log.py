@@ -13,16 +13,13 @@ from mjlog.log.records import Fault, GameRecord
 from mjlog.views import (
     SIGHT_NAMES,
     GameView,
-    board_answer,
     chart,
-    claims_answer,
     decision_from,
     explain_score,
     finding_from,
     marks_of,
     parse_sight,
     payment_table,
-    waits_answer,
 )
 from mjlog.views.text_table import text_table
 from tests.views.sentences import SENTENCES, START
@@ -43,11 +40,11 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
         for sight in SIGHT_NAMES:
             moment = view.at(place, parse_sight(sight))
             assert moment.words
-            assert plain(board_answer(moment.board))
+            assert plain(moment.board)
             assert text_table(moment.board, unicode=True)
             found = view.claims(place, parse_sight(sight))
-            assert found is None or plain(claims_answer(found))["words"]
-            assert plain(waits_answer(view.waits(place, parse_sight(sight)))) is not None
+            assert found is None or plain(found)["words"]
+            assert plain(view.waits(place, parse_sight(sight))) is not None
         assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
         assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))
     assert all(mark.place >= 0 for hand in view.hands for mark in marks_of(view, hand))
@@ -109,4 +106,4 @@ def test_totals_run_from_hand_to_hand() -> None:
     view = view_of(log.events)
     assert view.hands[1].before == {"anna": 0, "ben": 0, "cleo": 0, "dora": 0}
     assert view.hands[1].after == view.hands[2].before == {"anna": -1984, "ben": 4000, "cleo": -1008, "dora": -1008}
-    assert view.at(len(view.rows) - 1).board.seats[0].total == 4000
+    assert view.at(len(view.rows) - 1).board.places[0].total == 4000

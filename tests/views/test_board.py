@@ -12,8 +12,8 @@ from mjlog.events import convert_event
 from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.tiles import JOKER, UNKNOWN, parse_tiles
-from mjlog.views import GameView, WallBreak, board_answer
+from mjlog.tiles import JOKER, UNKNOWN, Tile, parse_tiles
+from mjlog.views import GameView, WallBreak
 from mjlog.views.board import board
 from mjlog.views.text_table import text_table
 from short_logs import fields as events_of
@@ -37,7 +37,7 @@ def test_the_claimed_tile_lies_across_on_the_side_it_came_from(supplier: str, tu
         {"type": "discard", "seat": supplier, "tile": "5b"},
         {"type": "expose", "seat": "N", "kind": "pung", "tiles": ["5b"] * 3},
     )
-    tiles = board(table, "table").seat(Seat.N).sets[0].tiles
+    tiles = board(table, "table").seat(Seat.N).sets[0].lying
     assert [tile.turned for tile in tiles].index(True) == turned
 
 
@@ -46,8 +46,8 @@ def test_the_claimed_tile_of_a_chow_is_the_turned_one() -> None:
         {"type": "discard", "seat": "E", "tile": "5b"},
         {"type": "expose", "seat": "S", "kind": "chow", "tiles": ["4b", "5b", "6b"]},
     )
-    tiles = board(table, "table").seat(Seat.S).sets[0].tiles
-    assert [tile.kind for tile in tiles] == list(parse_tiles("546b"))
+    tiles = board(table, "table").seat(Seat.S).sets[0].lying
+    assert [one.tile.kind for one in tiles] == list(parse_tiles("546b"))
     assert [tile.turned for tile in tiles] == [True, False, False]
 
 
@@ -58,15 +58,15 @@ def test_a_joker_that_was_called_against_the_rules_lies_across_as_what_it_stands
         {"type": "expose", "seat": "N", "kind": "pung", "tiles": ["5b", "5b", "Jk"]},
         ruleset="american",
     )
-    called, *others = board(table, "table").seat(Seat.N).sets[0].tiles
-    assert (called.kind, called.turned, called.stands_for) == (JOKER, True, 4)
-    assert [(tile.kind, tile.turned) for tile in others] == [(4, False)] * 2
+    called, *others = board(table, "table").seat(Seat.N).sets[0].lying
+    assert (called.tile.kind, called.turned, called.stands_for) == (JOKER, True, Tile("5b"))
+    assert [(one.tile.kind, one.turned) for one in others] == [(4, False)] * 2
 
 
 @pytest.mark.rule("dead-wall/kong-2")
 def test_a_concealed_kong_lies_with_its_inner_two_tiles_down() -> None:
     table = table_after({"type": "kong", "seat": "E", "kind": "concealed", "tiles": ["5b"] * 4})
-    assert [tile.down for tile in board(table, "table").seat(Seat.E).sets[0].tiles] == [False, True, True, False]
+    assert [tile.down for tile in board(table, "table").seat(Seat.E).sets[0].lying] == [False, True, True, False]
 
 
 def test_a_set_laid_face_down_is_known_to_its_owner_only() -> None:
@@ -84,9 +84,11 @@ def test_discards_keep_their_order_and_say_who_claimed_them() -> None:
     seen = board(table, "table")
     (claimed,) = seen.seat(Seat.E).discards
     (latest,) = seen.seat(Seat.S).discards
-    assert (claimed.claimed_by, claimed.is_latest, claimed.seq) == (Seat.S, False, 2)
-    assert (latest.claimed_by, latest.is_latest, latest.is_open) == (None, True, True)
-    assert seen.latest_by is Seat.S
+    assert (claimed.claimed_by, claimed.seq) == (Seat.S, 2)
+    assert (latest.claimed_by, latest.is_open) == (None, True)
+    assert [seen.seat(seat).latest for seat in (Seat.E, Seat.S)] == [-1, 0]
+    assert seen.latest is not None
+    assert (seen.latest.seat, seen.latest.seq) == (Seat.S, latest.seq)
 
 
 def test_the_wall_is_dealt_clockwise_from_the_stack_after_the_break() -> None:
@@ -94,18 +96,18 @@ def test_the_wall_is_dealt_clockwise_from_the_stack_after_the_break() -> None:
     table = table_after()
     table.wall.taken, table.plan = 53, default_rules("classical").plan
     wall = board(table, "table", WallBreak(Seat.S, 8)).wall
-    east, south, west, north = ([stack.tiles for stack in side] for side in wall.sides)
+    east, south, west, north = ([stack.tiles for stack in side] for side in wall.stacks)
     assert south == [2] * 8 + [0] * 10
     assert east == [0] * 16 + [1, 2]
     assert north == west == [2] * 18
     assert (wall.live, wall.dead, wall.size) == (144 - 14 - 53, 14, 144)
-    assert [stack.dead for stack in wall.sides[1][:8]] == [False] + [True] * 7
+    assert [stack.dead for stack in wall.stacks[1][:8]] == [False] + [True] * 7
 
 
 @pytest.mark.parametrize("stack", [0, 19, 10**6, -1])
 def test_a_break_that_cannot_be_draws_no_wall(stack: int) -> None:
     wall = board(table_after(), "table", WallBreak(Seat.S, stack)).wall
-    assert wall.sides == ()
+    assert wall.stacks == ()
     assert wall.broken is None
 
 
@@ -121,7 +123,7 @@ def test_a_terminal_shows_the_whole_table_in_80_columns() -> None:
 
 def test_board_json_names_tiles_and_seats_as_the_format_does() -> None:
     view = view_of(won().events)
-    fields = plain(board_answer(view.at(len(view.rows) - 1, "open").board))
+    fields = plain(view.at(len(view.rows) - 1, "open").board)
     assert fields["winner"] == "S"
     assert fields["won_on"] == "9d"
     assert fields["seats"]["S"]["concealed"].count("9d") == 2
@@ -143,7 +145,7 @@ def test_the_throws_for_the_break_are_told_in_their_order() -> None:
     assert [(throw.purpose, throw.seat, throw.total) for throw in seen.dice] == [
         ("break-wall", Seat.E, 7), ("break-stack", Seat.W, 3),
     ]  # fmt: skip
-    told = plain(board_answer(seen))["dice"]
+    told = plain(seen)["dice"]
     assert [(throw["purpose"], throw["seat"], throw["total"]) for throw in told] == [
         ("break-wall", "E", 7), ("break-stack", "W", 3),
     ]  # fmt: skip
@@ -188,13 +190,13 @@ def test_of_three_players_nobody_has_the_fourth_place() -> None:
     view = view_of(events_of(f"{THREE}; E discard 5b"))
     for sight in ("table", Seat.S, Seat.W):
         made = view.at(len(view.rows) - 1, sight).board  # type: ignore[arg-type]
-        assert [one.seat for one in made.seats if one.is_empty] == [Seat.N]
+        assert [one.seat for one in made.playing] == [Seat.E, Seat.S, Seat.W]
         for width in (40, 80, 120):
             text = text_table(made, width=width)
             assert "NORTH" not in text
             assert all(name in text for name in ("EAST", "SOUTH", "WEST"))
             assert not text.startswith("\n")
-    assert not any(one.is_empty for one in view_of(events_of("game western; hand")).at(1).board.seats)
+    assert len(view_of(events_of("game western; hand")).at(1).board.playing) == 4
 
 
 def test_in_the_deal_the_one_to_act_takes_the_next_block() -> None:

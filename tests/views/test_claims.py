@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from mjlog.answers import plain
 from mjlog.seats import Seat
-from mjlog.tiles import CODES
-from mjlog.views import Chance, Claimable, GameView, Sight, claims_answer, claims_at, claims_in_short
+from mjlog.views import ClaimChance, Claims, GameView, Sight, claims_at
 from short_logs import fields, table
 from tests.views.american_logs import told
 from tests.views.table_logs import hidden_twin, played, view_of
@@ -28,30 +27,26 @@ def game(text: str) -> GameView:
     return view_of(fields(text))
 
 
-def claims_of(view: GameView, kind: str, sight: Sight = "open") -> Claimable | None:
+def claims_of(view: GameView, kind: str, sight: Sight = "open") -> Claims | None:
     """The claims at the first event of a type."""
     place = next(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == kind)
     return view.claims(place, sight)
 
 
-def chance(found: Claimable | None, seat: str, kind: str) -> Chance:
+def chance(found: Claims | None, seat: str, kind: str) -> ClaimChance:
     """One claim of one player."""
     assert found is not None
-    claims = found.of(Seat[seat])
-    assert claims is not None
-    one = claims.chance(kind)
-    assert one is not None
-    return one
+    return next(one for one in found.seats[Seat[seat]] if one.kind == kind)
 
 
-def sets_of(one: Chance) -> list[str]:
+def sets_of(one: ClaimChance) -> list[str]:
     """The sets of a claim, in short."""
-    return [" ".join(CODES[kind] for kind in laid) for laid in one.sets]
+    return [" ".join(map(str, laid)) for laid in one.sets]
 
 
 def test_each_player_is_told_what_could_be_claimed_and_why_not() -> None:
     """All open: South has 1 and 3 bamboo, West a pair of twos, North nothing."""
-    assert claims_in_short(claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard")) == [  # type: ignore[arg-type]
+    assert claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard").words == (  # type: ignore[union-attr]
         "South: chow of 1-2-3 bamboo, but West's pung goes before; no pung: not two more 2 bamboo in the hand; "
         "no kong: not three more 2 bamboo in the hand; no mahjong: the hand is not complete",
         "West: pung; no chow: a chow takes the discard of the player on the left; "
@@ -59,7 +54,7 @@ def test_each_player_is_told_what_could_be_claimed_and_why_not() -> None:
         "North: no chow: a chow takes the discard of the player on the left; no pung: not two more 2 bamboo in the "
         "hand; no kong: not three more 2 bamboo in the hand; no mahjong: the hand is not complete",
         "South called chow; West got it for a pung",
-    ]
+    )
 
 
 def test_a_refusal_names_the_rule_of_the_rule_set() -> None:
@@ -77,7 +72,7 @@ def test_every_chow_is_said() -> None:
     text = f"game western bonus_tiles=false; hand; dealt E {EAST} / S 1245b 456d 789d RRRd; E discard 3b{OVER}"
     one = chance(claims_of(game(text), "discard"), "S", "chow")
     assert (one.verdict, sets_of(one)) == ("allowed", ["1b 2b 3b", "2b 3b 4b", "3b 4b 5b"])
-    assert "chow of 1-2-3, 2-3-4 or 3-4-5 bamboo" in claims_in_short(claims_of(game(text), "discard"))[0]  # type: ignore[arg-type]
+    assert "chow of 1-2-3, 2-3-4 or 3-4-5 bamboo" in claims_of(game(text), "discard").words[0]  # type: ignore[union-attr]
 
 
 def test_of_a_hand_that_is_not_seen_it_is_said_what_it_takes() -> None:
@@ -92,7 +87,7 @@ def test_of_a_hand_that_is_not_seen_it_is_said_what_it_takes() -> None:
 
 
 def test_a_seat_knows_its_own_claims_alone() -> None:
-    """South sees that the own hand makes a chow, and nothing of West's pair."""
+    """South sees that South's hand makes a chow, and nothing of West's pair."""
     found = claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard", Seat.S)
     assert chance(found, "S", "pung").verdict == "refused"
     assert chance(found, "W", "pung").verdict == "unknown"
@@ -117,8 +112,8 @@ def test_a_draw_belongs_to_the_discard_that_nobody_took() -> None:
     """The wall's next tile ends the time for claims."""
     found = claims_of(game(f"{DEALT}; E discard 9d; S draw 5b{OVER}"), "draw")
     assert found is not None
-    assert (CODES[found.tile], found.called, found.taken) == ("9d", (), None)
-    assert claims_in_short(found)[-1] == "nobody called"
+    assert (str(found.tile), found.called, found.taken) == ("9d", (), None)
+    assert found.words[-1] == "nobody called"
 
 
 def test_a_call_that_was_taken_back_goes_before_nobody() -> None:
@@ -149,7 +144,7 @@ def test_a_kong_can_be_robbed_for_a_win_alone() -> None:
     found = claims_of(game(text), "kong")
     assert found is not None
     assert found.is_kong
-    assert [one.kind for one in found.claims[0].chances] == ["mahjong"]
+    assert [one.kind for one in next(iter(found.seats.values()))] == ["mahjong"]
     assert chance(found, "S", "mahjong").verdict == "allowed"
     found = claims_of(game(text.replace("classical Flowers", "western held_fourth=true bonus_tiles")), "kong")
     assert chance(found, "S", "mahjong").why == "robbing the kong: it is not among the ways to win"
@@ -164,7 +159,7 @@ def test_of_two_wins_the_next_in_turn_goes_before() -> None:
     assert chance(found, "S", "mahjong").verdict == "allowed"
     west_wins = chance(found, "W", "mahjong")
     assert (west_wins.verdict, west_wins.before, west_wins.code) == ("outranked", Seat.S, "mahjong-outranked")
-    assert claims_in_short(found)[-1] == "West called mahjong; South got it for mahjong"  # type: ignore[arg-type]
+    assert found.words[-1] == "West called mahjong; South got it for mahjong"  # type: ignore[union-attr]
 
 
 def test_three_players_claim_without_the_empty_seat() -> None:
@@ -172,18 +167,18 @@ def test_three_players_claim_without_the_empty_seat() -> None:
     text = f"game western bonus_tiles=false players=3; hand; dealt E {EAST} / S {SOUTH}; E discard 2b{OVER}"
     found = claims_of(game(text), "discard")
     assert found is not None
-    assert [one.seat for one in found.claims] == [Seat.S, Seat.W]
+    assert list(found.seats) == [Seat.S, Seat.W]
 
 
 def test_in_the_american_game_jokers_may_stand_in_sets() -> None:
     """South has a pair of 9 characters and two jokers; nobody calls a chow."""
     found = claims_of(view_of(told().events), "discard")
     assert found is not None
-    assert [one.kind for one in found.claims[0].chances] == ["pung", "kong", "quint", "sextet", "mahjong"]
+    assert [one.kind for one in next(iter(found.seats.values()))] == ["pung", "kong", "quint", "sextet", "mahjong"]
     assert sets_of(chance(found, "S", "pung")) == ["9c 9c 9c", "9c 9c Jk", "9c Jk Jk"]
     assert sets_of(chance(found, "S", "kong")) == ["9c 9c 9c Jk", "9c 9c Jk Jk"]
     assert chance(found, "S", "sextet").why == "not five more 9 characters or jokers in the hand"
-    words = claims_in_short(found)[0]
+    words = found.words[0]
     assert words.startswith(
         "South: pung with no, one or two jokers; kong with one or two jokers; quint with two jokers"
     )
@@ -214,7 +209,7 @@ def test_a_set_that_leaves_no_line_of_the_card_is_said_to() -> None:
     quint = chance(found, "N", "quint")
     assert (quint.verdict, quint.why) == ("allowed", "it would leave no line of the card")
     assert chance(found, "N", "pung").why == ""
-    assert "quint with two jokers (it would leave no line of the card)" in claims_in_short(found)[1]  # type: ignore[arg-type]
+    assert "quint with two jokers (it would leave no line of the card)" in found.words[1]  # type: ignore[union-attr]
 
 
 def test_without_the_card_nobody_can_say_what_wins() -> None:
@@ -227,7 +222,7 @@ def test_without_the_card_nobody_can_say_what_wins() -> None:
 def test_nothing_can_be_claimed_where_nothing_is_open() -> None:
     """After a draw, and before the first hand."""
     rules = game(DEALT).hands[1].start.rules
-    assert claims_at(rules.bound, table(f"{DEALT}; E discard 9d; S draw 5b")) == []
+    assert claims_at(rules.bound, table(f"{DEALT}; E discard 9d; S draw 5b")) == {}
     assert game(DEALT).claims(0) is None
 
 
@@ -245,7 +240,7 @@ def test_claims_are_given_as_json() -> None:
     """Tiles as codes, seats as letters, and the words."""
     found = claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard")
     assert found is not None
-    given_json = json.loads(json.dumps(plain(claims_answer(found))))
+    given_json = json.loads(json.dumps(plain(found)))
     assert given_json["tile"] == "2b"
     assert given_json["taken"] == {"seat": "W", "for": "pung", "seq": found.taken.seq if found.taken else None}
     assert given_json["seats"]["S"][0] == {

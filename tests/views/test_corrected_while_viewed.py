@@ -14,7 +14,7 @@ from mjlog.answers import plain
 from mjlog.events import convert_event, encode_event
 from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.samples import samples_folder
-from mjlog.views import GameView, board_answer
+from mjlog.views import GameView
 from tests.short_logs import events
 from tests.views.table_logs import won
 from tests.views.test_going_on import read, rows_in, rows_of, stand
@@ -92,7 +92,7 @@ def test_whatever_is_corrected_the_game_stands_as_if_read_anew(name: str) -> Non
 def looks(view: GameView) -> list[Any]:
     """The table at places all over the game, as it is seen when all is open."""
     moments = [view.at(place, "open") for place in range(0, len(view.rows), 97)]
-    return [(one.seq, one.words, plain(board_answer(one.board))) for one in moments]
+    return [(one.seq, one.words, plain(one.board)) for one in moments]
 
 
 def replayed(view: GameView, added: list[Row], monkeypatch: pytest.MonkeyPatch) -> int:

@@ -14,10 +14,9 @@ from mjlog.audit.engine import Engine
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.recorded import Stored
 from mjlog.log.records import as_of
-from mjlog.views import GameView, LogHead, board_answer, head_seq, move_answer, score_sheet
+from mjlog.views import GameView, LogHead, head_seq, move_answer, score_sheet
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 
@@ -26,7 +25,7 @@ def moments(view: GameView) -> Any:
     """The table in the middle of a hand and at the end of the log, with what could be done there."""
     for place in (view.hands[-1].first + (len(view.rows) - view.hands[-1].first) // 2, len(view.rows) - 1):
         moment = view.at(place, "open")
-        yield moment.seq, moment.words, plain(board_answer(moment.board)), [one.as_json() for one in moment.findings]
+        yield moment.seq, moment.words, plain(moment.board), [one.as_json() for one in moment.findings]
         yield [plain(move_answer(move)) for move in view.moves(place, moment.sight)]
 
 
@@ -112,7 +111,7 @@ def test_a_dossier_as_of_an_event_is_that_of_a_log_that_ends_there(name: str) ->
             for record, events in ((as_of(record_of(log), seq), log), (record_of(log[:seq]), log[:seq]))
         ]
         assert [one.as_of for one in made] == [seq, None]
-        then, cut = (json.dumps({**dossier_json(one), "as_of": None}) for one in made)
+        then, cut = (json.dumps({**plain(one), "as_of": None}) for one in made)
         assert then == cut
         assert made[0].proof is not None
         assert made[0].proof.events == seq

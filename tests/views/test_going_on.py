@@ -15,7 +15,7 @@ from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.samples import samples_folder
 from mjlog.sources import games_in
-from mjlog.views import GameView, Sight, board_answer, score_sheet
+from mjlog.views import GameView, Sight, score_sheet
 from tests.views.table_logs import Log, played, won
 from turns import in_turn
 
@@ -58,7 +58,7 @@ def stand(view: GameView) -> dict[str, Any]:
         "findings": [[one.as_json() for one in view.findings(hand)] for hand in view.hands] if view.rows else [],
         "lines": [view.lines(last, sight) for sight in sights],
         "claims": [view.claims(place, sight) for sight in sights for place in range(len(view.rows))[-3:]],
-        "boards": [plain(board_answer(view.at(len(view.rows) - 1, sight).board)) for sight in sights],
+        "boards": [plain(view.at(len(view.rows) - 1, sight).board) for sight in sights],
     }
 
 
@@ -135,5 +135,5 @@ def test_what_was_looked_at_before_does_not_stay_as_it_was() -> None:
         assert view.go_on(rows[at : at + 1])
     fresh = read(rows)
     for place in range(len(rows)):
-        assert plain(board_answer(view.at(place).board)) == plain(board_answer(fresh.at(place).board))
+        assert plain(view.at(place).board) == plain(fresh.at(place).board)
         assert view.said(place) == fresh.at(place).words

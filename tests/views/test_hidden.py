@@ -13,7 +13,6 @@ from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
 from mjlog.views import (
-    board_answer,
     chart,
     decision_from,
     finding_from,
@@ -35,7 +34,7 @@ def looks(events: list[Fields], sight: str) -> list[object]:
     shown: list[object] = [view.lines(hand, parse_sight(sight)) for hand in view.hands]
     for place in {*range(0, len(view.rows), 9), len(view.rows) - 1}:
         moment = view.at(place, parse_sight(sight))
-        shown += [moment.words, json.dumps(plain(board_answer(moment.board))), text_table(moment.board), moment.board]
+        shown += [moment.words, json.dumps(plain(moment.board)), text_table(moment.board), moment.board]
         shown += [view.claims(place, moment.sight), view.waits(place, moment.sight)]
         shown += [step(view, place, way) for step in (decision_from, finding_from) for way in (1, -1)]
     shown += [marks_of(view, hand) for hand in view.hands]
@@ -86,14 +85,14 @@ def test_a_seat_sees_its_own_tiles_and_no_others(sight: str) -> None:
     board = view.at(discard, parse_sight(sight)).board
     for seat in Seat:
         is_own = seat.value == sight
-        assert (UNKNOWN not in board.seat(seat).concealed) == is_own
+        assert (TILES[UNKNOWN] not in board.seat(seat).concealed) == is_own
         assert len(board.seat(seat).concealed) == 13
 
 
 @given(SEEDS, SEEDS, st.sampled_from(list(Seat)))
 @settings(max_examples=12, deadline=None)
 def test_a_seat_sees_nothing_of_what_others_hold(seed: int, other: int, seat: Seat) -> None:
-    """A player's view of a hand that was drawn is the same in both games: the own tiles are."""
+    """A player's view of a hand that was drawn is the same in both games: the player's tiles are."""
     log = played(seed, 25)
     twin = hidden_twin(log, other, keep=seat.value)
     for one in (log, twin):
@@ -106,7 +105,7 @@ def test_a_hand_in_progress_has_only_the_tables_view(asked: str) -> None:
     view = view_of(played(1, 20).events)
     moment = view.at(len(view.rows) - 1, parse_sight(asked))
     assert sight_name(moment.sight) == "table"
-    assert all(set(one.concealed) <= {UNKNOWN} for one in moment.board.seats)
+    assert all(set(one.concealed) <= {TILES[UNKNOWN]} for one in moment.board.places)
 
 
 def test_a_declaration_does_not_open_the_hand_until_it_is_shown() -> None:

@@ -94,7 +94,7 @@ def test_a_line_of_a_card_lights_up_its_groups() -> None:
     view = view_of(told().events)
     line = view.at(len(view.rows) - 1, "open").board.line
     assert line is not None
-    groups = format_tiles(sorted(one.kind for group in line.groups for one in group))
+    groups = format_tiles(sorted(tile.kind for group in line.groups for tile in group.tiles))
     assert lit_of(view) == {("line t2", ""): groups}
 
 

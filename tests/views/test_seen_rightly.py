@@ -12,7 +12,7 @@ from mjlog import events as ev
 from mjlog.cards.exposures import like_flowers
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
-from mjlog.views import Chance, GameView, HandSpan, Sight, chart, score_sheet
+from mjlog.views import ClaimChance, GameView, HandSpan, Sight, chart, score_sheet
 from tests.simulate.games import CHINESE, played, read
 from turns import TURNS
 
@@ -54,19 +54,17 @@ def tiles(view: GameView) -> Iterator[Tile]:
                 break
 
 
-def chance(view: GameView, place: int, sight: Sight, seat: Seat, kind: str) -> Chance:
+def chance(view: GameView, place: int, sight: Sight, seat: Seat, kind: str) -> ClaimChance:
     """What is said of one claim."""
     found = view.claims(place, sight)
-    claims = None if found is None else found.of(seat)
-    one = None if claims is None else claims.chance(kind)
-    assert one is not None
-    return one
+    assert found is not None
+    return next(one for one in found.seats[seat] if one.kind == kind)
 
 
 def waits_of(view: GameView, place: int, sight: Sight, seat: Seat) -> dict[int, int]:
     """The kinds that a seat waits for after an event, flowers as one kind; and how many are left."""
     found = next((one for one in view.waits(place, sight) if one.seat is seat), None)
-    return {} if found is None else {like_flowers(wait.kind): wait.left for wait in found.waits}
+    return {} if found is None else {like_flowers(wait.tile.kind): wait.left for wait in found.waits}
 
 
 @pytest.mark.parametrize("ruleset", HANDS)
@@ -91,9 +89,9 @@ def test_whoever_sees_less_is_told_nothing_that_is_not_so(ruleset: str) -> None:
     for tile in list(tiles(view))[:: 6 * TURNS]:
         for sight in SIGHTS:
             found = view.claims(tile.place, sight)
-            for claims in found.claims if found is not None else ():
-                for one in claims.chances:
-                    true = chance(view, tile.place, "open", claims.seat, one.kind)
+            for seat, claims in found.seats.items() if found is not None else ():
+                for one in claims:
+                    true = chance(view, tile.place, "open", seat, one.kind)
                     assert one.verdict in (true.verdict, "unknown")
 
 
@@ -138,5 +136,6 @@ def test_the_wall_counts_down_by_one_at_every_tile_that_is_taken_and_tells_the_n
         if isinstance(row, ev.Draw):
             before, after = (view.at(at, "open").board.wall for at in (place - 1, place))
             assert after.live == before.live - 1
-            assert before.coming[0] == row.tile.kind
+            assert before.coming
+            assert before.coming[0].kind == row.tile.kind
             assert view.at(place).board.wall.live == after.live

@@ -19,7 +19,7 @@ from mjlog.seats import Seat
 from mjlog.sources import games_in
 from mjlog.table import Win
 from mjlog.tiles import CODES
-from mjlog.views import GameView, LineName, SeatWaits, Sight, waits_answer, waits_at, waits_in_short
+from mjlog.views import GameView, LineName, SeatWaits, Sight, waits_at
 from mjlog.views.waiting import WaitWon, wait_won
 from samples import LOGS
 from short_logs import fields, table
@@ -41,7 +41,7 @@ def waits_of(text: str, seat: str, sight: Sight = "open", back: int = 2) -> Seat
 def kinds(found: SeatWaits | None) -> dict[str, int]:
     """The tiles that are waited for, and how many are left."""
     assert found is not None
-    return {CODES[wait.kind]: wait.left for wait in found.waits}
+    return {str(wait.tile): wait.left for wait in found.waits}
 
 
 def test_tiles_that_complete_a_hand_are_told_with_how_many_are_left() -> None:
@@ -79,7 +79,7 @@ def test_a_hand_in_turn_is_told_its_best_discards() -> None:
     assert not found.waits
     lefts = [one.left for one in found.discards]
     assert lefts == sorted(lefts, reverse=True)
-    assert {CODES[one.kind]: [CODES[wait.kind] for wait in one.waits] for one in found.discards} == {
+    assert {str(one.tile): [str(wait.tile) for wait in one.waits] for one in found.discards} == {
         "2b": ["9d", "Ew"], "5b": ["9d", "Ew"],
     }  # fmt: skip
 
@@ -113,7 +113,7 @@ def test_sets_on_the_table_count() -> None:
 
 
 def test_only_hands_that_are_seen_are_told() -> None:
-    """From the table none, from a seat the own."""
+    """From the table none, from a seat that seat's."""
     text = f"{DEALT}; E discard 2b{OVER}"
     assert waits_of(text, "S", "table") is None
     assert waits_of(text, "S", Seat.E) is None
@@ -150,8 +150,8 @@ def test_by_a_card_tiles_are_told_with_the_line_they_make() -> None:
     view = seen_by(told().events)
     south = next(one for one in view.waits(place_of(view, "discard"), "open") if one.seat is Seat.S)
     line = LineName("t2", 30)
-    assert [(CODES[wait.kind], wait.line) for wait in south.waits] == [("Ff", line), ("Jk", line)]
-    assert waits_in_short([south])[0].startswith("South waits for flower (t2 for 30, ")
+    assert [(str(wait.tile), wait.line) for wait in south.waits] == [("Ff", line), ("Jk", line)]
+    assert south.words.startswith("South waits for flower (t2 for 30, ")
 
 
 def test_a_hand_of_the_card_that_is_complete_is_said_to_be_one() -> None:
@@ -191,10 +191,10 @@ def test_by_a_purchased_card_waits_are_told_to_its_owner_alone(tmp_path: Path) -
 def test_waits_are_said_in_words_and_given_as_json() -> None:
     view = view_of(fields(f"{DEALT}; E discard 2b{OVER}"))
     found = view.waits(len(view.rows) - 2, "open")
-    assert waits_in_short(found) == [
+    assert [one.words for one in found] == [
         "East waits for 9 dots (2 left) or east wind (2 left)", "South waits for 4 characters (4 left)",
     ]  # fmt: skip
-    given_json = json.loads(json.dumps(plain(waits_answer(found))))
+    given_json = json.loads(json.dumps(plain(found)))
     assert given_json[1] == {
         "seat": "S", "waits": [{"tile": "4c", "left": 4, "line": None}], "discards": [], "complete": False,
         "words": "South waits for 4 characters (4 left)",
@@ -257,5 +257,5 @@ def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_
             while not isinstance(view.rows[place], ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard):
                 place -= 1
             waiting = next(one for one in view.waits(place - 1, "open") if one.seat is win.seat)
-            assert found == (tuple(one.kind for one in waiting.waits), sum(one.left for one in waiting.waits))
+            assert found == (tuple(one.tile.kind for one in waiting.waits), sum(one.left for one in waiting.waits))
         assert len(won) >= 5

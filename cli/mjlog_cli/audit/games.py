@@ -167,7 +167,7 @@ def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:
 
 
 def _fields(hand: HandReport, wish: AuditRequest) -> dict[str, Any]:
-    """The report as docs/format.md spells it; with accepted findings, how many of them are left out."""
+    """The report as docs/lookup/format.md spells it; with accepted findings, how many of them are left out."""
     fields = hand.as_json()
     if wish.baseline.entries:
         fields["accepted"] = hand.accepted

@@ -63,9 +63,10 @@ def command(
 ) -> int:  # fmt: skip
     """Append events to a GAME of the database; say what was understood, and what the rules say of it.
 
-    TEXT is short hand (docs/shorthand.md), as much of it as there is: `5b` is a discard by whoever has the turn, `sp`
-    South's pung, `c46` a chow with 4 and 6, `m` mahjong from the wall, `sm` South's on the discard, `hand table` begins
-    the next hand as seen from the table. `-` in the place of TEXT reads standard input, --file a file.
+    TEXT is short hand (docs/lookup/shorthand.md), as much of it as there is: `5b` is a discard by whoever has the
+    turn, `sp` South's pung, `c46` a chow with 4 and 6, `m` mahjong from the wall, `sm` South's on the discard,
+    `hand table` begins the next hand as seen from the table. `-` in the place of TEXT reads standard input, --file a
+    file.
 
     Every event has a long form as well: type, seat, tiles, key=value, for example `discard S 5b`, `expose W pung 555b`,
     `score W 64`, `settlement E=-128 S=128 W=0 N=0`, `roll E 3 3 break-wall`, `charleston right-1 E 5c 5c Ew`, `dead N

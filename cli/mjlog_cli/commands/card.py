@@ -48,7 +48,7 @@ class CardCommands(click.Group):
 
 @click.group(name="card", cls=CardCommands)
 def command() -> None:
-    """Score cards of the American game, as a club types them. docs/cards.md says how a card is written.
+    """Score cards of the American game, as a club types them. docs/do/cards.md says how a card is written.
 
     CARD is the path of a card's file, or the id of one that ships with the program: riverside-2026 (or riverside), the
     sample card. A card stays on this machine: a log carries its id and digest only.

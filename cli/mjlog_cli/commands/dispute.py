@@ -13,7 +13,7 @@ from mjlog_cli.moments import moment
 from mjlog_cli.params import db_option, json_option
 
 if TYPE_CHECKING:
-    from mjlog.disputes.register import DisputeCase
+    from mjlog.disputes.register import CaseInfo
     from mjlog.views import GameView
 
 
@@ -75,7 +75,6 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
 def _list(game: str, db: str | None, as_json: bool) -> int:
     from mjlog.answers import plain
     from mjlog.cards.shelf import NO_CARDS
-    from mjlog.disputes.dossier_json import case_answer
     from mjlog.disputes.register import disputes_in
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
@@ -83,7 +82,7 @@ def _list(game: str, db: str | None, as_json: bool) -> int:
     cases = disputes_in(view)
     if as_json:
         for case in cases:
-            write_json({"game": view.game, **plain(case_answer(case))})
+            write_json({"game": view.game, **plain(case)})
         return told_damage(view)
     waiting = sum(case.is_open for case in cases)
     said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
@@ -93,7 +92,7 @@ def _list(game: str, db: str | None, as_json: bool) -> int:
     return told_damage(view)
 
 
-def _print(view: GameView, case: DisputeCase) -> None:
+def _print(view: GameView, case: CaseInfo) -> None:
     from mjlog.disputes.wording import ruling_words, standing_words
 
     place = view.place_of(case.on) if case.on else None
@@ -101,6 +100,6 @@ def _print(view: GameView, case: DisputeCase) -> None:
     where = f" (hand {hand})" if hand is not None else ""
     player = f" ({shown(case.player, 60)})" if case.player is not None else ""
     who = (case.seat.wind_name if case.seat is not None else "somebody") + player
-    say(f"  {case.seq}  {standing_words(case)}: {who} on event {case.on}{where}: {shown(case.text, 300)}")
+    say(f"  {case.seq}  {standing_words(case)}: {who} on event {case.on or 0}{where}: {shown(case.text, 300)}")
     for ruling in case.rulings:
         say(f"      {shown(ruling_words(ruling), 400)}")

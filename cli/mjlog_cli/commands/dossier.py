@@ -72,9 +72,7 @@ def _event_in(words: tuple[str, ...]) -> int:
 def _written(found: Dossier, form: str, to_file: bool) -> bytes:
     """The dossier in UTF-8."""
     if form == "json":
-        from mjlog.disputes.dossier_json import dossier_json
-
-        return json_line(dossier_json(found))
+        return json_line(found)
     if form == "html":
         from mjlog.viewer.pages.alone import dossier_html
 

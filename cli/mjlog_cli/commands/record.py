@@ -36,7 +36,7 @@ def command(
     game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: tuple[str, ...],
     cards: tuple[str, ...], place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
 ) -> None:  # fmt: skip
-    """Record GAME at the table: the table on the screen, one line to type in (docs/shorthand.md).
+    """Record GAME at the table: the table on the screen, one line to type in (docs/lookup/shorthand.md).
 
     A game that is there is gone on with, exactly where it was left, whatever ended it: a kill, an empty battery, a
     closed lid. Without GAME those that are not over are offered, and a new one. Rule set, players, seats, place and

@@ -107,7 +107,7 @@ def _place(seen: GameView, number: int | None, seq: int | None) -> int:
 
 def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
     from mjlog.answers import plain
-    from mjlog.views import board_answer, move_answer
+    from mjlog.views import move_answer
 
     return {
         "game": seen.game,
@@ -115,7 +115,7 @@ def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[st
         "type": moment.event.type if moment.event is not None else None,
         "words": moment.words,
         "findings": [finding.as_json() for finding in moment.findings],
-        **plain(board_answer(moment.board)),
+        **plain(moment.board),
         **({} if could is None else {"moves": [plain(move_answer(move)) for move in could]}),
     }
 

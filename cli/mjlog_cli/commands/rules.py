@@ -81,22 +81,21 @@ def _one_wish(
 
 def _list(as_json: bool) -> None:
     from mjlog.answers import plain
-    from mjlog.rulesets import load, ruleset_answer, shipped, versions
+    from mjlog.rulesets import load, shipped, versions
     from mjlog_cli.rule_pages import one_line
 
     for one in map(load, shipped()):
         if as_json:
-            write_json({**plain(ruleset_answer(one)), "versions": versions(one.id)})
+            write_json({**plain(one), "versions": versions(one.id)})
         else:
             say(one_line(one))
 
 
 def _print(ruleset: RuleSet, as_json: bool) -> None:
-    from mjlog.rulesets import ruleset_answer
     from mjlog_cli.rule_pages import ruleset_lines
 
     if as_json:
-        write_json(ruleset_answer(ruleset))
+        write_json(ruleset)
         return
     for line in ruleset_lines(ruleset):
         say(line)

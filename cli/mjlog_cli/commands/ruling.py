@@ -12,7 +12,7 @@ import click
 
 from mjlog import events as ev
 from mjlog.disputes.effects import Effect, consequence_words, effect, effect_words, still_standing
-from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.disputes.wording import ruling_words
 from mjlog.errors import MjlogError
 from mjlog.text import list_words, quoted, shown
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mjlog_cli.disputes import OpenGame
 
 
-def preview(game: OpenGame, case: DisputeCase, after: GameView, follows: Sequence[int]) -> Iterator[str]:
+def preview(game: OpenGame, case: CaseInfo, after: GameView, follows: Sequence[int]) -> Iterator[str]:
     """What is read before somebody says yes. `after`: the game with it; `follows`: the events behind the ruling."""
     changes = effect(game.view, after)
     sight: Sight = "table" if changes.is_hidden else "open"
@@ -38,7 +38,7 @@ def preview(game: OpenGame, case: DisputeCase, after: GameView, follows: Sequenc
         yield f"  {ruling_words(ruling)}"
     for seq in follows:
         yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
-    yield from _why(after, follows, "" if ruling is None else ruling.logged.text)
+    yield from _why(after, follows, "" if ruling is None else ruling.text)
     yield from _of_earlier_rulings(case, after, sight)
     yield "what changes:"
     yield from (f"  {line}" for line in effect_words(changes))
@@ -56,7 +56,7 @@ def _why(after: GameView, follows: Sequence[int], text: str) -> Iterator[str]:
         yield f"  agreed by {list_words(shown(name, 40) for name in correction.agreed)}"
 
 
-def _of_earlier_rulings(case: DisputeCase, after: GameView, sight: Sight) -> Iterator[str]:
+def _of_earlier_rulings(case: CaseInfo, after: GameView, sight: Sight) -> Iterator[str]:
     """On appeal: the later ruling holds, and what followed from earlier ones is not undone by that alone."""
     standing = still_standing(after, case)
     if standing:

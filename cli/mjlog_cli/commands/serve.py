@@ -160,8 +160,8 @@ def command(
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
 
-    Only this machine can look, and nothing can be changed, unless --host and a token say otherwise: docs/serving.md.
-    With --record a game is recorded by taps on a telephone, by whoever has its link (docs/telephone.md).
+    Only this machine can look, and nothing can be changed, unless --host and a token say otherwise: docs/do/serving.md.
+    With --record a game is recorded by taps on a telephone, by whoever has its link (docs/do/telephone.md).
 
     Of a purchased score card (source purchased) the pages tell no more than label and value of lines that were won.
     """

@@ -46,9 +46,9 @@ def command(
     """Audit games, and write what comes of it as tables: games, hands, scores, items, findings, and events if asked.
 
     PATH is what `mjlog audit` takes. The tables are Parquet files in the folder DIR, by rule set and year; their
-    columns stand in docs/tables.md. What cannot be read is told, and stands in `findings`; of games that are damaged it
-    is told how many, and the exit status is 1. The same command once more
-    makes only what is not there yet, or has changed. This needs pyarrow: pip install 'mjlog[tables]'.
+    columns stand in docs/lookup/tables.md. What cannot be read is told, and stands in `findings`; how many
+    games are damaged is told too, and the exit status is 1. The same command once more makes only what is not there
+    yet, or has changed. This needs pyarrow: pip install 'mjlog[tables]'.
     """
     need_pyarrow()
     if not paths and db is None:

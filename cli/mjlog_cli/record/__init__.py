@@ -1,1 +1,1 @@
-"""The interactive recorder: one person keeps the record while four people play. Source: docs/recording.md."""
+"""The interactive recorder: one person keeps the record while four people play. Source: docs/do/recording.md."""

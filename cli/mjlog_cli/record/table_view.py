@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
-from mjlog.views import Board, SeatView
-from mjlog.views.laid import SetView
+from mjlog.views import Board, BoardSeat
+from mjlog.views.laid import LaidSetView
 from mjlog.views.riichi_view import seat_words, table_words
 from mjlog.views.text_table import set_text
 
@@ -57,9 +57,9 @@ def table_lines(
     names and points.
     """
     state = [[("class:state", " the game is over")]] if is_over else state_lines(seen, width)
-    seen = replace(seen, seats=tuple(replace(view, handle=_named(view, reckoned)) for view in seen.seats))
+    seen = seen.replaced().keeping(places=tuple(view.replaced(player=_named(view, reckoned)) for view in seen.places))
     for detail in _LESS_AND_LESS:
-        lines = [line for view in seen.seats if not view.is_empty for line in _seat(seen, view, width, detail)]
+        lines = [line for view in seen.playing for line in _seat(seen, view, width, detail)]
         if len(state) + len(lines) <= room:
             return [*state, *lines]
     return [*state, *_names_and_points(seen, width)][: max(1, room)]
@@ -96,10 +96,10 @@ def _state(seen: Board, short: bool) -> list[str]:
     parts = [hand] if short and seen.depth != "result" else [hand, seen.depth]
     if seen.depth != "result" and seen.due != "the deal":
         parts.append(f"{'' if seen.wall.sure else '~' if short else 'about '}{seen.wall.live} left")
-    if seen.latest is not None and seen.latest_by is not None and seen.depth != "result":
-        parts.append(f"{CODES[seen.latest.kind]} by {seen.latest_by.value if short else seen.latest_by}")
-    if seen.riichi is not None:
-        parts += table_words(seen.riichi, lambda face: CODES[face])
+    if seen.latest is not None and seen.latest.seat is not None and seen.depth != "result":
+        parts.append(f"{CODES[seen.latest.tile.kind]} by {seen.latest.seat.value if short else seen.latest.seat}")
+    if seen.riichi:
+        parts += table_words(seen.riichi, str)
     return [*parts, _due(seen, short)]
 
 
@@ -121,11 +121,11 @@ def _due(seen: Board, short: bool) -> str:
 # -- a seat ----------------------------------------------------------------------------------------------------------
 
 
-def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line]:
+def _seat(seen: Board, view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
     """Seat, player, points, what lies on the table; the discards; concealed tiles as far as they are known."""
     style = "class:turn" if view.is_turn else "class:winner" if view.seat in seen.winners else "class:seat"
     head = _head(seen, view)
-    left = max(len(_head(seen, one)) for one in seen.seats if not one.is_empty) + 2
+    left = max(len(_head(seen, one)) for one in seen.playing) + 2
     first, *more = _laid(view, width - left - 1, width - 4, detail.in_full)
     lines = [[(style, head), ("class:sets", (" " * (left - len(head)) + first).rstrip())]]
     lines += [[("class:sets", f"   {part}")] for part in more]
@@ -134,25 +134,25 @@ def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line
     return [*lines, *thrown, *_hand(view, width, detail)]
 
 
-def _head(seen: Board, view: SeatView) -> str:
+def _head(seen: Board, view: BoardSeat) -> str:
     mark = ">" if view.is_turn else "*" if view.seat in seen.winners else " "
-    return f"{mark}{view.seat.value} {view.handle}"
+    return f"{mark}{view.seat.value} {view.player}"
 
 
-def _named(view: SeatView, reckoned: Mapping[str, int]) -> str:
+def _named(view: BoardSeat, reckoned: Mapping[str, int]) -> str:
     """The player with the points."""
-    total = view.total if view.total is not None else reckoned.get(view.handle or "")
-    text = "" if total is None else signed(total) if view.riichi is None else points(total)
-    return f"{shown(view.handle or '', 12)} {text}{'?' if view.total is None else ''}"
+    total = view.total if view.total is not None else reckoned.get(view.player)
+    text = "" if total is None else signed(total) if not view.riichi else points(total)
+    return f"{shown(view.player, 12)} {text}{'?' if view.total is None else ''}"
 
 
-def _laid(view: SeatView, first: int, other: int, in_full: bool) -> list[str]:
+def _laid(view: BoardSeat, first: int, other: int, in_full: bool) -> list[str]:
     """Sets, flowers and what is to be said of the hand, in lines of so many columns; the first is beside the name."""
     parts = [set_text(laid).replace("\u00a0", " ") if in_full else _short_set(laid) for laid in view.sets]
-    parts += [" ".join(CODES[kind] for kind in view.bonus)] if view.bonus else []
+    parts += [" ".join(map(str, view.bonus))] if view.bonus else []
     parts += [f"DEAD ({view.dead})"] if view.dead is not None else []
     parts += ["calling"] if view.is_calling else []
-    parts += seat_words(view.riichi) if view.riichi is not None else []
+    parts += seat_words(view.riichi) if view.riichi else []
     parts += [f"claims {view.claims}"] if view.claims else []
     lines, room = [""], first
     for part in parts:
@@ -165,17 +165,17 @@ def _laid(view: SeatView, first: int, other: int, in_full: bool) -> list[str]:
     return lines
 
 
-def _short_set(laid: SetView) -> str:
+def _short_set(laid: LaidSetView) -> str:
     """A set with its tiles and whom it was claimed from; `k`: concealed."""
-    tiles = format_tiles([one.face for one in laid.tiles])
+    tiles = format_tiles([tile.face for tile in laid.tiles])
     source = f" {laid.claimed_from.value}" if laid.claimed_from is not None else " k" if laid.concealed else ""
     return f"[{tiles}{source}]"
 
 
-def _thrown(view: SeatView, width: int, detail: _Detail) -> list[Line]:
+def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
     thrown = " ".join(
-        CODES[one.face] + ("r" if one.riichi else "") + ("*" if one.is_latest else "^" if one.claimed_by else "")
-        for one in view.discards
+        f"{one.tile}{'r' if one.riichi else ''}{'*' if at == view.latest else '^' if one.claimed_by else ''}"
+        for at, one in enumerate(view.discards)
     )
     if not thrown or not detail.discards:
         return []
@@ -185,14 +185,14 @@ def _thrown(view: SeatView, width: int, detail: _Detail) -> list[Line]:
     return [[("class:discards", ("       " if number else "   out ") + part)] for number, part in enumerate(parts)]
 
 
-def _hand(view: SeatView, width: int, detail: _Detail) -> list[Line]:
-    known = [kind for kind in view.concealed if kind != UNKNOWN]
+def _hand(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
+    known = [tile.face for tile in view.concealed if tile.kind != UNKNOWN]
     return [[("class:hand", _cut(f"  hand {format_tiles(known)}", width))]] if known and detail.hands else []
 
 
 def _names_and_points(seen: Board, width: int) -> list[Line]:
     """All seats, side by side."""
-    heads = [_head(seen, view) for view in seen.seats if not view.is_empty]
+    heads = [_head(seen, view) for view in seen.playing]
     if sum(map(len, heads)) + len(heads) > 2 * width:
         heads = [f"{head[:2]}{head.rpartition(' ')[2]}" for head in heads]
     lines = [""]

@@ -3,7 +3,7 @@
 What is not recorded counts as done rightly, until something proves the contrary. Then it can have gone wrong wherever
 moves may be missing since the last moment at which the number was sure to be right: a block of the deal, a hand that
 was shown. Where everything was written down, one event did it. Numbers are those of the likeliest reading: as the
-record was written down, until that is refuted. Source: american/dead-1; docs/format.md#the-hand-begins
+record was written down, until that is refuted. Source: american/dead-1; docs/lookup/format.md#the-hand-begins
 (`depth`, `gap`).
 """
 

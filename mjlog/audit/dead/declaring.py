@@ -1,8 +1,8 @@
 """Mahjong declared in error, original calls that were not kept, discards named as another tile, and exposures that
 leave no line of the score card, seen on the player's own rack, or by all that lies face up.
 
-Source: american/dead-3, american/dead-4, american/error-5, docs/cards.md#rulings; classical/call-1, bmja/original-call;
-bmja/penalty, dmjl/penalty.
+Source: american/dead-3, american/dead-4, american/error-5, docs/do/cards.md#rulings; classical/call-1,
+bmja/original-call; bmja/penalty, dmjl/penalty.
 """
 
 from __future__ import annotations

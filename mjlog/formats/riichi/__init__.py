@@ -1,7 +1,7 @@
 """Riichi games as other programs write them: mjlog XML and its client's text, tenhou/6, mjai.
 
 Each format has a module that reads it; `tenhou6_export` and `mjai_export` write it. Source:
-docs/riichi-records.md.
+docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

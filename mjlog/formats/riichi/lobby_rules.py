@@ -1,6 +1,6 @@
 """The rules of a lobby as the server writes them, `csrule`: flags and figures, read as options as far as understood.
 
-Source: docs/riichi-records.md#lobbies.
+Source: docs/lookup/riichi-records.md#lobbies.
 """
 
 from __future__ import annotations

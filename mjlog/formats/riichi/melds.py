@@ -1,6 +1,6 @@
 """Sets as the server writes them: a number whose bits say which tiles lie there, which was claimed, and from whom.
 
-Source: docs/riichi-records.md.
+Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

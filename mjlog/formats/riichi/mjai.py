@@ -1,7 +1,7 @@
 """mjai: the messages that riichi programs play by, a JSON object a line.
 
 Hands shown, values of wins and claims that lost are not told. Which fields a file gives to its messages is kept, so
-that it is written again as it was. Source: docs/riichi-records.md.
+that it is written again as it was. Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

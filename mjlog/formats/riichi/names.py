@@ -1,6 +1,6 @@
 """Names of patterns, limits and ends of a hand: ours, the server's numbers, and the words of tenhou/6.
 
-Source: docs/riichi-records.md.
+Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

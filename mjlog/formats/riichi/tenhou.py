@@ -2,7 +2,7 @@
 
 Every tag that means something on the table becomes an event; offers, notices, clocks and chat do not. What a record
 says twice (points, indicators, who discarded) is compared, and told where it differs. Source:
-docs/riichi-records.md.
+docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

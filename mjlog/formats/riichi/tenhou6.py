@@ -1,7 +1,7 @@
 """tenhou/6: games as JSON, a list for each hand: what everybody was dealt, drew or claimed, and put down.
 
 The order between the players is not written down and is found by search (`mjlog.formats.riichi.order`); neither are
-hands shown, claims and when an indicator was turned. Source: docs/riichi-records.md.
+hands shown, claims and when an indicator was turned. Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations

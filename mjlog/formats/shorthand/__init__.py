@@ -1,6 +1,6 @@
 """The short hand: games as they are typed at the table, or written down on paper.
 
-Source: docs/shorthand.md.
+Source: docs/lookup/shorthand.md.
 """
 
 SUFFIX = ".mjlog.txt"

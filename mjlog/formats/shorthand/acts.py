@@ -1,7 +1,7 @@
 """Short acts of play: `5b`, `sp`, `c46`, `k5b`, `1f`, `s-`. Read at a table, each is the events that it stands for.
 
 Nothing is judged here: what can be read is what was done, and the rules speak of it afterwards. Source:
-docs/shorthand.md.
+docs/lookup/shorthand.md.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
+
+from msgspec.structs import asdict
 
 from mjlog.errors import NotationError, RuleSetError
 from mjlog.events import GameStart

@@ -2,7 +2,7 @@
 `fix player clo cleo`, `fix option robbing_kong=true`, `fix card riverside`, and of a correction that was made at the
 wrong place `fix 51 for 22 5c`.
 
-An act of a correction is read at the table as it stood at that place of the log. Source: docs/shorthand.md.
+An act of a correction is read at the table as it stood at that place of the log. Source: docs/lookup/shorthand.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A text in short hand is cut into acts: they are read one after the other, each at the table that the last one left.
 
-Source: docs/shorthand.md.
+Source: docs/lookup/shorthand.md.
 """
 
 from __future__ import annotations

@@ -2,5 +2,5 @@
 
 `grid` reads the file, `columns` says what each column means, `evenings` writes every game of it as somebody would have
 typed it. What is stored is read from that text, so that a table is judged by nothing of its own.
-Source: docs/club.md.
+Source: docs/do/club.md.
 """

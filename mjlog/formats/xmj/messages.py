@@ -1,7 +1,7 @@
 """The server's messages: splitting a hand history into them, with their line numbers.
 
 A line is a message; a backslash at the end goes on in the next line. Source:
-docs/format.md#hand-histories-of-the-server-mjs.
+docs/lookup/format.md#hand-histories-of-the-server-mjs.
 """
 
 from __future__ import annotations

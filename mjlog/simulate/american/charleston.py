@@ -60,7 +60,7 @@ class CharlestonPasses:
             player.choose()
 
     def _blind(self, name: str) -> dict[Seat, int]:
-        """How many tiles each player passes on unseen; somebody gives three of the own, or nothing would move."""
+        """How many tiles each player passes on unseen; somebody gives three tiles, or nothing would move."""
         if name not in _BLIND_IN:
             return dict.fromkeys(SEATS, 0)
         blind = {seat: self._wished_blind(player) for seat, player in self.players.items()}

@@ -2,7 +2,7 @@
 
 The id of an event depends on every tile written down before it. So of a log with a hand in progress nothing is shown
 of that hand in its stored form: no event, no id, no head, and no entity tag. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

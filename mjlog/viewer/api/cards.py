@@ -1,7 +1,7 @@
 """Rulings by the score cards at hand: is it mahjong, is a hand dead. Nothing is told of purchased cards.
 
-The answers are those of `mjlog card match` and `mjlog card dead` in a batch. Source: docs/cards.md#commands,
-docs/cards.md#rulings.
+The answers are those of `mjlog card match` and `mjlog card dead` in a batch. Source: docs/do/cards.md#commands,
+docs/do/cards.md#rulings.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from mjlog.viewer.requests import library
 from mjlog.views.results import HandResult
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 
-blueprint = ApiBlueprint("club", "The league, the players, hands that somebody looks for, as docs/club.md counts them.")
+blueprint = ApiBlueprint("club", "The league, the players, and hands that somebody looks for.")
 Damaged: TypeAlias = Annotated[
     list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
 ]

@@ -12,9 +12,8 @@ from flask import url_for
 from msgspec.structs import asdict
 
 from mjlog.answers import Address, AsOf, GameId, says
-from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, dossier_answer
-from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.disputes.dossier import Dossier, dossier
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.sources import stored_in
 from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
@@ -25,7 +24,7 @@ from mjlog_schemas.api import AsOfQuery, DisputesQuery
 blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
 
 
-class DisputeAnswer(CaseAnswer):
+class DisputeAnswer(CaseInfo):
     """A dispute in the list of a game."""
 
     hand: Annotated[int | None, says("of the event that it is about")]
@@ -54,19 +53,19 @@ def disputes(asked: Asked, name: str) -> DisputeList:
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
 
 
-def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> DisputeAnswer:
+def _line(view: GameView, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
     place = view.place_of(case.on) if case.on else None
     here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
     return DisputeAnswer(
-        **asdict(case_answer(case)),
+        **asdict(case),
         hand=None if place is None else view.hand_at(place).number,
         url=url_for("api_disputes.dossier_of", **here),
     )
 
 
-@operation(blueprint, f"{GAME}/disputes/<natural:seq>", DossierAnswer, query=AsOfQuery, problems=(409,))
-def dossier_of(asked: Asked, name: str, seq: int) -> DossierAnswer:
+@operation(blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=AsOfQuery, problems=(409,))
+def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened(name, asked) as view:
         place_in(view, seq)
-        return dossier_answer(dossier(view, seq, stored_in(library().store, name), library().cards))
+        return dossier(view, seq, stored_in(library().store, name), library().cards)

@@ -15,23 +15,20 @@ from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, 
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in, refuse_unseen
 from mjlog.views import (
+    Board,
     CorrectionNote,
     GameView,
     HandSpan,
     View,
-    board_answer,
     by_seat,
-    claims_answer,
     move_answer,
     parse_view,
     sight_name,
-    waits_answer,
 )
-from mjlog.views.claim_words import ClaimsAnswer
+from mjlog.views.claim_moments import Claims
 from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
-from mjlog.views.plain import BoardAnswer
-from mjlog.views.waiting import SeatWaitsAnswer
+from mjlog.views.waiting import SeatWaits
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
@@ -83,12 +80,12 @@ class MomentAnswer(OfGame):
     words: str
     findings: list[Finding]
     steps: Steps
-    board: BoardAnswer
+    board: Board
     possible: Annotated[list[SeatMoves], says("what the rules allow next, in short")]
     moves: Annotated[list[MoveAnswer], says("the same, one by one")]
-    claims: Annotated[ClaimsAnswer | None, says("null where the event belongs to no tile that could be claimed")]
+    claims: Annotated[Claims | None, says("null where the event belongs to no tile that could be claimed")]
     waits: Annotated[
-        list[SeatWaitsAnswer], says("of the hands that the view sees, and that lack one tile or are complete")
+        list[SeatWaits], says("of the hands that the view sees, and that lack one tile or are complete")
     ]
     correction: Annotated[CorrectionNote | None, says("null where no correction is about the event")]
     next: Address | None
@@ -145,7 +142,6 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
     refuse_unseen(view, seen_by)
     moment = view.at(place, seen_by)
     moves = view.moves(place, moment.sight)
-    claims = view.claims(place, moment.sight)
     steps = _steps(view, moment.hand, place)
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
     return MomentAnswer(
@@ -158,11 +154,11 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         words=moment.words,
         findings=with_rulings_on(view, moment.findings),
         steps=steps,
-        board=board_answer(moment.board),
+        board=moment.board,
         possible=by_seat(moves),
         moves=[move_answer(move) for move in moves],
-        claims=None if claims is None else claims_answer(claims),
-        waits=waits_answer(view.waits(place, moment.sight)),
+        claims=view.claims(place, moment.sight),
+        waits=view.waits(place, moment.sight),
         correction=view.corrected(seq, moment.sight),
         next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
         previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),

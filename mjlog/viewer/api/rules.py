@@ -14,10 +14,8 @@ from mjlog.findings import CodeInfo, registry
 from mjlog.rulesets import (
     RuleInfo,
     RuleSet,
-    RuleSetAnswer,
     find_rule,
     load,
-    ruleset_answer,
     shipped,
     version_of,
     versions,
@@ -50,7 +48,7 @@ class RuleSetList(Answer):
     rulesets: list[RuleSetLine]
 
 
-class RuleSetDocument(RuleSetAnswer):
+class RuleSetDocument(RuleSet):
     """A rule set with its document: what it says never changes under its digest."""
 
     document: Annotated[str, says("TOML; comments and layout are no part of the digest")]
@@ -81,10 +79,10 @@ def _line(one: RuleSet) -> RuleSetLine:
     )
 
 
-@operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery)
-def ruleset(asked: Asked, id: str) -> RuleSetAnswer:
+@operation(blueprint, "/rulesets/<id>", RuleSet, query=VersionQuery)
+def ruleset(asked: Asked, id: str) -> RuleSet:
     """One rule set: every rule with its id, text and source, options, tables."""
-    return ruleset_answer(_ruleset(id, asked.get("version")))
+    return _ruleset(id, asked.get("version"))
 
 
 @operation(blueprint, "/rulesets/<id>/<digest:digest>", RuleSetDocument)
@@ -95,7 +93,7 @@ def ruleset_for_good(id: str, digest: str) -> Response:
     if version is None:
         raise NotFound(f"no version of the rule set {quoted(id)} has this digest; the newest has {newest.digest}")
     found = load(id, version)
-    return answer(RuleSetDocument(**asdict(ruleset_answer(found)), document=found.document), keep=FOREVER)
+    return answer(RuleSetDocument(**asdict(found), document=found.document), keep=FOREVER)
 
 
 @operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery)

@@ -1,6 +1,6 @@
 """Hands that somebody asks about: what they are worth, and who pays whom. The answers are those of `mjlog score`.
 
-Source: docs/scoring.md#for-programs.
+Source: docs/do/scoring.md#for-programs.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def hand_words(board: Board) -> str:
 
 def repeats_words(board: Board) -> str:
     """How often the deal has been repeated."""
-    repeats = board.riichi.repeats if board.riichi is not None else None
+    repeats = board.riichi.repeats if board.riichi else None
     return counted(repeats, "repeat") if repeats else ""
 
 
@@ -103,7 +103,7 @@ def tiles_left(board: Board) -> str:
 
 def stakes_words(board: Board) -> str:
     """What lies on the table for the winner."""
-    return "" if board.riichi is None or not board.riichi.pot else f"pot {points(board.riichi.pot)}"
+    return "" if not board.riichi or not board.riichi.pot else f"pot {points(board.riichi.pot)}"
 
 
 def dead_words(board: Board) -> str:
@@ -140,9 +140,9 @@ def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[f
 
     One pair a place, as they lie in the dead wall.
     """
-    for row, faces in enumerate((riichi.indicators, riichi.under)):
-        for place in range(riichi.places if not row else len(faces)):
-            symbol = symbol_id(faces[place]) if place < len(faces) else BACK
+    for row, tiles in enumerate((riichi.indicators, riichi.under)):
+        for place in range(riichi.places if not row else len(tiles)):
+            symbol = symbol_id(tiles[place].face) if place < len(tiles) else BACK
             x = at[0] + (place - (riichi.places - 1) / 2) * (width + 1)
             canvas.put(f"i.{row}.{place}", (x, at[1] + row * (width * SHAPE + 1)), tile(sprites, symbol, width))
 

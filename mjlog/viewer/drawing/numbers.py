@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mjlog.seats import SEATS, Seat
+from mjlog.tiles import Tile
 from mjlog.viewer.drawing import middle
 from mjlog.viewer.drawing.pen import letter_width
 from mjlog.viewer.drawing.pieces import in_order
 from mjlog.viewer.drawing.plates import account, badges, change_of, look_of, name_of
 from mjlog.viewer.drawing.walls_drawn import stacks_of
 from mjlog.viewer.faces import BACK, symbol_id
-from mjlog.views.board import Board, DiscardView, SeatView
+from mjlog.views.board import Board, BoardSeat, DiscardView
 from mjlog.views.laid import SetTile
 from mjlog.views.sight import sees_hand
 from mjlog.views.walls import Stack
@@ -31,19 +32,18 @@ def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Board | None
     Tiles that lie as on the board `before` are left out.
     """
     found = _middle(board)
-    if before is None or before.wall.sides != board.wall.sides or not board.wall.sides:
+    if before is None or before.wall.stacks != board.wall.stacks or not board.wall.stacks:
         found |= {f"wall.{seat.value}": "" for seat in SEATS}
         found |= {f"wall.{seat.value}": "".join(map(_stack, side)) for seat, side in stacks_of(board.wall)}
-    for view in board.seats:
-        if view.seat in board.sides:
-            letter = view.seat.value
-            found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
-            if before is None or before.seat(view.seat) != view:
-                found |= {f"{letter}.{name}": value for name, value in _tiles(board, view)}
+    for view in board.playing:
+        letter = view.seat.value
+        found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
+        if before is None or before.seat(view.seat) != view:
+            found |= {f"{letter}.{name}": value for name, value in _tiles(board, view)}
     return found
 
 
-def _plate(board: Board, view: SeatView, call: tuple[Seat, str] | None) -> Iterator[tuple[str, Any]]:
+def _plate(board: Board, view: BoardSeat, call: tuple[Seat, str] | None) -> Iterator[tuple[str, Any]]:
     yield "name", name_of(view)
     yield "look", look_of(board, view)
     yield "money", [account(view), *change_of(view)]
@@ -52,32 +52,32 @@ def _plate(board: Board, view: SeatView, call: tuple[Seat, str] | None) -> Itera
     yield "says", (view.claims or (call[1] if call is not None and call[0] is view.seat else "")).capitalize()
 
 
-def _tiles(board: Board, view: SeatView) -> Iterator[tuple[str, Any]]:
-    faces, drawn = in_order(view)
-    is_seen = sees_hand(board.sight, view.seat) or view.has_shown
-    yield "hand", _symbols(faces, is_seen)
+def _tiles(board: Board, view: BoardSeat) -> Iterator[tuple[str, Any]]:
+    tiles, drawn = in_order(view)
+    is_seen = sees_hand(board.sight, view.seat) or view.shown
+    yield "hand", _symbols(tiles, is_seen)
     yield "drawn", drawn
     yield "off", bool(view.dead)
-    yield "sets", [[laid.seq, *map(_of_set, laid.tiles)] for laid in view.sets]
+    yield "sets", [[laid.seq, *map(_of_set, laid.lying)] for laid in view.sets]
     yield "bonus", _symbols(view.bonus)
-    yield "out", [_discard(one) for one in view.discards]
-    yield "riichi", 0 if view.riichi is None else 2 if view.riichi.stands else 1
+    yield "out", [_discard(one, at == view.latest) for at, one in enumerate(view.discards)]
+    yield "riichi", 0 if not view.riichi else 2 if view.riichi.stands else 1
 
 
-def _symbols(faces: Iterable[int], is_seen: bool = True) -> str:
-    return " ".join([symbol_id(face, is_seen) for face in faces])
+def _symbols(tiles: Iterable[Tile], is_seen: bool = True) -> str:
+    return " ".join([symbol_id(one.face, is_seen) for one in tiles])
 
 
 def _of_set(one: SetTile) -> list[Any]:
     """A tile of a set, whether it lies across, and what a joker stands for."""
-    meant = "" if one.stands_for is None or one.down else symbol_id(one.stands_for)
-    return [BACK if one.down else symbol_id(one.face), int(one.turned), meant]
+    meant = "" if one.stands_for is None or one.down else symbol_id(one.stands_for.face)
+    return [BACK if one.down else symbol_id(one.tile.face), int(one.turned), meant]
 
 
-def _discard(one: DiscardView) -> list[Any]:
+def _discard(one: DiscardView, is_latest: bool) -> list[Any]:
     """A discard, its event, who took it; 1: the latest, 2: it can be claimed, 4: riichi was declared with it."""
     taker = "" if one.claimed_by is None else one.claimed_by.value
-    return [symbol_id(one.face), one.seq, taker, one.is_latest + 2 * one.is_open + 4 * one.riichi]
+    return [symbol_id(one.tile.face), one.seq, taker, is_latest + 2 * one.is_open + 4 * bool(one.riichi)]
 
 
 def _middle(board: Board) -> Numbers:
@@ -94,13 +94,13 @@ def _middle(board: Board) -> Numbers:
         "decided": board.is_decided,
         "passing": middle.passing_lines(board),
         "dice": [[middle.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
-        "won": "" if board.won_on is None else symbol_id(board.won_on),
-        "turned": None if riichi is None else [_symbols(riichi.indicators), _symbols(riichi.under), riichi.places],
+        "won": "" if board.won_on is None else symbol_id(board.won_on.face),
+        "turned": None if not riichi else [_symbols(riichi.indicators), _symbols(riichi.under), riichi.places],
         "parcels": [
-            [one.giver.value, one.taker.value, one.taker.wind_name, _symbols(one.kinds, is_seen=False), one.blind]
+            [one.giver.value, one.taker.value, one.taker.wind_name, _symbols(one.tiles, is_seen=False), one.blind]
             for one in (passing.parcels if passing is not None else ())
         ],
-        "break": [board.wall.broken.wall.value, board.wall.mark] if board.wall.broken and board.wall.sides else None,
+        "break": [board.wall.broken.wall.value, board.wall.mark] if board.wall.broken and board.wall.stacks else None,
     }
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.seats import Seat
+from mjlog.tiles import Tile
 from mjlog.viewer.drawing.pen import SHAPE, Pen, box, linked, meant, text, tile
 from mjlog.viewer.faces import BACK, symbol_id
-from mjlog.views.board import Board, DiscardView, SeatView
-from mjlog.views.laid import SetTile, SetView
+from mjlog.views.board import Board, BoardSeat, DiscardView
+from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.sight import sees_hand
 
 
@@ -42,39 +43,41 @@ class Pieces(NamedTuple):
     bonus: list[Piece]
 
 
-def pieces_of(board: Board, view: SeatView, pen: Pen, width: float) -> Pieces:
+def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     """Hand, sets and bonus tiles of a seat, of tiles so wide."""
     look = " off" if view.dead else ""
     sets = [_set(laid, number, pen, width, look) for number, laid in enumerate(view.sets)]
-    bonus = [Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), width), width) for at, kind in enumerate(view.bonus)]
-    faces, drawn = in_order(view)
-    is_seen = sees_hand(board.sight, view.seat) or view.has_shown
+    bonus = [
+        Piece(f"b.{at}", tile(pen.sprites, symbol_id(one.face), width), width) for at, one in enumerate(view.bonus)
+    ]
+    tiles, drawn = in_order(view)
+    is_seen = sees_hand(board.sight, view.seat) or view.shown
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_id(face, is_seen), width, look), width)
-        for at, face in enumerate(faces)
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look), width)
+        for at, one in enumerate(tiles)
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
 
 
-def in_order(view: SeatView) -> tuple[list[int], bool]:
+def in_order(view: BoardSeat) -> tuple[list[Tile], bool]:
     """The concealed tiles, the one just drawn last; and whether there is one."""
-    faces = list(view.concealed)
-    if view.drawn is None or view.drawn not in faces:
-        return faces, False
-    faces.remove(view.drawn)
-    return [*faces, view.drawn], True
+    tiles = list(view.concealed)
+    if view.drawn is None or view.drawn not in tiles:
+        return tiles, False
+    tiles.remove(view.drawn)
+    return [*tiles, view.drawn], True
 
 
-def _set(laid: SetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
+def _set(laid: LaidSetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
     address = pen.href(laid.seq)
-    return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.tiles)]
+    return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.lying)]
 
 
 def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
-    symbol = BACK if one.down else symbol_id(one.face)
+    symbol = BACK if one.down else symbol_id(one.tile.face)
     markup = tile(pen.sprites, symbol, width, look, one.turned)
     if one.stands_for is not None and not one.down:
-        markup += meant(pen.sprites, symbol_id(one.stands_for), width, one.turned)
+        markup += meant(pen.sprites, symbol_id(one.stands_for.face), width, one.turned)
     lower = width * (SHAPE - 1) / 2 if one.turned else 0
     return Piece(name, linked(markup, address), width * SHAPE if one.turned else width, lower)
 
@@ -89,15 +92,15 @@ def rows_of_discards(discards: Sequence[DiscardView], in_row: int, width: float)
         along += room
 
 
-def discard(one: DiscardView, pen: Pen, width: float, turn: float) -> str:
+def discard(one: DiscardView, pen: Pen, width: float, turn: float, is_latest: bool) -> str:
     """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright.
 
     With which riichi was declared lies across.
     """
     look = " gone" if one.claimed_by is not None else ""
-    markup = tile(pen.sprites, symbol_id(one.face), width, look, one.riichi)
-    if one.is_latest:
-        markup = _frame(width, "latest open" if one.is_open else "latest", one.riichi) + markup
+    markup = tile(pen.sprites, symbol_id(one.tile.face), width, look, bool(one.riichi))
+    if is_latest:
+        markup = _frame(width, "latest open" if one.is_open else "latest", bool(one.riichi)) + markup
     if one.claimed_by is not None:
         markup += _taker(one.claimed_by, width, turn)
     return linked(markup, pen.href(one.seq))

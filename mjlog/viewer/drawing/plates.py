@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
 from mjlog.viewer.drawing.pen import Canvas, box, fitted, smaller, text, width_of
-from mjlog.views.board import Board, SeatView
+from mjlog.views.board import Board, BoardSeat
 
 _LONGEST_NAME = 60
 _PADDING, _BETWEEN, _APART = 0.8, 0.35, 1.3
@@ -22,26 +22,26 @@ Badge = tuple[str, str]
 """Words, and the look that tells how they are meant."""
 
 
-def name_of(view: SeatView) -> str:
+def name_of(view: BoardSeat) -> str:
     """The player's name as it may be shown."""
-    return shown(view.handle or "nobody", _LONGEST_NAME)
+    return shown(view.player or "nobody", _LONGEST_NAME)
 
 
-def account(view: SeatView) -> str:
+def account(view: BoardSeat) -> str:
     """What a player has: chips where they are counted, otherwise the running total."""
     if view.chips is not None:
         return f"{points(view.chips)} chips"
     return "" if view.total is None else points(view.total)
 
 
-def change_of(view: SeatView) -> tuple[str, str]:
+def change_of(view: BoardSeat) -> tuple[str, str]:
     """What the hand changed, or before that what was announced for it; with its look."""
     if view.change is not None:
         return signed(view.change), "plus" if view.change > 0 else "minus" if view.change < 0 else "quiet"
     return ("", "quiet") if view.score is None else (f"score {view.score}", "quiet")
 
 
-def badges(board: Board, view: SeatView) -> list[Badge]:
+def badges(board: Board, view: BoardSeat) -> list[Badge]:
     """What is to be said of a player, the weightiest first."""
     said: list[Badge] = []
     if view.dead:
@@ -56,16 +56,16 @@ def badges(board: Board, view: SeatView) -> list[Badge]:
         said.append(("to act", "act"))
     if view.is_calling:
         said.append(("calling", "calm"))
-    if view.riichi is not None and view.riichi.declared:
+    if view.riichi and view.riichi.declared:
         said.append(("double riichi" if view.riichi.double else "riichi", "calm"))
-    if view.riichi is not None and view.riichi.furiten:
+    if view.riichi and view.riichi.furiten:
         said.append(("furiten", "bad"))
     if view.tiles_due is not None:
         said.append((f"{view.tiles} tiles, not {view.tiles_due}", "bad"))
     return said
 
 
-def look_of(board: Board, view: SeatView) -> str:
+def look_of(board: Board, view: BoardSeat) -> str:
     """The look of a plate."""
     if view.seat in board.winners:
         return "plate win"
@@ -118,7 +118,7 @@ class PlateSize(NamedTuple):
 
 
 def put_plate(
-    canvas: Canvas, board: Board, view: SeatView, at: tuple[float, float], turn: int, size: PlateSize
+    canvas: Canvas, board: Board, view: BoardSeat, at: tuple[float, float], turn: int, size: PlateSize
 ) -> None:
     """One line from a place on: wind, name, what the player has, what the hand changed; at its end what is said.
 

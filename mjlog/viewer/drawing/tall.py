@@ -28,7 +28,7 @@ from mjlog.viewer.drawing.plates import PlateSize, put_plate
 from mjlog.viewer.drawing.scene import Scene
 from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
-from mjlog.views.board import Board, SeatView
+from mjlog.views.board import Board, BoardSeat
 from mjlog.views.passed import Parcel
 
 WIDTH = 360.0
@@ -99,17 +99,17 @@ def _put(canvas: Canvas, seat: Seat, one: Piece, along: float, y: float, scale: 
     return along + one.room * scale
 
 
-def _put_discards(canvas: Canvas, view: SeatView, bonus: list[Piece], top: float, rows: int, pen: Pen) -> None:
+def _put_discards(canvas: Canvas, view: BoardSeat, bonus: list[Piece], top: float, rows: int, pen: Pen) -> None:
     """The discards; at the end of their last row, a tile's width from them at least, the bonus tiles."""
     # One that lies across takes more room.
-    widest = _IN_ROW - (view.riichi is not None)
+    widest = _IN_ROW - bool(view.riichi)
     taken = len(view.discards) + (len(bonus) + 1 if bonus else 0)
     in_row = max(widest, -(-taken // rows))
     width = round(min(_TILE, _ROOM / (in_row + _IN_ROW - widest)), 2)
     places = rows_of_discards(view.discards, in_row, width)
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         place = (_EDGE + along, top + (row + 0.5) * _ROW)
-        canvas.put(f"d.{view.seat.value}.{at}", place, discard(one, pen, width, 0))
+        canvas.put(f"d.{view.seat.value}.{at}", place, discard(one, pen, width, 0, at == view.latest))
     along = _EDGE + _ROOM - len(bonus) * width
     for piece in bonus:
         along = _put(canvas, view.seat, piece, along, top + (rows - 0.5) * _ROW, width / _TILE)
@@ -118,7 +118,7 @@ def _put_discards(canvas: Canvas, view: SeatView, bonus: list[Piece], top: float
 def _put_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
     """Where there are no discards yet: what is passed, and to whom."""
     letter = parcel.giver.value
-    width = min(_TILE, _ROOM / 2 / max(len(parcel.kinds), 1))
+    width = min(_TILE, _ROOM / 2 / max(len(parcel.tiles), 1))
     y = top + _ROW / 2
     blind = f", {parcel.blind} blind" if parcel.blind else ""
     canvas.put(
@@ -126,9 +126,9 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
         (_EDGE + 4, y),
         text(f"passes to {parcel.taker.wind_name}{blind}:", 0, 4, LEAST, "on-felt", "start"),
     )
-    for at, kind in enumerate(parcel.kinds):
+    for at, one in enumerate(parcel.tiles):
         place = (_EDGE + 180 + (at + 0.5) * width, y)
-        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_id(kind, is_seen=False), width))
+        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_id(one.face, is_seen=False), width))
 
 
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
@@ -138,16 +138,16 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
         canvas.put("left-words", middle, text("left", 0, 16, LEAST, "on-felt"))
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
-    beside = 156 if board.riichi is not None else 160 if board.dice and board.won_on is None else 254
+    beside = 156 if board.riichi else 160 if board.dice and board.won_on is None else 254
     said = outcome(board) if board.is_decided else passing_lines(board)
     # All who have won stand in one line: where it would meet the winning tile it changes places with the round.
-    is_below = bool(said) and board.riichi is not None
+    is_below = bool(said) and board.riichi
     size = LEAST if is_below else smaller([head], beside, 15, LEAST)
     words = text(fitted(head, beside, size), 0, 0, size, "soft" if is_below else "strong", "start")
     canvas.put("round", (92, 44 if is_below else 24), words)
     down = 24 if is_below else 44
-    room = 170 if board.riichi is None else 156
-    if board.riichi is not None:
+    room = 170 if not board.riichi else 156
+    if board.riichi:
         put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
     if said:
         large = smaller([said[0]], room, 14, LEAST)
@@ -159,7 +159,7 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         stakes = " · ".join(filter(None, (repeats_words(board), stakes_words(board))))
         canvas.put("dead", (92, 42), text(stakes or dead_words(board), 0, 0, LEAST, "soft", "start"))
     if board.won_on is not None:
-        won, width = ((330, 39), 30) if board.riichi is None else ((245, 49), 19)
-        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), width))
-    elif board.dice and board.riichi is None:
+        won, width = ((330, 39), 30) if not board.riichi else ((245, 49), 19)
+        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on.face), width))
+    elif board.dice and not board.riichi:
         canvas.put("dice", (310, 30), dice_markup(board.dice, 16, LEAST))

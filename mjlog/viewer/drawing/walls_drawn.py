@@ -36,9 +36,9 @@ def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallL
     """
     for seat, side in stacks_of(wall):
         canvas.sprites.update(_side(seat, side, plan.side_of(seat, sides), plan))
-    if wall.broken is not None and wall.sides:
+    if wall.broken is not None and wall.stacks:
         place = plan.side_of(wall.broken.wall, sides)
-        length = len(wall.sides[0])
+        length = len(wall.stacks[0])
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
         size = plan.depth * 0.28
         canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
@@ -46,7 +46,7 @@ def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallL
 
 def stacks_of(wall: WallView) -> Iterator[tuple[Seat, tuple[Stack, ...]]]:
     """The walls that can be drawn, by their builders."""
-    return zip(SEATS, wall.sides or _whole(wall), strict=False)
+    return zip(SEATS, wall.stacks or _whole(wall), strict=False)
 
 
 def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:

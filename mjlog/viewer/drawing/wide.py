@@ -30,7 +30,7 @@ from mjlog.viewer.drawing.scene import Scene
 from mjlog.viewer.drawing.sides import Side
 from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
-from mjlog.views.board import Board, SeatView
+from mjlog.views.board import Board, BoardSeat
 from mjlog.views.passed import Parcel
 from mjlog.views.riichi_view import RiichiView
 
@@ -76,7 +76,7 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
         put_plate(canvas, board, view, *_plate_place(side), _PLATES[side.number % 2])
         _put_pieces(canvas, pieces_of(board, view, pen, _TILE), side)
         _put_discards(canvas, view, side, pen)
-        if view.riichi is not None and view.riichi.stands:
+        if view.riichi and view.riichi.stands:
             canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
     _put_middle(canvas, board, pen)
     for parcel in board.charleston.parcels if board.charleston is not None else ():
@@ -151,13 +151,13 @@ def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
         _put(canvas, pieces.seat, one, side, right - (in_row - column) * _TILE * scale, out, scale)
 
 
-def _put_discards(canvas: Canvas, view: SeatView, side: Side, pen: Pen) -> None:
+def _put_discards(canvas: Canvas, view: BoardSeat, side: Side, pen: Pen) -> None:
     """Three rows; shorter ones where one lies across, longer ones where there are more discards."""
     in_row, rows = _IN_ROW[side.number % 2], 3
     if pen.upright and side.number % 2:
         in_row, rows = 4, 5
     wide = in_row * _TILE
-    across = (SHAPE - 1) * _TILE if view.riichi is not None else 0.0
+    across = (SHAPE - 1) * _TILE if view.riichi else 0.0
     in_row = max(6 if across and rows == 3 else in_row, -(-len(view.discards) // rows))
     scale = min(1.0, wide / (in_row * _TILE + across))
     start = -(in_row * _TILE + across) * scale / 2
@@ -165,7 +165,7 @@ def _put_discards(canvas: Canvas, view: SeatView, side: Side, pen: Pen) -> None:
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         place = (_upright if pen.upright else _turned)(side, start + along, row)
         turn = 0 if pen.upright else side.turn
-        markup = discard(one, pen, round(_TILE * scale, 2), turn)
+        markup = discard(one, pen, round(_TILE * scale, 2), turn, at == view.latest)
         canvas.put(f"d.{view.seat.value}.{at}", place, markup, turn)
 
 
@@ -186,12 +186,12 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:
     """Tiles passed lie before the giver, on the side of the taker, with an arrow towards the taker."""
     letter = parcel.giver.value
     way = {parcel.giver.right: 1, parcel.giver.across: 0, parcel.giver.left: -1}[parcel.taker]
-    width = min(_TILE, 3 * _TILE / max(len(parcel.kinds), 1))
+    width = min(_TILE, 3 * _TILE / max(len(parcel.tiles), 1))
     middle = way * 70.0
     first = _FIRST_OUT + _ROW_STEP
-    start = middle - width * len(parcel.kinds) / 2
-    for at, kind in enumerate(parcel.kinds):
-        markup = tile(pen.sprites, symbol_id(kind, is_seen=False), width)
+    start = middle - width * len(parcel.tiles) / 2
+    for at, one in enumerate(parcel.tiles):
+        markup = tile(pen.sprites, symbol_id(one.face, is_seen=False), width)
         canvas.put(f"p.{letter}.{at}", side.at(start + (at + 0.5) * width, first), markup, side.turn)
     arrow = '<path class="arrow" d="M0 -13L12 3H5V13H-5V3H-12Z"/>'
     place = side.at(middle + way * 76, first - (0 if way else 44))
@@ -209,14 +209,14 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     """Above the round; below it at the left what is left or was passed, at the right dice, or indicators."""
     said = ", ".join(filter(None, (round_words(board), hand_words(board))))
     riichi = board.riichi
-    if riichi is not None and board.is_decided:
+    if riichi and board.is_decided:
         _put_riichi_outcome(canvas, board, riichi, said, pen)
         return
     canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
     if board.is_decided:
         _put_outcome(canvas, board, pen)
         return
-    if riichi is not None and riichi.indicators:
+    if riichi and riichi.indicators:
         put_indicators(canvas, riichi, pen.sprites, _middle(-10, 66), _TILE)
         _put_riichi(canvas, board, riichi)
         return
@@ -256,7 +256,7 @@ def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
     canvas.put("result", _middle(-16), lines_markup(lines, _SAID))
     aside = _BESIDE if says_left(board) else 0
     if board.won_on is not None:
-        canvas.put("won", _middle(48, -aside), tile(pen.sprites, symbol_id(board.won_on), _TILE))
+        canvas.put("won", _middle(48, -aside), tile(pen.sprites, symbol_id(board.won_on.face), _TILE))
     if says_left(board):
         place = _middle(0, _BESIDE / 2 if board.won_on is not None else 0)
         canvas.put("left", place, text(f"{left_words(board)} {tiles_left(board)}", 0, 56, LEAST, "left"))
@@ -270,4 +270,4 @@ def _put_riichi_outcome(canvas: Canvas, board: Board, riichi: RiichiView, said: 
     canvas.put("result", _middle(-40), lines_markup([(first, 24.0, "strong")], _SAID) + beside)
     put_indicators(canvas, riichi, pen.sprites, _middle(-4, 66), _TILE)
     if board.won_on is not None:
-        canvas.put("won", _middle(46, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on), _TILE))
+        canvas.put("won", _middle(46, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on.face), _TILE))

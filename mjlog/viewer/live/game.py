@@ -2,7 +2,7 @@
 
 What is told of an event depends on nothing but the log up to it, seen from the table: whoever comes back later, or asks
 for the past, gets the same bytes, and nothing of tiles that were hidden then. Source:
-docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
+docs/understand/trust.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Following a game that is being recorded, as server-sent events. The messages are described in docs/live.md."""
+"""Following a game that is being recorded, as server-sent events. The messages are described in docs/lookup/api.md."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _picture(one: Dossier) -> str:
     if one.board is None:
         return ""
     scene = table_scene(one.board, "wide", Pen(href=lambda seq: "", sprites=""))
-    return scene_file(scene, _LOOK, title=f"The table just before event {one.seq}", told=f"{caption(one.board)}.")
+    return scene_file(scene, _LOOK, title=f"The table just before event {one.event.seq}", told=f"{caption(one.board)}.")
 
 
 def sheet_html(sheet: ScoreSheet) -> str:

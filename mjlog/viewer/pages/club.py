@@ -1,6 +1,6 @@
 """A club in the browser: its league, what one player did, hands that somebody looks for. Read only.
 
-Handles alone are shown, and nothing of a person who was forgotten (docs/club.md).
+Handles alone are shown, and nothing of a person who was forgotten (docs/do/club.md).
 """
 
 from __future__ import annotations

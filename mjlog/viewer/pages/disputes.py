@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import DisputeCase
+from mjlog.disputes.register import CaseInfo
 from mjlog.sources import stored_in
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
@@ -66,7 +66,7 @@ def _reader_of(name: str) -> Iterator[Reader]:
         yield Reader(game, "open", to, look, game.stops, tiles_url(look.tiles))
 
 
-def _hand_of(game: GameView, case: DisputeCase) -> int | None:
+def _hand_of(game: GameView, case: CaseInfo) -> int | None:
     place = game.place_of(case.on) if case.on else None
     return None if place is None else game.hand_at(place).number
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.recorded import Recorded
+from mjlog.disputes.register import LONGEST
 from mjlog.disputes.wording import (
     dispute_words,
     numbered,
@@ -19,9 +20,9 @@ from mjlog.disputes.wording import (
     standing_words,
 )  # fmt: skip
 from mjlog.text import counted, points, shown
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
-from mjlog.views.board import SeatView
+from mjlog.views.board import BoardSeat
 from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import seat_words
 from mjlog.views.text_table import set_text
@@ -40,7 +41,7 @@ _PLURALS = {"penalty": "penalties"}
 
 def is_long(one: Dossier) -> bool:
     """Whether so much is said of the dispute that it is printed small."""
-    own = 0 if one.case is None else len(one.case.text)
+    own = 0 if one.dispute is None else len(shown(one.dispute.text, LONGEST))
     said = [*rulings_on_paper(one), *objections_on_paper(one)]
     return own + sum(map(len, said)) > _MUCH
 
@@ -55,7 +56,7 @@ def objections_on_paper(one: Dossier) -> list[str]:
 
 def rulings_on_paper(one: Dossier) -> list[str]:
     """The rulings on the dispute: the one that holds in full, those before it shortened, the earliest by number."""
-    rulings = one.case.rulings if one.case is not None else ()
+    rulings = one.dispute.rulings if one.dispute is not None else ()
     first = max(0, len(rulings) - _MOST_RULINGS)
     earliest = [numbered("ruling", [ruling.seq for ruling in rulings[:first]]).capitalize()] if first else []
     return [
@@ -67,10 +68,11 @@ def rulings_on_paper(one: Dossier) -> list[str]:
 
 def recorded_on_paper(one: Dossier) -> tuple[list[tuple[Recorded, str]], str]:
     """The events as they were written down, all but the disputed one shortened; and which more of them the log has."""
-    first = one.recorded if len(one.recorded) <= _MOST_RECORDED + 1 else one.recorded[:_MOST_RECORDED]
-    rest = one.recorded[len(first) :]
+    event, recorded = one.event, one.event.recorded
+    first = recorded if len(recorded) <= _MOST_RECORDED + 1 else recorded[:_MOST_RECORDED]
+    rest = recorded[len(first) :]
     more = ", ".join(_by_kind([(part.what, part.seq) for part in rest]))
-    told = [recorded_words(part) if part.seq == one.seq else shown(recorded_words(part), _LINES) for part in first]
+    told = [recorded_words(part) if part.seq == event.seq else shown(recorded_words(part), _LINES) for part in first]
     return list(zip(first, told, strict=True)), more
 
 
@@ -94,38 +96,38 @@ def seats_in_codes(one: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
     Concealed tiles are told once, with what each player saw; while the hand is in progress only how many there are.
     """
     board = one.board
-    views = [view for view in board.seats if not view.is_empty] if board is not None else []
+    views = board.playing if board is not None else []
     return [(_heading(view), [part for part in _parts(one, view) if part[1]]) for view in views]
 
 
-def _heading(view: SeatView) -> str:
-    parts = [seat_name(view.seat), shown(view.handle or "nobody", 40)]
+def _heading(view: BoardSeat) -> str:
+    parts = [seat_name(view.seat), shown(view.player or "nobody", 40)]
     parts += [points(view.total)] if view.total is not None else []
     parts += ["to act"] if view.is_turn else []
     parts += [f"claims {view.claims}"] if view.claims else []
     parts += ["calling"] if view.is_calling else []
-    parts += seat_words(view.riichi) if view.riichi is not None else []
+    parts += seat_words(view.riichi) if view.riichi else []
     parts += [f"dead: {view.dead.replace('-', ' ')}"] if view.dead else []
     return ", ".join(parts)
 
 
-def _parts(one: Dossier, view: SeatView) -> list[tuple[str, str]]:
+def _parts(one: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
     concealed = "" if wording.seen_words(one) else _codes(view.concealed)
-    thrown = [f"{CODES[each.face]}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
+    thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
     return [
         ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
         ("out", " ".join(thrown)), ("lines", _lines(view)),
     ]  # fmt: skip
 
 
-def _lines(view: SeatView) -> str:
+def _lines(view: BoardSeat) -> str:
     """The lines of the card that are left by the exposures: labels and values."""
     if view.lines is None or not view.sets:
         return ""
     return ", ".join(map(line_text, view.lines.lines)) or "none is left"
 
 
-def _codes(kinds: Sequence[int]) -> str:
-    known = [CODES[kind] for kind in kinds if kind != UNKNOWN]
-    hidden = len(kinds) - len(known)
+def _codes(tiles: Sequence[Tile]) -> str:
+    known = [str(tile) for tile in tiles if tile.kind != UNKNOWN]
+    hidden = len(tiles) - len(known)
     return " ".join([*known, *([f"{hidden} not seen"] if hidden else [])])

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score
-from mjlog.tiles import UNKNOWN
-from mjlog.views import Board, SeatView, SetTile
+from mjlog.tiles import UNKNOWN, Tile
+from mjlog.views import Board, BoardSeat, SetTile
 from mjlog.views.highlights import lit_tiles
 from mjlog.views.moments import tiles_of
 
@@ -22,27 +22,27 @@ class LitTile(NamedTuple):
     won: bool = False
 
 
-def lit_hand(rules: Rules, board: Board, view: SeatView, score: Score) -> list[list[LitTile]]:
+def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[list[LitTile]]:
     """The player's tiles as they lie: sets on the table, the hand, bonus tiles; empty where not all were seen."""
     groups = list(tiles_of(view))
-    if any(one.kind == UNKNOWN for group in groups for one in group):
+    if any(one.tile.kind == UNKNOWN for group in groups for one in group):
         return []
     lines: list[list[list[int]]] = [[[] for _ in group] for group in groups]
     for number, item in enumerate(score.items):
         _light(groups, lines, number, Counter(lit_tiles(rules, board, view, score, item)))
-    face = board.won_on if view.seat in board.winners else None
-    won = None if face is None else _winning_tile(groups, view, face)
+    won_by = board.won_on if view.seat in board.winners else None
+    won = None if won_by is None else _winning_tile(groups, view, won_by)
     return [
         [LitTile(one, tuple(spoken), (at, place) == won) for place, (one, spoken) in enumerate(zip(*both, strict=True))]
         for at, both in enumerate(zip(groups, lines, strict=True))
     ]
 
 
-def _winning_tile(groups: Sequence[Sequence[SetTile]], view: SeatView, face: int) -> tuple[int, int] | None:
+def _winning_tile(groups: Sequence[Sequence[SetTile]], view: BoardSeat, won_by: Tile) -> tuple[int, int] | None:
     """Which tile the hand was won by: one out of the hand, else of a set laid down with it."""
     in_hand = len(view.sets)
     order = sorted(range(len(groups)), key=lambda at: at != in_hand)
-    return next(((at, place) for at in order for place, one in enumerate(groups[at]) if one.face == face), None)
+    return next(((at, place) for at in order for place, one in enumerate(groups[at]) if one.tile is won_by), None)
 
 
 def _light(
@@ -55,11 +55,11 @@ def _light(
             if taken is not whole:
                 continue
             for one, spoken in zip(group, of_group, strict=True):
-                if wanted[one.kind] > 0:
-                    wanted[one.kind] -= 1
+                if wanted[one.tile.kind] > 0:
+                    wanted[one.tile.kind] -= 1
                     spoken.append(number)
 
 
 def _is_in(group: Iterable[SetTile], wanted: Counter[int]) -> bool:
-    needed = Counter(one.kind for one in group)
+    needed = Counter(one.tile.kind for one in group)
     return all(wanted[kind] >= count for kind, count in needed.items())

@@ -16,10 +16,11 @@ from flask import current_app, url_for
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
-from mjlog.disputes.register import DisputeCase
+from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
+from mjlog.tiles import Tile
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
 from mjlog.viewer.library import last_time
@@ -32,8 +33,7 @@ from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
 from mjlog.viewer.serving.embedding import is_embedded
 from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, View, by_seat, sight_name
-from mjlog.views.claim_moments import Claimable
-from mjlog.views.claim_words import so_far_words
+from mjlog.views.claim_moments import Claims, so_far_words
 from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves
@@ -238,12 +238,12 @@ class MomentPage:
         return as_table.caption(self.board) if self.hand.has_play else ""
 
     @cached_property
-    def claims(self) -> Claimable | None:
+    def claims(self) -> Claims | None:
         """What each player could claim of the tile that the event is about."""
         found = self.game.claims(self.moment.place, self._judged)
         if found is None or self._judged is self.moment.sight:
             return found
-        return replace(found, claims=tuple(one for one in found.claims if one.seat is self.moment.sight))
+        return found.replaced(seats={seat: all for seat, all in found.seats.items() if seat is self.moment.sight})
 
     @property
     def _judged(self) -> Sight:
@@ -252,7 +252,7 @@ class MomentPage:
 
     def _is_told(self, seat: Seat) -> bool:
         """Whether the hand of a player is seen."""
-        return sees_hand(self.moment.sight, seat) or self.board.seat(seat).has_shown
+        return sees_hand(self.moment.sight, seat) or self.board.seat(seat).shown
 
     @cached_property
     def waits(self) -> list[SeatWaits]:
@@ -310,7 +310,7 @@ class MomentPage:
         return last.of or last.after or 1
 
     @cached_property
-    def disputes(self) -> list[DisputeCase]:
+    def disputes(self) -> list[CaseInfo]:
         """Who has objected to the event."""
         return cases_on(self.game, self.asked_seq)
 
@@ -390,8 +390,8 @@ class MomentPage:
         if name == "words":
             return shared(("words", self.words, self.kind), None, "words")
         if name == "claims" and self.claims is not None:
-            seats = [one.seat for one in self.claims.claims]
-            return [str(macros["claims"](self)).strip(), *shared(("chances", *seats), self.claims, "all_chances")]
+            told = shared(("chances", *self.claims.seats), self.claims, "all_chances")
+            return [str(macros["claims"](self)).strip(), *told]
         if name == "waits" and (self.waits or self.prospects):
             rows = [shared(("waits", one.seat), one, "wait", one) for one in self.waits]
             rows += [shared(("waits", one.seat), one, "prospect", one) for one in self.prospects]
@@ -401,7 +401,7 @@ class MomentPage:
         if name in ROWS:
             seat = ROWS[name]
             view = self.board.seat(seat)
-            if not self.hand.has_play or view.is_empty:
+            if not self.hand.has_play or seat not in self.board.sides:
                 return [""]
             made_of = self.hand.place, view, self.board.winners
             return _same(self.reader.shared, (seat, self._is_told(seat)), made_of, lambda: self._row(seat, macros))
@@ -431,7 +431,7 @@ class MomentPage:
             case "card" | "scores":
                 said = None
                 if board.is_decided:
-                    lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.seats]
+                    lying = [(seat.concealed, seat.sets, seat.bonus) for seat in board.playing]
                     said = lying, board.winners, board.won_on, board.line, self.scores is None
             case "claims":
                 said = self.claims, self.claims and so_far_words(self.claims, self.inside, self.seq)
@@ -440,7 +440,7 @@ class MomentPage:
             case "unseen":
                 said = self.unseen
             case "lines":
-                said = [seat.lines for seat in board.seats]
+                said = [seat.lines for seat in board.playing]
             case "coming":
                 said = board.wall.coming, board.wall.loose
             case _ if name in ROWS:
@@ -480,9 +480,9 @@ class MomentPage:
             if left is not None
         )
 
-    def tiles(self, kinds: Sequence[int]) -> Markup:
+    def tiles(self, tiles: Sequence[Tile]) -> Markup:
         """Tiles side by side."""
-        return Markup("").join(present.tile_svg(kind, self.reader.sprites) for kind in kinds)
+        return Markup("").join(present.tile_svg(tile.face, self.reader.sprites) for tile in tiles)
 
     def _curve(self) -> str:
         """How near each hand that is seen was to being ready, stop by stop."""

@@ -30,11 +30,10 @@ from mjlog.views import (
     GameView,
     HandSpan,
     LineName,
-    LineWon,
     PaymentTable,
     payment_table,
 )
-from mjlog.views.claim_words import chance_words, possible_first, so_far_words
+from mjlog.views.claim_moments import possible_first, so_far_words
 from mjlog.views.event_words import BASES
 from mjlog.views.named import pieces, player_words, with_names
 from mjlog.views.naming import seat_name, tile_words, won_words
@@ -42,7 +41,6 @@ from mjlog.views.results import HandResult, drawn_for, false_win, is_by_fu, pena
 from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import working, worth_words
 from mjlog.views.stepper import line_at
-from mjlog.views.waiting import worth_of_wait
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
@@ -142,7 +140,7 @@ def _ended(view: GameView, hand: HandSpan, result: HandResult) -> str:
 _ENDED = {"unfinished": "not finished"}
 
 
-def line_text(line: LineName | LineWon) -> str:
+def line_text(line: LineName) -> str:
     """A line of the card as it may be told: label and value."""
     label = shown(line.label, 40)
     return label if line.value is None else f"{label} ({line.value})"
@@ -259,7 +257,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "in_print": _in_print,
     "tile_words": tile_words,
     "possible_first": possible_first,
-    "chance_words": chance_words,
     "so_far": so_far_words,
     "finding_values": _finding_values,
     "ruled_words": ruled_words,
@@ -270,7 +267,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "payers": _payers,
     "worth": worth_words,
     "working": working,
-    "worth_of_wait": worth_of_wait,
     "named": with_name,
     "table_points": number_words,
     "on_the_table": table_words,

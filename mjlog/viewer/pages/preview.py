@@ -68,5 +68,5 @@ def picture(name: str, number: str) -> Response:
     asked = number_in(number, "hand")
     with opened(name, asked_reading()) as view:
         groups = winning_hand(view, hand_in(view, asked)) if asked else []
-    names = [[symbol_id(one.face) for one in group] for group in groups]
+    names = [[symbol_id(one.tile.face) for one in group] for group in groups]
     return Response(hand_png(names or _SAMPLE), mimetype="image/png")

@@ -20,7 +20,7 @@ from mjlog.viewer.serving.hosts import is_loopback
 _PATIENCE = 10.0
 """Seconds that an answer may take."""
 _LARGEST = 1_000_000
-_PAGE = "docs/deploying.md"
+_PAGE = "docs/do/deploying.md"
 
 
 class _Answer(NamedTuple):

@@ -1,4 +1,4 @@
-"""How much is taken of anybody at a time. Every number stands in docs/serving.md too, under its name here."""
+"""How much is taken of anybody at a time. Every number stands in docs/do/serving.md too, under its name here."""
 
 from __future__ import annotations
 

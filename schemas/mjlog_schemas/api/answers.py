@@ -20,7 +20,7 @@ _WHAT_FOR = re.compile("(?<=.)(?:Answer|Info|Note|View)$")
 
 
 def component_name(answer: type) -> str:
-    """The name of an answer in the document: `Board` for `BoardAnswer`."""
+    """The name of an answer in the document: `Charleston` for `CharlestonView`."""
     return _WHAT_FOR.sub("", answer.__name__)
 
 

@@ -9,7 +9,7 @@ from terminal import CTRL_C, CTRL_U, CTRL_Z, ESCAPE, F1, PAGE_DOWN, TAB, UP, Ter
 from turns import in_turn
 
 NARRATED = ("hand table", "5b", "sp", "9d", "c78", "1f", "2c")
-"""The hand of docs/recording.md, as far as the screen that is printed there."""
+"""The hand of docs/do/recording.md, as far as the screen that is printed there."""
 
 
 def narrated(club: Club) -> Terminal:

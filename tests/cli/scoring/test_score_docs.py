@@ -12,7 +12,7 @@ from command_runs import ROOT, Run
 from mjlog.scoring import FLAGS, SOURCES
 from mjlog.scoring.request import HandRequest
 
-PAGE = (ROOT / "docs" / "scoring.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "do" / "scoring.md").read_text("utf-8")
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 _TEXT = re.compile(r"`([a-z.]+)`\n\n```text\n(.*?)```", re.DOTALL)
 

@@ -2,7 +2,7 @@
 
 Each is a file in `sample_logs/disputes/`: the story, the log in the short notation of `short_logs`, what the rules say
 of it, the ruling. The log ends where the referee is asked; what the ruling appends, and what was played afterwards,
-comes behind it. `docs/cases.md` is written from the same files.
+comes behind it. `docs/understand/cases.md` is written from the same files.
 
     title, order, story, question     the table's side of it, in prose
     log                               the events until the referee is asked; `!` marks the disputed one

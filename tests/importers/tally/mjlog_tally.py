@@ -1,4 +1,4 @@
-"""An importer of another package: tallies of a club, a hand a line. docs/importers.md shows it."""
+"""An importer of another package: tallies of a club, a hand a line. docs/do/importers.md shows it."""
 
 from __future__ import annotations
 
