@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.games import Lines, renamed
 from benchmarks.measure import Row, best_times, rate
 from mjlog.audit.engine import Engine
-from mjlog.formats.sources import games_in, stored_game
+from mjlog.sources import games_in, stored_game
 from mjlog.store import open_readonly, open_store
 from mjlog.views import GameView
 from mjlog.views.walk import Walk

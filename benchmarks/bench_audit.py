@@ -11,8 +11,8 @@ from benchmarks.games import Lines, chess_games, renamed
 from benchmarks.measure import Row, best_times, rate
 from mjlog.audit.engine import Engine
 from mjlog.events import decode_event
-from mjlog.formats.native import read_log, write_log
-from mjlog.formats.sources import units_in
+from mjlog.formats.logs import read_log, write_log
+from mjlog.sources import units_in
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.crew import crew_of
 from mjlog_cli.audit.running import audit_all

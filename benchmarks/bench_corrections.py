@@ -13,12 +13,12 @@ import msgspec
 
 from benchmarks.measure import RUNS, Row, best_times, seconds
 from mjlog import events as ev
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
-from mjlog.audit.records import Row as LogRow
 from mjlog.canonical import canonical_json
 from mjlog.events import convert_event, decode_event, encode_event
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import GameRecord
+from mjlog.log.records import Row as LogRow
 from mjlog.rulesets import load
 from mjlog.simulate import Game
 from mjlog.store import open_store

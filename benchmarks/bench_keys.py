@@ -13,12 +13,12 @@ import msgspec
 
 from benchmarks.measure import Row
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.events import encode_event
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
+from mjlog.log.records import GameRecord
 from mjlog.simulate.recorder import seen_at_the_table
 
 _TAKEN = (ev.Draw, ev.BonusReplacement, ev.KongReplacement, ev.Pass, ev.Deal, ev.Roll, ev.Break, ev.Wall)
@@ -128,7 +128,7 @@ def _bodies(rows: Iterable[ev.Event]) -> list[bytes]:
 
 def measure(folder: str) -> list[Row]:
     """The rows of the table: medians against what was aimed at."""
-    from mjlog.formats.sources import games_in
+    from mjlog.sources import games_in
 
     rows = []
     aims = {"table": 4.0, "result": 12.0}

@@ -8,7 +8,7 @@ from functools import partial
 from benchmarks.measure import Row, rate, seconds
 from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.native import read_log
+from mjlog.formats.logs import read_log
 from mjlog.rulesets import load, shipped
 from mjlog.simulate import Game
 

@@ -27,9 +27,9 @@ from werkzeug.serving import make_server
 import mjlog.viewer
 from benchmarks.games import SAMPLES
 from benchmarks.measure import Row, seconds
-from mjlog.formats.sources import games_in
 from mjlog.rulesets import load
 from mjlog.simulate.game import Game
+from mjlog.sources import games_in
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from mjlog.audit.records import Fault
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault
+from mjlog.sources import games_in
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_logs" / "games"
 _ENCODER = msgspec.json.Encoder(order="sorted")

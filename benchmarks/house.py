@@ -1,4 +1,4 @@
-"""How large the program is, and what an event passes on six ways through it: `python -m benchmarks.house`.
+"""How large the program is, and what an event passes on seven ways through it: `python -m benchmarks.house`.
 
 Lines and files of the program and its tests; on each way the files and functions that run, and how often a row is fed
 to a replay, a text decoded, a table copied. Each way is gone once before it is counted, so that imports are not part.
@@ -93,7 +93,7 @@ def walked(name: str, work: Callable[[], object]) -> Way:
 
 
 def ways() -> Iterator[Way]:
-    """An act typed, an event posted, a record imported, the page of an event, a folder audited, a dossier."""
+    """An act typed, an event posted, a record imported, the page of an event, a folder audited, a dossier, a sheet."""
     bodies = _simulated()
     with tempfile.TemporaryDirectory() as folder:
         for name, prepared in (
@@ -103,6 +103,7 @@ def ways() -> Iterator[Way]:
             ("the page of an event", _page),
             ("a folder audited", _audited),
             ("a dossier", _dossier),
+            ("the sheet of a log file", _sheet),
         ):
             for turn in ("first", "counted"):
                 place = Path(folder, name.replace(" ", "-"), turn)
@@ -200,6 +201,14 @@ def _audited(place: Path, bodies: list[bytes]) -> Callable[[], object]:
 
 def _dossier(place: Path, bodies: list[bytes]) -> Callable[[], object]:
     return _command("--db", str(_stored(place, bodies)), "dossier", _GAME, str(_LATE // 2))
+
+
+def _sheet(place: Path, bodies: list[bytes]) -> Callable[[], object]:
+    from mjlog.formats.logs import write_log
+
+    path = place / "one.mjlog.jsonl"
+    path.write_bytes(b"".join(write_log(bodies)))
+    return _command("sheet", str(path), "--out", str(place / "sheet.txt"), "--force")
 
 
 def main() -> None:

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.as_of import as_of
-from mjlog.audit.records import GameRecord
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import RulingInfo, disputes_of
 from mjlog.disputes.wording import outcome_words
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load
 from mjlog.seats import SEATS
+from mjlog.sources import games_in
 from mjlog.text import counted, list_words, signed
 from mjlog.views.naming import seat_name
 from mjlog.views.stepper import GameView

@@ -6,10 +6,10 @@ import json
 from functools import cache
 from typing import Any
 
-from mjlog.audit.records import GameRecord, Row
 from mjlog.events import Event, convert_event, encode_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord, Row
 from mjlog.samples import samples_folder
+from mjlog.sources import games_in
 
 Fields = dict[str, Any]
 GAMES = ("western", "bmja", "american")

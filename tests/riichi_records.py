@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import Event
 from mjlog.formats.foreign import Written, format_of, importers
+from mjlog.log.records import Fault, GameRecord
 
 HEAD = """<mjloggm ver="2.3">
 <GO type="169" lobby="0"/>

@@ -38,8 +38,8 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
-from mjlog.formats.sources import games_in
 from mjlog.rulesets import load, shipped
+from mjlog.sources import games_in
 from mjlog.text import counted, did_you_mean
 from mjlog.views.dead_words import dead_hand_words
 from short_logs import log, marked

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import Event, convert_event
 from mjlog.findings import Finding, Refusal
+from mjlog.log.records import GameRecord
 from mjlog.rules import CHECKS
 from mjlog.rules.registry import unknown_for
 from mjlog.table import Table, prepare

@@ -17,17 +17,24 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     "errors", "text", "urls", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint", "program",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
-    "audit", "simulate", "views", "club", "reports", "disputes", "archive",
-    "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",
+    "log", "audit", "simulate", "views", "club", "reports", "disputes", "archive",
+    "mjlog_schemas", "calculator", "formats", "store", "sources", "facts_index", "recording", "samples", "viewer",
+    "mjlog_cli",
 )  # fmt: skip
 """From the bottom up, one package a layer: each may import those below. Up to `program`: the words of the field."""
 
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
 INSIDE_THE_VIEWER = (
-    "faces", "drawing", "game_id", "tail", "caching", "packing", "problems", "library", "objections",
+    "faces", "drawing", "game_id", "caching", "packing", "problems", "library", "objections",
     "requests", "club_games", "access", "errors", "serving", "live", "api", "pages", "recorder", "app", "server",
 )  # fmt: skip
 """The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""
+SENTENCES = {
+    "reading a file needs no database": ("formats", {"store", "sources", "facts_index"}),
+    "the store knows no replay, and no file": ("store", {*LAYERS[LAYERS.index("audit") : LAYERS.index("store")]}),
+    "a log is read without a replay": ("log", {*LAYERS[LAYERS.index("audit") :]}),
+}
+"""What a layer is, beside its place: it does without these others, also by way of what it imports."""
 SCHEMAS_MAY_IMPORT = {*LAYERS[: LAYERS.index("cards")], "rulesets"}
 NOT_EVERYWHERE = {"fcntl", "grp", "pwd", "resource", "termios", "msvcrt", "winreg"}
 """Modules of the standard library that only some systems have."""
@@ -100,6 +107,18 @@ def circle_in(arrows: Mapping[str, Iterable[str]]) -> list[str]:
     return next((found for name in sorted(arrows) if (found := walk(name, []))), [])
 
 
+def reached(modules: Iterable[str]) -> set[str]:
+    """These modules, and all that they import, and what that imports."""
+    found: set[str] = set()
+    ahead = [*modules]
+    while ahead:
+        name = ahead.pop()
+        if name not in found:
+            found.add(name)
+            ahead += graph()[name]
+    return found
+
+
 def rooms_of(package: str) -> dict[str, set[str]]:
     """Which parts of a package (modules, and packages in it) each of its parts imports."""
 
@@ -142,6 +161,14 @@ def test_imports_go_down(path: Path) -> None:
 def test_no_module_is_imported_by_what_it_imports() -> None:
     """There is no circle of modules, however long."""
     assert not (circle := circle_in(graph())), f"modules import one another: {' -> '.join(circle)}"
+
+
+@each("sentence", SENTENCES)
+def test_a_layer_is_what_its_sentence_says(sentence: str) -> None:
+    """What it does without is not imported by anything that it imports, either."""
+    layer, without = SENTENCES[sentence]
+    found = {module: layer_of(module) for module in reached([name for name in PATHS if layer_of(name) == layer])}
+    assert not (wrong := sorted(name for name, there in found.items() if there in without)), f"{sentence}: {wrong}"
 
 
 @each("package", [module for module, path in PATHS.items() if path.name == "__init__.py"])
@@ -229,5 +256,6 @@ def test_an_import_upwards_would_be_seen() -> None:
     assert not may_import("mjlog_schemas", "audit")
     assert not may_import("audit", "views")
     assert not may_import("audit", "store")
+    assert "mjlog.scoring" in {name.rpartition(".")[0] for name in reached(["mjlog.rulesets.resolve"])}
     assert may_import("rulesets", "scoring")
     assert may_import("mjlog_cli", "tiles")

@@ -13,15 +13,14 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import click
 
 from mjlog.archive.reading import games_of_tables
-from mjlog.audit.as_of import as_of
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
 from mjlog.club import GameFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
-from mjlog.formats.facts_index import FactsIndex, unpacked
-from mjlog.formats.sources import Source, records_of, stored_game, stored_units, units_at
+from mjlog.facts_index import FactsIndex, unpacked
+from mjlog.log.records import GameRecord, as_of
+from mjlog.sources import Source, records_of, stored_game, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog

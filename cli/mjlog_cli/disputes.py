@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.audit.records import Fault, line_of
-from mjlog.canonical import chain
-from mjlog.disputes.recorded import AsStored, Stored
 from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError, RecordError
+from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.seats import Seat
 from mjlog.text import as_command, counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.console import complain
-from mjlog_cli.games import is_path, opened, stored
+from mjlog_cli.games import is_path, opened
 from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
@@ -29,15 +26,17 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-def game_to_look_at(game: str, db: str | None, cards: CardShelf, as_of: int | None = None) -> GameView:
-    """The game as everybody may see it: a purchased card tells no more than label and value.
+def game_to_look_at(
+    game: str, db: str | None, cards: CardShelf, as_of: int | None = None
+) -> tuple[GameView, GameRecord]:
+    """The game as everybody may see it: a purchased card tells no more than label and value; and what was read of it.
 
     `as_of`: the event that its log is taken to end with; None: all of it.
 
     Raises:
         MjlogError: there is no such game, it has not come so far, or the log is empty.
     """
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
     with opened(game, db) as record:
@@ -46,7 +45,7 @@ def game_to_look_at(game: str, db: str | None, cards: CardShelf, as_of: int | No
         raise MjlogError(f"{view.source}: the log is empty")
     if not view.written.events:
         raise RecordError(f"this is no log of a game: {damage_in(view)}", view.source)
-    return view
+    return view, record
 
 
 def damage_in(view: GameView) -> str:
@@ -77,37 +76,6 @@ def refuse_empty(*given: tuple[str, str | None]) -> None:
     for name, text in given:
         if text is not None and not text.strip():
             raise click.UsageError(f"{name} is empty; expected words that both parties can read")
-
-
-@contextmanager
-def stored_events(game: str, db: str | None, view: GameView) -> Iterator[AsStored]:
-    """The events of the game as they are stored, or as a database would store the lines of a file."""
-    if is_path(game, db):
-        file = _OfAFile(game, view.game)
-        yield file.event
-        return
-    from mjlog.formats.sources import stored_in
-
-    with stored(game, db) as (store, _path):
-        yield stored_in(store, game)
-
-
-class _OfAFile:
-    """The events of a log file with their ids; none where it is no whole log."""
-
-    def __init__(self, path: str, game: str) -> None:
-        self.path, self.game = path, game
-
-    @cached_property
-    def _events(self) -> list[Stored]:
-        from mjlog.formats.logs import whole_game
-
-        bodies = whole_game(self.path, self.game)
-        return list(map(Stored, chain(bodies), bodies))
-
-    def event(self, seq: int) -> Stored | None:
-        """One of them."""
-        return self._events[seq - 1] if 1 <= seq <= len(self._events) else None
 
 
 # -- what is appended ------------------------------------------------------------------------------------------------
@@ -155,8 +123,8 @@ class OpenGame:
 
     def with_added(self, bodies: Sequence[bytes]) -> GameView:
         """The game as it would be with these events behind it."""
-        from mjlog.audit.records import GameRecord
         from mjlog.events import decode_event
+        from mjlog.log.records import GameRecord
         from mjlog.views import GameView
 
         rows = [(decode_event(body), None) for body in (*self.bodies, *bodies)]
@@ -170,8 +138,8 @@ def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenG
     Raises:
         MjlogError: GAME is a file; there is no such database or game, or an event of it cannot be read.
     """
-    from mjlog.formats.sources import stored_game
     from mjlog.recording.game import stored_event
+    from mjlog.sources import stored_game
     from mjlog.store import open_store
     from mjlog.views import GameView
 

@@ -26,8 +26,9 @@ _LAST = "last"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
-    from mjlog.audit.records import GameRecord, Row
-    from mjlog.formats.sources import Source
+    from mjlog.disputes.recorded import AsStored
+    from mjlog.log.records import GameRecord, Row
+    from mjlog.sources import Source
     from mjlog.store import SqliteStore
 
 
@@ -99,7 +100,7 @@ def is_named(game: str, db: str | None) -> bool:
 
 def games_named(path: str) -> list[Source]:
     """The game of this id in the database that all commands use, where there is no such file; empty without it."""
-    from mjlog.formats.sources import stored_units
+    from mjlog.sources import stored_units
 
     usual = str(database_path(None))
     if not os.path.exists(path) and os.path.exists(usual):
@@ -186,7 +187,7 @@ def opened(game: str, db: str | None) -> Iterator[GameRecord]:
     if is_path(game, db):
         yield _noted(_only_game(game))
         return
-    from mjlog.formats.sources import stored_game
+    from mjlog.sources import stored_game
 
     with stored(game, db) as (store, path):
         yield _noted(stored_game(store, game, path))
@@ -194,19 +195,47 @@ def opened(game: str, db: str | None) -> Iterator[GameRecord]:
 
 def _noted(record: GameRecord) -> GameRecord:
     """A game whose faults are not only for those who ask for them."""
-    return replace(record, rows=_rows_with_note(record.source, record.rows))
+    return replace(record, rows=_Noted(record.source, record.rows))
 
 
-def _rows_with_note(source: str, rows: Iterable[Row]) -> Iterator[Row]:
-    from mjlog.audit.records import Fault
+class _Noted:
+    """Rows of a record; when they were read first, it is said whether it is whole."""
 
-    is_whole = True
-    for row, where in rows:
-        is_whole = is_whole and not isinstance(row, Fault)
-        yield row, where
-    if not is_whole:
-        said = "lines are missing, unreadable or changed: it is shown as it stands (`mjlog audit` shows where)"
-        tell(f"note: {shown(source, 200)}: {said}")
+    def __init__(self, source: str, rows: Iterable[Row]) -> None:
+        self._source, self._rows = source, rows
+        self._is_read = False
+
+    def __iter__(self) -> Iterator[Row]:
+        from mjlog.log.records import Fault
+
+        is_first, self._is_read = not self._is_read, True
+        is_whole = True
+        for row, where in self._rows:
+            is_whole = is_whole and not isinstance(row, Fault)
+            yield row, where
+        if is_first and not is_whole:
+            said = "lines are missing, unreadable or changed: it is shown as it stands (`mjlog audit` shows where)"
+            tell(f"note: {shown(self._source, 200)}: {said}")
+
+
+@contextmanager
+def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> Iterator[AsStored]:
+    """The events of the game that GAME (`name`) is, as they are stored, or as a database would store those of a file.
+
+    `record`: what was read of it; `game`: its id. Where the lines of a file are no whole log there are none.
+    """
+    from mjlog.canonical import chain
+    from mjlog.disputes.recorded import Stored
+    from mjlog.formats.logs import carried
+    from mjlog.sources import stored_in
+
+    if is_path(name, db):
+        found = next((log.bodies for log in carried(record) if log.game == game and log.fault is None), [])
+        events = list(map(Stored, chain(found), found))
+        yield lambda seq: events[seq - 1] if 1 <= seq <= len(events) else None
+        return
+    with stored(name, db) as (store, _path):
+        yield stored_in(store, name)
 
 
 def _name_of(record: GameRecord) -> str:
@@ -219,11 +248,17 @@ def _name_of(record: GameRecord) -> str:
 
 
 def _only_game(path: str) -> GameRecord:
-    from mjlog.formats.sources import games_in
+    from mjlog.sources import games_in
+    from mjlog.views.places import MOST_EVENTS
 
-    names = [_name_of(record) for record in islice(games_in(path), _NAMED + 1)]
-    if len(names) != 1:
+    names: list[str] = []
+    only = None
+    for record in islice(games_in(path, MOST_EVENTS + 1), _NAMED + 1):
+        read = replace(record, rows=list(record.rows))
+        names.append(_name_of(read))
+        only = only or read
+    if only is None or len(names) != 1:
         listed = ", ".join(shown(name, 40) for name in names[:_NAMED]) + (" …" if len(names) > _NAMED else "")
         several = f"there are several games here ({listed}): import them (`mjlog import`), and name one by its id"
         raise RecordError(several if names else "there is no game here", path)
-    return next(games_in(path))
+    return only

@@ -82,7 +82,7 @@ def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
 
 
 def as_of_option(function: _F) -> _F:
-    """`--as-of SEQ`; `mjlog.audit.as_of` cuts the log."""
+    """`--as-of SEQ`; `mjlog.log.records` cuts the log."""
     return click.option(
         "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
         help="What the log said when this event was its last: the events up to it, with the corrections among them.",

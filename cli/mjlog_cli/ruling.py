@@ -172,8 +172,7 @@ def _end_of(view: GameView, hand: HandSpan) -> int | None:
 
     In a later hand others may sit on these seats, and the totals at the end of the game are of all that was before.
     """
-    ends = (at for at in range(hand.first, hand.end) if isinstance(view.rows[at], ev.GameEnd))
-    end = next(ends, None if hand is view.hands[-1] else hand.end)
+    end = next(iter(view.places_of(ev.GameEnd, hand=hand)), None if hand is view.hands[-1] else hand.end)
     return None if end is None else view.seq_at(end - 1)
 
 
@@ -237,15 +236,11 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
     bad = next((one for one in found if one.code in codes_that("unreadable") and (one.seq or 0) >= game.next_seq), None)
     if bad is not None:
         raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")
-    if _starts(after) not in ([0], _starts(game.view)):
+    if after.places_of(ev.GameStart) not in ([0], game.view.places_of(ev.GameStart)):
         raise NotationError("a game begins with one game-start, and has no other (nothing was stored)")
     _refuse_other_disputes(game, after)
 
 
-
-
-def _starts(view: GameView) -> list[int]:
-    return [at for at, row in enumerate(view.rows) if isinstance(row, ev.GameStart)]
 
 
 def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
@@ -267,7 +262,7 @@ def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
 
 def _said(view: GameView) -> dict[int, str]:
     """The disputes and rulings that are read, by the seq under which they stand."""
-    return {row.seq: row.type for row in view.rows if isinstance(row, ev.Dispute | ev.Ruling)}
+    return {row.seq: row.type for row in (*view.all_of(ev.Dispute), *view.all_of(ev.Ruling))}
 
 
 def strangers_in(view: GameView, agreed: Sequence[str]) -> list[str]:

@@ -82,7 +82,7 @@ def _stored(store: SqliteStore, log: Log, replace: bool) -> int:
     """Stores a game, or corrects the one that is here, and says so; the exit status."""
     game = shown(log.game, 200)
     if log.game not in store:
-        log.store(store)
+        store.append(log.game, log.bodies, expected_last=0, origins=log.origins)
         say(f"{game}: {counted(len(log.bodies), 'event')} imported")
         return 0
     there = store.bodies(log.game)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.records import Fault, GameRecord, line_of
-from mjlog.canonical import GENESIS
+from mjlog.canonical import GENESIS, chain
 from mjlog.checkpoint import Checkpoint, plain_name
 from mjlog.errors import RecordError
 from mjlog.formats.archives import is_archive
-from mjlog.formats.logs import Log, bodies_past_faults, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import WRITTEN_SUFFIX, Source, is_database, records_of, units_in
+from mjlog.formats.logs import Log, as_stored, carried
+from mjlog.log.records import Fault, GameRecord, line_of
+from mjlog.sources import Source, is_database, logs_of, records_of, units_in
 from mjlog.store.checkpoints import Difference, Evidence, Proof, Verdict, first_difference, prove
 from mjlog.text import counted, did_you_mean, quoted
-from mjlog_cli.chain_heads import OlderCopy, ids_of, readable_twice, stored_evidence
 
 if TYPE_CHECKING:
     from mjlog.store import SqliteStore, StoreFault
@@ -66,6 +66,49 @@ class Result:
         return proved and not self.faults and all(one.kept for one in self.comparisons or ())
 
 
+# -- older copies ------------------------------------------------------------------------------------------------------
+
+
+class OlderCopy:
+    """Games as they were: of a log, a database, a folder or packed folder, a foreign record."""
+
+    def __init__(self, path: str) -> None:
+        """Reads what is there; games of a database are read when they are asked for.
+
+        Raises:
+            MjlogError: it cannot be opened, or there is no game in it.
+        """
+        self._units: dict[str, Source] = {}
+        self._games: dict[str, Log] = {}
+        for unit in units_in(path):
+            self._units.update((game, unit._replace(games=(game,))) for game in unit.games)
+            for record in () if unit.games else records_of(unit):
+                whole = replace(record, rows=list(record.rows))  # what breaks off is no copy
+                for log in carried(whole):
+                    self._games.setdefault(log.game, log)
+        if not self.games:
+            raise RecordError("there is no game here to compare with", path)
+
+    @property
+    def games(self) -> list[str]:
+        """The ids of the games that are in it."""
+        return [*self._units, *(game for game in self._games if game not in self._units)]
+
+    def __contains__(self, game: object) -> bool:
+        """Whether this game is in it."""
+        return game in self._units or game in self._games
+
+    def game(self, game: str) -> Log | None:
+        """One of them; None if it is not in it.
+
+        Raises:
+            MjlogError: it cannot be read any more.
+        """
+        if game in self._units:
+            return next(logs_of(self._units[game]))
+        return self._games.get(game)
+
+
 # -- what is asked ------------------------------------------------------------------------------------------------
 
 
@@ -81,7 +124,7 @@ class Asked:
             MjlogError: one of them cannot be read.
         """
         self.checkpoints = list(checkpoints)
-        self._copies = {path: _opened(path) for path in copies}
+        self._copies = {path: OlderCopy(path) for path in copies}
         self._compared: set[str] = set()
         self._unchained = unchained
         self._of_any = {one.count for one in self.checkpoints if one.game is None}
@@ -131,11 +174,6 @@ def _has_many(path: str) -> bool:
     return place.is_dir() or is_archive(place) or is_database(place)
 
 
-def _opened(path: str) -> OlderCopy:
-    with readable_twice(path) as file:
-        return OlderCopy(file)
-
-
 def _comparison(path: str, there: list[bytes], here: list[bytes], fault: str | None) -> Comparison:
     found = first_difference(there, here)
     if found is None:
@@ -159,14 +197,6 @@ def verified(path: str, asked: Asked) -> Iterator[Result]:
     Raises:
         MjlogError: it, or something in it, cannot be opened; or there is nothing in it that could be verified.
     """
-    with readable_twice(path) as file:
-        for result in _verified(file, asked):
-            if file != path:
-                result.source = path
-            yield result
-
-
-def _verified(path: str, asked: Asked) -> Iterator[Result]:
     if os.path.isfile(path) and is_database(Path(path)):
         yield from _verified_database(path, asked)
         return
@@ -216,88 +246,79 @@ def _stored_result(path: str, game: str, last: int, head: str, faults: list[Stor
 def _with_answers(result: Result, store: SqliteStore, faults: list[StoreFault], asked: Asked) -> Result:
     game = result.game or ""
     if asked.checkpoints:
-        result.evidence = stored_evidence(store, game, result.events, faults, asked.counts(game))
+        result.evidence = _stored_evidence(store, game, result.events, faults, asked.counts(game))
     if asked.is_copied(game):
         result.comparisons = asked.compared(game, store.bodies(game))
     return result
 
 
-class _Followed(NamedTuple):
-    """A log whose lines were followed: its last seq, and where they are no events that follow one another."""
+def _stored_evidence(store: SqliteStore, game: str, last: int, faults: list[StoreFault], wanted: set[int]) -> Evidence:
+    """What a database says of a game up to its event `last`; `faults`: what was found in it."""
+    here = {seq for seq in wanted if seq <= last}
+    if not faults:
+        return Evidence(last, last, {seq: store.event(game, seq).id for seq in here})
+    bodies: list[bytes] = []
+    stored_ids: dict[int, str] = {}
+    for event in store.read(game):
+        if event.seq != len(bodies) + 1:
+            break
+        bodies.append(event.body)
+        if event.seq in here:
+            stored_ids[event.seq] = event.id
+    broken = [fault.seq for fault in faults if fault.code == "chain-broken" and fault.seq is not None]
+    return Evidence(last, len(bodies), ids_of(bodies, here), stored_ids, broken)
 
-    source: str
-    game: str
-    last: int
-    faults: list[Trouble]
 
-
-class _Read(NamedTuple):
-    """What is known of a log that was read to its end, or to its first fault."""
-
-    log: Log
-    readable: int
-    head: str | None
-    ids: dict[int, str]
-    comparisons: list[Comparison] | None
+def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
+    """The ids of some events of a log, by seq; those that it does not have are not in it."""
+    ids = enumerate(chain(bodies[: max(wanted, default=0)]), 1)
+    return {seq: event_id for seq, event_id in ids if seq in wanted}
 
 
 def _verified_logs(unit: Source, asked: Asked) -> Iterator[Result]:
-    if not unit.is_folder:
-        followed = [_followed(record) for record in records_of(unit) if record.ruleset is None]
-        reads = {} if all(one.faults for one in followed) else _reads(unit, asked)
-        yield from (_verified_log(unit, one, reads.get((one.source, one.game)), asked) for one in followed)
-    if asked.is_more:
-        yield from (_verified_record(_read(log, asked)) for log in foreign_logs(unit))
+    for record in records_of(unit):
+        if record.foreign is None:
+            yield _verified_log(record, asked)
+        elif asked.is_more:
+            yield _verified_record(record, asked)
 
 
-def _reads(unit: Source, asked: Asked) -> dict[tuple[str, str], _Read]:
-    """The logs of a unit by file and game, read a second time: byte for byte now."""
-    found: dict[tuple[str, str], _Read] = {}
-    for log in written_logs(unit) if unit.path.endswith(WRITTEN_SUFFIX) else native_logs(unit):
-        found.setdefault((log.source, log.game), _read(log, asked))
-    return found
-
-
-def _read(log: Log, asked: Asked) -> _Read:
-    """The ids of a log; its events are not kept."""
-    bodies, last = log.bodies, len(log.bodies)
-    ids = ids_of(bodies, asked.counts(log.game) | {last})
-    comparisons = asked.compared(log.game, bodies) if log.fault is None else None
-    read = _Read(log, last, ids.get(last, GENESIS) if log.fault is None else None, ids, comparisons)
-    log.bodies, log.origins = [], []
-    return read
-
-
-def _verified_record(read: _Read) -> Result:
+def _verified_record(record: GameRecord, asked: Asked) -> Result:
     """A foreign record: it has no chain, but the ids that it would have in a database."""
-    faults = [] if read.log.fault is None else [_trouble_of(read)]
-    evidence = Evidence(read.readable, read.readable, read.ids)
-    return Result(
-        read.log.source, read.log.game, read.readable, read.head, False, faults, evidence, None, read.comparisons
-    )
+    (log,) = carried(record)
+    last = len(log.bodies)
+    ids = ids_of(log.bodies, asked.counts(log.game) | {last})
+    result = Result(log.source, log.game, last, evidence=Evidence(last, last, ids))
+    if log.fault is not None:
+        result.faults.append(_trouble_of(log))
+        return result
+    result.head, result.comparisons = ids.get(last, GENESIS), asked.compared(log.game, log.bodies)
+    return result
 
 
-def _verified_log(unit: Source, one: _Followed, read: _Read | None, asked: Asked) -> Result:
-    source, game, last, faults = one
-    if read is not None and not faults and read.log.fault is not None:
-        faults = [_trouble_of(read)]  # what can be read, but not written down again: a field stated twice
-    if read is None or faults:
-        bodies = bodies_past_faults(unit, game) if asked.is_more else []
+def _verified_log(record: GameRecord, asked: Asked) -> Result:
+    game, last, faults = _followed(record)
+    whole = None if faults else next(carried(record), None)
+    if whole is not None and whole.fault is not None:
+        faults = [_trouble_of(whole)]  # what can be read, but not written down again: a field stated twice
+    if whole is None or faults:
+        bodies = _past_faults(record, game) if asked.is_more else []
         evidence = Evidence(max(last, len(bodies)), len(bodies), ids_of(bodies, asked.counts(game)))
-        return Result(source, game, last, None, False, faults, evidence, None, asked.compared(game, bodies))
-    evidence = Evidence(last, read.readable, read.ids)
-    return Result(source, game, last, read.head, read.log.chained, faults, evidence, None, read.comparisons)
+        return Result(record.source, game, last, None, False, faults, evidence, None, asked.compared(game, bodies))
+    ids = ids_of(whole.bodies, asked.counts(game) | {last})
+    evidence, compared = Evidence(last, last, ids), asked.compared(game, whole.bodies)
+    return Result(record.source, game, last, ids.get(last, GENESIS), whole.chained, [], evidence, None, compared)
 
 
-def _trouble_of(read: _Read) -> Trouble:
+def _trouble_of(log: Log) -> Trouble:
     """The fault of a log, which names file and line, as a trouble of one that are known."""
-    said = (read.log.fault or "").removeprefix(f"{read.log.source}:")
+    said = (log.fault or "").removeprefix(f"{log.source}:")
     line, _, rest = said.partition(":")
-    return Trouble(read.readable + 1, int(line) if line.isdecimal() else None, "bad-event", (rest or said).strip())
+    return Trouble(len(log.bodies) + 1, int(line) if line.isdecimal() else None, "bad-event", (rest or said).strip())
 
 
-def _followed(record: GameRecord) -> _Followed:
-    """What is found in a log from line to line."""
+def _followed(record: GameRecord) -> tuple[str, int, list[Trouble]]:
+    """A log from line to line: its game, its last seq, and where its lines are no events that follow one another."""
     faults: list[Trouble] = []
     game, last, due = record.name, 0, 1
     try:
@@ -314,7 +335,23 @@ def _followed(record: GameRecord) -> _Followed:
         if error.line is None:
             raise
         faults.append(Trouble(None, error.line, "bad-json", error.bare_message))
-    return _Followed(record.source, game, last, faults)
+    return game, last, faults
+
+
+def _past_faults(record: GameRecord, game: str) -> list[bytes]:
+    """The events of a log whose chain is broken, from its beginning up to the first line that cannot be read."""
+    found: list[bytes] = []
+    with suppress(RecordError):
+        for place, (row, _where) in enumerate(record.rows):
+            if isinstance(row, Fault) and row.code == "chain-broken":
+                continue
+            written = row if isinstance(row, Fault) else as_stored(record, place, row)
+            is_next = row.seq == len(found) + 1 and (found or getattr(row, "game", None) == game)
+            if is_next and not isinstance(written, Fault):
+                found.append(written.body)
+            elif found:
+                break
+    return found
 
 
 # -- proving ------------------------------------------------------------------------------------------------------

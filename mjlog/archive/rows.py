@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.records import Row
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts
 from mjlog.club.period import date_of
+from mjlog.log.records import Row
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
     believed,
@@ -26,7 +25,6 @@ from mjlog.audit.explanations import (
 from mjlog.audit.open_end import ways_it_ended, with_pot
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
-from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.start import (
     missing_card,
@@ -56,6 +54,8 @@ from mjlog.audit.unjudged import (
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, codes_that, registry, severity_of
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.rules.registry import asked, not_asked, refusals, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import SEATS, Seat

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.audit.steps import Steps
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import Event, HandStart
+from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.table import Table, prepare
 from mjlog.table.state import PASSING
 

@@ -17,11 +17,11 @@ from typing import Literal
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrected_start import hides
 from mjlog.audit.ledger import ledger_for
-from mjlog.audit.records import Fault
 from mjlog.audit.shared_end import points_at_the_end
 from mjlog.club.period import date_of
+from mjlog.log.corrections import hides
+from mjlog.log.records import Fault
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND
@@ -96,7 +96,7 @@ class GameFacts:
 def game_facts(log: GameLog) -> GameFacts:
     """What a game came to.
 
-    >>> from mjlog.audit.records import GameRecord
+    >>> from mjlog.log.records import GameRecord
     >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
     >>> facts = game_facts(GameLog(GameRecord("", "", iter([(start, 1)]))))
     >>> facts.game, facts.players[0], facts.played, facts.is_ended

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.disputes.reading import moment_of, shows_no_more
 from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.views.stepper import GameView
 
 

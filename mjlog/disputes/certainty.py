@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.disputes.not_judged import silent_about
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.disputes.unseen import Unseen
 from mjlog.findings import Finding, Severity
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact, words_of

@@ -223,7 +223,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     moment, view = parts.moment, parts.view
     hand, table = moment.hand, parts.before[0] if parts.before is not None else None
     event = parts.before[1] if parts.before is not None else None
-    start = next((row for row in view.rows if isinstance(row, ev.GameStart)), None)
+    start = view.first_of(ev.GameStart)
     ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
     changes = () if view.as_recorded else tuple(start_changes(view.written.rows))
     asked = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))

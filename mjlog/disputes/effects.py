@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Made
 from mjlog.disputes.reading import shows_no_more
 from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
+from mjlog.log.corrections import Made
 from mjlog.seats import SEATS
 from mjlog.text import list_words, points, shown, signed
 from mjlog.views.hands import HandSpan

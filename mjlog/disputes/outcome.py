@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, says
-from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
+from mjlog.log.records import Fault
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, shown, signed

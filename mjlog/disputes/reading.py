@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
+from mjlog.log.records import Fault
 from mjlog.rulesets import Rules
 from mjlog.table import Table, prepare
 from mjlog.table.flowers import as_played

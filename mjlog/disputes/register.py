@@ -17,7 +17,7 @@ from typing import Annotated
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.audit.records import Fault
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog.views.game_log import GameLog

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Severity, codes_that
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.tiles import TILES, UNKNOWN

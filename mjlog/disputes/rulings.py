@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog
-from mjlog.audit.records import Fault, Row
 from mjlog.disputes.register import LONGEST, CaseInfo, disputes_of
 from mjlog.findings import Ruled
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Fault, Row
 from mjlog.text import shown
 from mjlog.views.exchange import upon
 

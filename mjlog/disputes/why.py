@@ -17,7 +17,6 @@ from mjlog.answers import Answer, Seq, says
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
-from mjlog.audit.records import Fault
 from mjlog.audit.unjudged import UNSAID, latest_fault
 from mjlog.disputes.applicable_rules import contrast, demand
 from mjlog.disputes.certainty import unseen_words
@@ -26,6 +25,7 @@ from mjlog.disputes.unseen import depends_on
 from mjlog.disputes.variations import other_events
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, codes_that, registry
+from mjlog.log.records import Fault
 from mjlog.reports.finding_words import code_title, finding_words, rule_words
 from mjlog.rules import CHECKS, BoundCheck
 from mjlog.rules.registry import NO_CHECKS, CheckInfo, not_asked, stage

@@ -36,7 +36,7 @@ from mjlog.formats.packings import (
     packing_of,
     without_packing,
 )  # fmt: skip
-from mjlog.store import Person
+from mjlog.log.records import Person
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""

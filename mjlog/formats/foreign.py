@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.formats.packings import without_packing
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.text import shown
 
 if TYPE_CHECKING:

@@ -1,6 +1,8 @@
-"""Whole games as canonical event bodies, each with the line that it was read from: what import and export carry.
+"""Logs: `NAME.mjlog.jsonl`, one event a line; several games may follow one another in one stream.
 
-Unlike an audit, which reads past every fault, a log that is carried on ends at its first one.
+A line is read once. Who replays a game reads past every fault: a line that is no event is a `Fault` with its line, and
+the lines around it stay usable (`read_log`). Who carries a game on, into a database or another file, takes the same
+events as they are stored, up to the first fault (`carried`). The chain is checked here while lines are read.
 """
 
 from __future__ import annotations
@@ -10,32 +12,234 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import NamedTuple
 
-from mjlog.audit.as_of import NoSuchEventError
-from mjlog.audit.records import Fault, GameRecord, Where, line_of
-from mjlog.canonical import GENESIS, chain_id
+import msgspec
+
+from mjlog import events as ev
+from mjlog.canonical import GENESIS, chain_id, chained_line, event_body
 from mjlog.errors import RecordError
-from mjlog.events import decode_event, encode_event
-from mjlog.formats.archives import is_archive, members
-from mjlog.formats.lines import lines_of, lines_of_bytes, read_text
-from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event, read_strictly
-from mjlog.formats.sources import (
-    LOG_SUFFIXES,
-    WRITTEN_SUFFIX,
-    Source,
-    beginning_of,
-    foreign_kind,
-    records_of,
-    units_in,
+from mjlog.events import MAX_INT, NO_EVENT, Event, decode_event, encode_event
+from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Origin, Row, Where, line_of
+from mjlog.text import shown
+
+SUFFIX = ".mjlog.jsonl"
+MOST_FAULTS = 1000
+"""Lines of one stream that cannot be read and are listed one by one."""
+Lines = Iterable[tuple[int, bytes]]
+
+
+# -- games to be replayed --------------------------------------------------------------------------------------------
+
+
+def read_log(source: str, lines: Lines, name: str, most: int | None = None) -> Iterator[GameRecord]:
+    """The games of a log or stream, one after the other; a game ends where another `game-start` with seq 1 begins.
+
+    `most`: so many rows of each game are wanted, and the others are passed over. Where the stream breaks off, the rows
+    of the last game end with the `RecordError` that says so.
+    """
+    game = _Game()
+    unreadable = 0
+    broken = None
+    try:
+        for number, line in lines:
+            is_wanted = most is None or len(game.rows) < most
+            try:
+                event = decode_event(line)
+            except NO_EVENT:
+                unreadable += 1
+                if is_wanted:
+                    game.lose(line, number, unreadable)
+                continue
+            if game.has_begun and begins_game(event):
+                yield game.record(source, name)
+                game, is_wanted = _Game(), True
+            if is_wanted:
+                game.add(event, line, number)
+    except RecordError as error:
+        broken = error
+    yield game.record(source, name, broken)
+
+
+def read_written(source: str, name: str, lines: Lines, error: RecordError | None) -> GameRecord:
+    """A game whose events were written in short hand, each with the line where that was; `error`: what ended it."""
+    game = _Game()
+    for number, body in lines:
+        game.add(decode_event(body), body, number)
+    if error is not None:
+        game.rows.append((Fault("bad-event", error.bare_message), error.line))
+    return game.record(source, name)
+
+
+class _Links(msgspec.Struct):
+    """The chain fields of a line."""
+
+    id: str | None = None
+    prev: str | None = None
+
+
+class _Game:
+    """The rows of a game, one after the other, with its chain. A log is chained if its first event has an id."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.has_begun = False
+        self._spelled: dict[int, bytes] = {}
+        self._cut: tuple[int, Row] | None = None
+        self._is_corrected = False
+        self._is_chained: bool | None = None
+        self._is_lost = False
+        self._head = GENESIS
+
+    def record(self, source: str, name: str, broken: RecordError | None = None) -> GameRecord:
+        """What was read of it; `broken`: why there is no more."""
+        rows = self.rows if broken is None else _BrokenOff(self.rows, broken)
+        return GameRecord(
+            source, name, rows, corrected=self._is_corrected, chained=self._is_chained is True, spelled=self._spelled,
+            cut=self._cut,
+        )  # fmt: skip
+
+    def lose(self, line: bytes, number: int, count: int) -> None:
+        """A line that is no event, so many in this stream by now."""
+        self._is_lost = True
+        if count <= MOST_FAULTS:
+            self.rows.append((explain(line), number))
+            return
+        if count == MOST_FAULTS + 1:
+            words = f"more than {MOST_FAULTS} lines cannot be read: from here on such lines are not listed"
+            self.rows.append((Fault("bad-json", words), number))
+        if self.has_begun and self._cut is None:
+            self._cut = len(self.rows), (explain(line), number)
+
+    def add(self, event: Event, line: bytes, number: int) -> None:
+        """An event; before it, what is wrong with its place in the chain."""
+        self.has_begun = True
+        links, body = _read_links(event, line)
+        if self._is_chained or event.seq == 1:
+            if self._is_chained is None:
+                self._is_chained = links.id is not None
+            if self._is_chained and (words := self._broken(event, links, body, line)) is not None:
+                self.rows.append((Fault("chain-broken", words, seq=event.seq), number))
+        if body is None:
+            self._spelled[len(self.rows)] = line
+        self._is_corrected = self._is_corrected or type(event) is ev.Correction
+        self.rows.append((event, number))
+
+    def _broken(self, event: Event, links: _Links, body: bytes | None, line: bytes) -> str | None:
+        """Why an event's id or prev is not what it must be."""
+        due, is_lost = GENESIS if event.seq == 1 else self._head, self._is_lost
+        self._is_lost = False
+        self._head = self._head if links.id is None else links.id
+        if links.id is None or links.prev is None:
+            return f"event {event.seq} has no id, in a chained log"
+        if links.prev != due and not is_lost:
+            return f"event {event.seq} does not follow the event before: its prev is {shown(links.prev, 12)}"
+        if not _hash_fits(links, body, line):
+            return f"event {event.seq} was changed after it was written: its id is not its hash"
+        return None
+
+
+class _BrokenOff:
+    """Rows of a stream that breaks off behind them."""
+
+    def __init__(self, rows: list[Row], error: RecordError) -> None:
+        self._rows, self._error = rows, error
+
+    def __iter__(self) -> Iterator[Row]:
+        yield from self._rows
+        raise self._error
+
+
+_LINKS = msgspec.json.Decoder(_Links)
+_LINK_FIELDS = re.compile(rb'"(?:id|prev)":"[0-9a-f]{64}",')
+_NO_LINKS = _Links()
+_OPEN = frozenset(
+    (ev.GameStart, ev.Seats, ev.HandStart, ev.Score, ev.GameEnd, ev.Correction, ev.Note, ev.Dispute, ev.Ruling)
 )
-from mjlog.formats.unknown import refuse_unknown
-from mjlog.store import Origin, SqliteStore, open_readonly
+"""Events with fields of any kind, or by names, which msgspec may write otherwise than RFC 8785 does."""
+
+
+def _read_links(event: Event, line: bytes) -> tuple[_Links, bytes | None]:
+    """The chain fields of a line, and the event as it is stored; None for that where it takes a closer look.
+
+    Nearly all lines are written as this program writes them: then they need not be decoded again.
+    """
+    body = encode_event(event)
+    is_plain = type(event) not in _OPEN or not _UNUSUAL.search(line)
+    if is_plain and line == body:
+        return _NO_LINKS, body
+    if is_plain and type(event) is not ev.GameStart:  # its card is a part that may have such fields of its own
+        without_id, event_id = _taken_out(line, b'"id":"')
+        rest, prev = _taken_out(without_id, b'"prev":"')
+        if rest == body:
+            return _Links(event_id, prev), body
+    try:
+        return _LINKS.decode(line), None
+    except NO_EVENT:
+        return _Links("", ""), None
+
+
+def _taken_out(line: bytes, name: bytes) -> tuple[bytes, str | None]:
+    """A line without a field of 64 digits and letters, and what stands in it."""
+    at = line.find(name)
+    value = line[at + len(name) : at + len(name) + 64]
+    if at < 0 or not value.isalnum():
+        return line, None
+    return line[:at] + line[at + len(name) + 66 :], value.decode("ascii")
+
+
+def _hash_fits(links: _Links, body: bytes | None, line: bytes) -> bool:
+    prev, event_id = links.prev or "", links.id or ""
+    if not prev.isascii():
+        return False
+    if chain_id(prev, _LINK_FIELDS.sub(b"", line) if body is None else body) == event_id:
+        return True
+    if body is not None:
+        return False
+    try:
+        written = _written_again(line)
+        return chain_id(prev, event_body(json.loads(line)) if written is None else written.body) == event_id
+    except NO_EVENT:
+        return False
+
+
+def explain(line: bytes) -> Fault:
+    """Why a line is no event: slow, and thorough."""
+    from mjlog_schemas import explain_line
+
+    found = explain_line(line)
+    return Fault(found.code, found.message, found.expected, found.found, _number_of(line))
+
+
+def event_or_fault(line: bytes) -> Event | Fault:
+    """The event that a line holds, or why it holds none."""
+    try:
+        return decode_event(line)
+    except NO_EVENT:
+        return explain(line)
+
+
+def begins_game(event: Event) -> bool:
+    """Whether a game begins with an event, in a stream of several."""
+    return type(event) is ev.GameStart and event.seq == 1
+
+
+def _number_of(line: bytes) -> int | None:
+    """The seq of a line that is no event, where that much of it can be read."""
+    try:
+        fields = json.loads(line)
+    except NO_EVENT:
+        return None
+    seq = fields.get("seq") if isinstance(fields, dict) else None
+    return seq if isinstance(seq, int) and not isinstance(seq, bool) and 1 <= seq <= MAX_INT else None
+
+
+# -- games to be carried on ------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Log:
-    """A game as far as it could be read. `fault`: what ended it early, with file and line.
+    """A game as far as it can be carried on. `fault`: what ended it early, with file and line.
 
     `origins`: where each event was read, as it can be stored. `remarks`: where a foreign record contradicts itself.
     `chained`: its lines carry ids, and they fit.
@@ -48,19 +252,6 @@ class Log:
     fault: str | None = None
     remarks: list[str] = field(default_factory=list)
     chained: bool = False
-
-    def add(self, body: bytes, source: str, line: int | None) -> None:
-        """One more event."""
-        self.bodies.append(body)
-        self.origins.append(Origin(printable(source), line))
-
-    def store(self, store: SqliteStore) -> None:
-        """Append the events to a game that is not there yet.
-
-        Raises:
-            StoreError: it is there, or the database cannot be written.
-        """
-        store.append(self.game, self.bodies, expected_last=0, origins=self.origins)
 
     def end_at(self, seq: int | None) -> None:
         """The log as it was when this event was its last one; as it is for None.
@@ -76,10 +267,6 @@ class Log:
         self.fault = None
         del self.bodies[seq:], self.origins[seq:]
 
-    def end(self, message: str, source: str, line: int | None) -> None:
-        """The log cannot be carried on from here."""
-        self.fault = str(RecordError(message, source, line))
-
 
 @functools.lru_cache(maxsize=64)
 def printable(path: str) -> str:
@@ -87,205 +274,156 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def origins_of(source: str, lines: Iterable[int | None]) -> list[Origin]:
-    """Where events were read that stand on these lines of a file."""
-    name = printable(source)
-    return [Origin(name, line) for line in lines]
-
-
-def foreign_logs(unit: Source, kind: str | None = None) -> Iterator[Log]:
-    """The games of a unit that come from foreign records (of this kind), written as events of ours.
-
-    Raises:
-        MjlogError: the unit cannot be opened, or has a game of a sort that is not read.
-    """
-    for record in records_of(unit):
-        if record.foreign is not None and kind in (None, record.foreign):
-            yield _converted(record)
-
-
-def _converted(record: GameRecord) -> Log:
-    log = Log(record.source, record.name)
-    for row, where in record.rows:
-        source = where.source or record.source if isinstance(where, Where) else record.source
-        line = line_of(where)
-        if isinstance(row, Fault):
-            if not row.is_remark:
-                log.end(row.message, source, line)
-                break
-            log.remarks.append(str(RecordError(row.message, source, line)))
-            continue
-        due = len(log.bodies) + 1
-        if row.seq != due:
-            log.end(f"event {row.seq} comes where event {due} was due", source, line)
-            break
-        log.add(encode_event(row), source, line)
-    return log
-
-
-def native_logs(unit: Source) -> Iterator[Log]:
-    """The games of a unit that are logs of ours, byte for byte as far as JSON allows.
-
-    Raises:
-        MjlogError: the unit cannot be opened.
-    """
-    if unit.trouble is not None:
-        raise RecordError(unit.trouble)
-    path = Path(unit.path)
-    if unit.games:
-        yield from _stored(unit)
-    elif is_archive(path):
-        for name, content in members(path, (SUFFIX,)):
-            source = f"{unit.path}/{name}"
-            yield from read_native(source, lines_of_bytes(content, source))
-    elif not (unit.is_folder or unit.passed or unit.path.endswith(WRITTEN_SUFFIX)) and foreign_kind(path) is None:
-        if not path.name.endswith(LOG_SUFFIXES):
-            refuse_unknown(beginning_of(path), unit.path)
-        yield from read_native(unit.path, lines_of(path))
-
-
-def logs_of(unit: Source) -> Iterator[Log]:
-    """All games of a unit, whatever it is: logs, texts in short hand, foreign records.
-
-    Raises:
-        MjlogError: the unit cannot be opened.
-    """
-    if unit.path.endswith(WRITTEN_SUFFIX):
-        yield from written_logs(unit)
-    else:
-        yield from native_logs(unit)
-        yield from foreign_logs(unit)
-
-
-def logs_in(path: str) -> Iterator[Log]:
-    """All games of a path.
-
-    Raises:
-        MjlogError: the path, or something in it, cannot be opened.
-    """
-    for unit in units_in(path):
-        yield from logs_of(unit)
-
-
-def whole_game(path: str, game: str) -> list[bytes]:
-    """The events of the game of a path, as a database would hold them; none where it is no whole log.
-
-    Raises:
-        MjlogError: the path cannot be opened.
-    """
-    found = next((log for log in logs_in(path) if log.bodies and log.game == game), None)
-    return [] if found is None or found.fault is not None else found.bodies
-
-
-def written_logs(unit: Source) -> Iterator[Log]:
-    """The games of a text in short hand.
-
-    Raises:
-        MjlogError: it cannot be read.
-    """
-    from mjlog.formats.shorthand.document import read_document
-
-    if unit.trouble is not None:
-        raise RecordError(unit.trouble)
-    source = "standard input" if unit.path == "-" else unit.path
-    for game in read_document(read_text(unit.path), source):
-        yield Log(source, game.name, game.bodies, origins_of(source, game.lines), game.fault)
-
-
-def _stored(unit: Source) -> Iterator[Log]:
-    with open_readonly(unit.path) as store:
-        for game in unit.games:
-            bodies, faults = store.checked_bodies(game)
-            origins = store.origins(game)
-            here = Origin(printable(unit.path))
-            log = Log(unit.path, game, bodies, [origins.get(seq, here) for seq in range(1, len(bodies) + 1)])
-            if faults:
-                log.fault = f"{unit.path}: game {game}: {faults[0].message}"
-                keep = max(0, (faults[0].seq or 1) - 1)
-                del log.bodies[keep:], log.origins[keep:]
-            yield log
-
-
-def read_native(source: str, lines: Lines) -> Iterator[Log]:
-    """The games of a log or stream, one after the other. After a fault, reading goes on at the next game.
-
-    Apart from `read_log`, which reads on past faults, and takes the ids for what they say: here a game ends at its
-    first fault, and ids must be those of the events as they will be stored.
-    """
-    log = Log(source)
-    head = GENESIS
+def carried(record: GameRecord) -> Iterator[Log]:
+    """A game as far as it can be carried on; lines before its beginning that are no events are a log of their own."""
+    is_ours = record.foreign is None
+    log, is_broken = Log(record.source, "" if is_ours else record.name), False
     try:
-        for number, line in lines:
-            if _begins_game(line) and (log.bodies or log.fault):
+        for place, (row, where) in _with_cut(record):
+            if isinstance(row, Fault):
+                is_broken = row.code == "chain-broken"
+                if row.is_remark:
+                    log.remarks.append(_located(record, row.message, where))
+                elif not is_broken:
+                    log.fault = log.fault or _located(record, row.message, where)
+                continue
+            if is_ours and log.fault is not None and not log.bodies and begins_game(row):
                 yield log
-                log, head = Log(source), GENESIS
-            if log.fault is not None:
-                continue
-            read = read_strictly(line)
-            if isinstance(read, Fault):
-                log.end(read.message, source, number)
-                continue
-            wrong = _misplaced(log, read) or _broken_link(log, head, read)
-            if wrong is not None:
-                log.end(wrong, source, number)
-                continue
-            if not log.bodies:
-                log.game, log.chained = json.loads(read.body)["game"], read.links[0] is not None
-            head = chain_id(head, read.body) if log.chained else head
-            log.add(read.body, source, number)
+                log = Log(record.source)
+            if log.fault is None:
+                _carry(log, record, place, row, where, is_broken)
+            is_broken = False
     except RecordError as error:
         if error.line is None:
             raise
-        log.end(error.bare_message, source, error.line)
-    if log.bodies or log.fault:
+        log.fault = str(RecordError(error.bare_message, record.source, error.line))
+    if log.bodies or log.fault is not None or not is_ours:
         yield log
 
 
-def bodies_past_faults(unit: Source, game: str) -> list[bytes]:
-    """The events of a game of a log file whose chain is broken, up to the first line that cannot be read.
+def _with_cut(record: GameRecord) -> Iterator[tuple[int, Row]]:
+    """The rows with their places; among them the first line that is no event, and is not listed."""
+    cut, fault = record.cut or (None, None)
+    place = -1
+    for place, row in enumerate(record.rows):
+        if fault is not None and place == cut:
+            yield place, fault
+        yield place, row
+    if fault is not None and place + 1 == cut:
+        yield place + 1, fault
+
+
+def _carry(log: Log, record: GameRecord, place: int, event: Event, where: int | Where | None, is_broken: bool) -> None:
+    """One more event, or why the log ends before it. `is_broken`: the chain is, here."""
+    written = as_stored(record, place, event)
+    if isinstance(written, Fault):
+        log.fault = _located(record, written.message, where)
+        return
+    due = len(log.bodies) + 1
+    wrong = None
+    if event.seq != due:
+        wrong = f"event {event.seq} comes where event {due} was due"
+    elif due == 1 and event.type != "game-start" and record.foreign is None:
+        wrong = f"the first event is {event.type}: a log begins with game-start, which names the game"
+    elif is_broken or (record.chained and not written.is_linked):
+        wrong = f"the chain is broken at event {due}: its id and prev are not what they must be"
+    if wrong is not None:
+        log.fault = _located(record, wrong, where)
+        return
+    if due == 1:
+        log.chained = record.chained
+        log.game = getattr(event, "game", log.game)
+    log.bodies.append(written.body)
+    log.origins.append(Origin(printable(_source(record, where)), line_of(where)))
+
+
+def as_stored(record: GameRecord, place: int, event: Event) -> Written | Fault:
+    """An event of a game, by its place among the rows, as a database would hold it; or why none could."""
+    line = record.spelled.get(place)
+    return Written(encode_event(event)) if line is None else read_strictly(line)
+
+
+def _source(record: GameRecord, where: int | Where | None) -> str:
+    return where.source or record.source if isinstance(where, Where) else record.source
+
+
+def _located(record: GameRecord, message: str, where: int | Where | None) -> str:
+    return str(RecordError(message, _source(record, where), line_of(where)))
+
+
+class Written(NamedTuple):
+    """A line that can be carried on byte for byte: the event's canonical body, and its `id` and `prev` as stated.
+
+    A line that is spelled as its event is has the ids that its game was read with.
+    """
+
+    body: bytes
+    links: tuple[object, object] | None = None
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether its id is that of the body, after `prev`."""
+        if self.links is None:
+            return True
+        event_id, prev = self.links
+        return isinstance(prev, str) and prev.isascii() and chain_id(prev, self.body) == event_id
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+# What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane. A number stands
+# behind one of three characters; digits and an "e" behind others are most often those of an id.
+_UNUSUAL = re.compile(rb"[:,\[]\s*-?[0-9]+[.eE]|[\xf0-\xf7]")
+_MANY_BRACKETS = 500
+
+
+def read_strictly(line: bytes) -> Written | Fault:
+    """A line to be carried on, or why it cannot be: it is no event, repeats a field, or has a number that is none."""
+    try:
+        written = _written_again(line)
+        if written is not None:
+            decode_event(line)
+            return written
+    except NO_EVENT:
+        pass
+    from mjlog_schemas import check_line
+
+    found = check_line(line)
+    if found is not None:
+        return Fault(found.code, found.message, found.expected, found.found)
+    fields = json.loads(line)
+    return Written(event_body(fields), (fields.get("id"), fields.get("prev")))
+
+
+def _written_again(line: bytes) -> Written | None:
+    """A line as it is carried on; None where that takes a closer look.
 
     Raises:
-        RecordError: the file cannot be opened or read.
+        ValueError, RecursionError (`NO_EVENT`): it is no JSON.
     """
-    found: list[bytes] = []
-    if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
-        return found
-    for _number, line in lines_of(Path(unit.path)):
-        read = read_strictly(line)
-        if isinstance(read, Fault):
-            if found:
-                return found
-            continue
-        fields = json.loads(read.body)
-        if found or (fields["seq"] == 1 and fields.get("game") == game):
-            if fields["seq"] != len(found) + 1:
-                return found
-            found.append(read.body)
-    return found
-
-
-_START = re.compile(rb'"type"\s*:\s*"game-start"')
-
-
-def _begins_game(line: bytes) -> bool:
-    event = read_event(line) if _START.search(line) else None
-    return event is not None and begins_game(event)
-
-
-def _misplaced(log: Log, read: Written) -> str | None:
-    event = decode_event(read.body)
-    due = len(log.bodies) + 1
-    if event.seq != due:
-        return f"event {event.seq} comes where event {due} was due"
-    if due == 1 and event.type != "game-start":
-        return f"the first event is {event.type}: a log begins with game-start, which names the game"
-    return None
-
-
-def _broken_link(log: Log, head: str, read: Written) -> str | None:
-    """Why the chain does not hold here. A log is chained if its first event has an id."""
-    if not (log.chained if log.bodies else read.links[0] is not None):
+    fields = msgspec.json.decode(line)
+    if not isinstance(fields, dict) or _UNUSUAL.search(line) or not _says_as_much(_ENCODER.encode(fields), line):
         return None
-    if read.links == (chain_id(head, read.body), head):
-        return None
-    return f"the chain is broken at event {len(log.bodies) + 1}: its id and prev are not what they must be"
+    links = fields.pop("id", None), fields.pop("prev", None)
+    return Written(_ENCODER.encode(fields), links)
+
+
+def _says_as_much(written: bytes, line: bytes) -> bool:
+    """Whether a line is as it would be written again, but for the order of its fields and the blanks between them.
+
+    What it states twice is written once, and shorter. One with so many brackets may be nested too deeply.
+    """
+    if written == line:
+        return True
+    as_long = len(written.translate(None, b" ")) == len(line.translate(None, b" \t\r\n"))
+    return as_long and line.count(b"[") + line.count(b"{") <= _MANY_BRACKETS
+
+
+def write_log(bodies: Iterable[bytes], chained: bool = True) -> Iterator[bytes]:
+    """The lines of a log, with line ends: canonical JSON, the same bytes each time."""
+    prev = GENESIS
+    for body in bodies:
+        if chained:
+            prev, line = chained_line(prev, body)
+            yield line + b"\n"
+        else:
+            yield body + b"\n"

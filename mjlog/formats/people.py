@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 
 from mjlog.errors import RecordError
-from mjlog.store import Person
+from mjlog.log.records import Person
 
 FILE = "people.csv"
 """How the table is called."""

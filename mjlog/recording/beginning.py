@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from mjlog.audit.corrections import SAID_OF_OTHERS, CorrectedLog
-from mjlog.audit.records import Row
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import Card, GameEnd, GameStart
-from mjlog.formats.native import event_or_fault
+from mjlog.formats.logs import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
+from mjlog.log.corrections import SAID_OF_OTHERS, CorrectedLog
+from mjlog.log.records import Row
 from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
 from mjlog.rulesets.typed import typed_options
 from mjlog.store import EventStore, GameInfo, SqliteStore

@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog, answers_corrected, apply_corrections, events_inside
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.timeline import Timeline
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
-from mjlog.formats.native import event_or_fault
+from mjlog.formats.logs import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.fixing import read_at, refuse_another_game
 from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
+from mjlog.log.corrections import CorrectedLog, answers_corrected, apply_corrections, events_inside
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.table import Table
 from mjlog.text import counted, quoted, shown
 from mjlog.views.event_words import words

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.errors import RecordError
 from mjlog.findings import Finding
+from mjlog.log.records import Fault
 from mjlog.text import shown
 
 KIND = "mjlog-baseline"

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.findings import CodeInfo, Finding, registry
+from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
 from mjlog.reports.told import end_all
@@ -117,7 +117,7 @@ def example_of(code: str, record: GameRecord, file: str) -> Example:
     end_all(view)
     findings = [finding for hand in view.hands for finding in hand.report.findings]
     last = max((at for at, finding in enumerate(findings) if finding.code == code), default=len(findings) - 1)
-    note = next((row for row in view.rows if isinstance(row, ev.Note)), None)
+    note = view.first_of(ev.Note)
     about = "" if note is None else note.text[:1].upper() + note.text[1:]
     lines = tuple(_lines(view, findings[last] if findings else None))
     return Example(file, about, lines, tuple(findings[: last + 1]))

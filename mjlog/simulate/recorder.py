@@ -12,9 +12,9 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
+from mjlog.log.records import GameRecord
 from mjlog.rules import violations
 from mjlog.rulesets import Rules
 from mjlog.table import APPLY, Table

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.findings import Severity
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet
 from mjlog.simulate.game import Game
 

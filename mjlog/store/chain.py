@@ -5,14 +5,14 @@ Source: docs/understand/chain.md#how-an-id-is-made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 
 import msgspec
 
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, canonical_fields, shown
-from mjlog.store.protocol import StoreFault
+from mjlog.store.protocol import Head, StoredEvent, StoreFault
 
 
 class _Place(msgspec.Struct):
@@ -31,6 +31,8 @@ class _Beginning(msgspec.Struct):
 _DECODER = msgspec.json.Decoder(_Place)
 _BEGINNINGS = msgspec.json.Decoder(_Beginning)
 _UNREADABLE = (ValueError, RecursionError)
+NOTHING = Head(0, GENESIS)
+"""The end of a log of which nothing is there."""
 
 
 class ChainCheck:
@@ -40,15 +42,16 @@ class ChainCheck:
     changed by itself is reported there too; what follows may continue from either id.
     """
 
-    def __init__(self, game: str, *, only_ids: bool = False) -> None:
-        """`only_ids`: how an event is written is left to whoever reads it next, as audits do: half the time."""
+    def __init__(self, game: str, after: Head = NOTHING, *, only_ids: bool = False) -> None:
+        """`after`: up to there the log was checked. `only_ids`: how an event is written is left to whoever reads it
+        next, as audits do: half the time."""
         self.game = game
         self._only_ids = only_ids
         self.faults: list[StoreFault] = []
-        self._seq = 0
-        self._prev: tuple[str, ...] = (GENESIS,)
+        self._seq = after.seq
+        self._prev: tuple[str, ...] = (after.id,)
 
-    def feed(self, rows: Iterable[StoredRow]) -> None:
+    def feed(self, rows: Iterable[StoredRow | StoredEvent]) -> None:
         """Checks the next rows."""
         for row in rows:
             if row.seq < 1:
@@ -86,7 +89,7 @@ class ChainCheck:
         said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
         self._fault(seq, "seq-gap", said)
 
-    def _check_game(self, row: StoredRow) -> None:
+    def _check_game(self, row: StoredRow | StoredEvent) -> None:
         """A log is stored as the game that its first event says."""
         with suppress(*_UNREADABLE):
             begun = _BEGINNINGS.decode(row.body)
@@ -94,7 +97,7 @@ class ChainCheck:
                 said = f"the log is stored as game {shown(self.game)}, but it begins game {shown(begun.game or '')}"
                 self._fault(1, "chain-broken", said)
 
-    def _check_place(self, row: StoredRow) -> None:
+    def _check_place(self, row: StoredRow | StoredEvent) -> None:
         try:
             seq = _DECODER.decode(row.body).seq
         except _UNREADABLE:
@@ -103,7 +106,7 @@ class ChainCheck:
         if seq != row.seq:
             self._fault(row.seq, "seq-gap", f"event {row.seq} says that it is event {seq}")
 
-    def _check_id(self, row: StoredRow, follows: bool) -> None:
+    def _check_id(self, row: StoredRow | StoredEvent, follows: bool) -> None:
         if not follows:  # the id before it is not known
             self._prev = (row.id,)
             return
@@ -118,7 +121,7 @@ class ChainCheck:
         self._fault(row.seq, "chain-broken", said)
         self._prev = (row.id, computed)
 
-    def _check_writing(self, row: StoredRow) -> None:
+    def _check_writing(self, row: StoredRow | StoredEvent) -> None:
         """An id is that of the canonical JSON; an event that is no JSON at all was reported."""
         with suppress(*_UNREADABLE):
             if canonical_fields(row.body) is None:
@@ -129,18 +132,10 @@ class ChainCheck:
         self.faults.append(StoreFault(self.game, seq, code, message))
 
 
-def _is_event(row: StoredRow) -> bool:
+def _is_event(row: StoredRow | StoredEvent) -> bool:
     """Whether this is canonical JSON of an event for this place."""
     try:
         fields = canonical_fields(row.body)
     except _UNREADABLE:
         return False
     return fields is not None and fields.get("seq") == row.seq
-
-
-def check_chain(game: str, batches: Iterator[list[StoredRow]], stored_to: int = 0) -> list[StoreFault]:
-    """All faults of one log, read batch by batch."""
-    check = ChainCheck(game)
-    for rows in batches:
-        check.feed(rows)
-    return check.end(stored_to)

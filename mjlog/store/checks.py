@@ -265,7 +265,7 @@ def _hides(last_body: bytes) -> bool:
     """Whether the last event of a game takes it off lists."""
     if b'"decision":"hidden"' not in last_body:
         return False
-    from mjlog.audit.corrected_start import hides  # where there may be something to hide
+    from mjlog.log.corrections import hides  # where there may be something to hide
 
     return hides(_fields_of(last_body))
 
@@ -281,8 +281,8 @@ def _fields_of(body: bytes) -> dict[str, Any]:
 
 def _as_corrected(first_body: bytes, corrections: Sequence[bytes]) -> dict[str, Any]:
     """The fields of a game-start as corrected; none where it cannot be read."""
-    from mjlog.audit.corrected_start import start_as_corrected  # where there is something to correct
     from mjlog.events import Correction, GameStart, decode_event, encode_event
+    from mjlog.log.corrections import start_as_corrected  # where there is something to correct
 
     events = []
     for body in (first_body, *corrections):

@@ -8,6 +8,8 @@ from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self
 
 from mjlog.errors import StoreError
+from mjlog.log.records import Origin as Origin
+from mjlog.log.records import Person as Person
 
 
 class NotFoundError(StoreError):
@@ -35,13 +37,6 @@ class StoredEvent(NamedTuple):
     id: str
     prev: str
     body: bytes
-
-
-class Origin(NamedTuple):
-    """Where an event was read: the file, and the line in it (from 1; None where lines mean nothing)."""
-
-    source: str
-    line: int | None = None
 
 
 class GameInfo(NamedTuple):
@@ -83,14 +78,6 @@ class KeptFacts(NamedTuple):
 
     seal: bytes
     content: bytes
-
-
-class Person(NamedTuple):
-    """Who a handle is: the real name, and whatever a club notes. No part of any log, and not of the chain."""
-
-    handle: str
-    name: str
-    note: str | None = None
 
 
 class Keep(Enum):

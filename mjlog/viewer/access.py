@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from flask import g
 from werkzeug.exceptions import NotFound
 
-from mjlog.audit.as_of import known_events
 from mjlog.disputes.on_sheet import with_disputes
+from mjlog.log.records import known_events
 from mjlog.text import quoted
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import Version, library

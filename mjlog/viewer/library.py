@@ -12,15 +12,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, NamedTuple, TypeVar
 
 from mjlog.answers import Answer, Count, says
-from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.club import GameFacts, date_of, game_facts
 from mjlog.events import Event
-from mjlog.formats.facts_index import FactsIndex, Indexed, packed, unpacked
-from mjlog.formats.sources import stored_game
+from mjlog.facts_index import FactsIndex, Indexed, packed, unpacked
+from mjlog.log.records import as_of as log_as_of
 from mjlog.seats import Seat
+from mjlog.sources import added_rows, stored_game
 from mjlog.store import GameInfo, Head, SqliteStore
-from mjlog.viewer.tail import rows_since
 from mjlog.views import GameView, HandSpan, SetTile
 from mjlog.views.moments import winning_hand, winning_move
 
@@ -147,7 +146,7 @@ class Library:
         view, shelf.view = shelf.view, None
         if view is None or shelf.head is None or not view.written.is_whole or view.written.last != shelf.head.seq:
             return None
-        rows = rows_since(self.store, name, shelf.head, head)
+        rows = added_rows(self.store, name, shelf.head, head)
         return view if rows is not None and view.go_on(rows) else None
 
     def _shelf(self, reading: _Shelved) -> _Shelf:

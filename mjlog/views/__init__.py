@@ -1,6 +1,6 @@
 """What people get to see: the table as anybody may see it, events in words, scores explained. No I/O.
 
->>> from mjlog.audit.records import GameRecord
+>>> from mjlog.log.records import GameRecord
 >>> from mjlog.events import decode_event
 >>> from mjlog.views import GameView
 >>> lines = ['{"game":"demo","players":["anna","ben","cleo","dora"],"ruleset":"classical","seq":1,"type":"game-start"}']

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog
-from mjlog.audit.records import Fault, Row
 from mjlog.findings import codes_that
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Fault, Row
 
 _TOLD = frozenset((Fault, ev.HandStart, ev.Correction, ev.Dispute))
 """Rows of which more is kept than the row."""

@@ -14,8 +14,8 @@ from msgspec import field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.audit.corrections import Made, Slot, fields_inside
-from mjlog.audit.records import Fault
+from mjlog.log.corrections import Made, Slot, fields_inside
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.text import shown

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.tiles import Tile
 

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from mjlog import events as ev
 from mjlog.answers import Answer, says
-from mjlog.audit.corrections import fields_inside
-from mjlog.audit.records import Fault
 from mjlog.cards.shelf import CardShelf
 from mjlog.findings import codes_that
+from mjlog.log.corrections import fields_inside
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.as_written import AsWritten, Slots

@@ -12,7 +12,7 @@ from msgspec import field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.audit.records import Fault
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 
 _ANSWERS = (

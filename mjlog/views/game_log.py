@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Self
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog, answers_corrected
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.log.corrections import CorrectedLog, answers_corrected
+from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.views.as_written import AsWritten, Slots
 from mjlog.views.disclosure import (
     CardInForce,

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import PLAY_EVENTS
 from mjlog.views.card_lines import BoardLine

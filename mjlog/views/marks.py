@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.findings import Finding
+from mjlog.log.records import Fault
 from mjlog.views.hands import HandSpan
 from mjlog.views.stepper import GameView
 

@@ -45,16 +45,15 @@ class HandMoment(NamedTuple):
 
 def opening_of(game: GameView, hand: HandSpan) -> int:
     """The seq at which somebody begins to look at a hand: its first discard, without one its beginning."""
-    places = range(hand.first, hand.end)
-    return game.seq_at(next((at for at in places if isinstance(game.rows[at], ev.Discard)), hand.first))
+    return game.seq_at(next(iter(game.places_of(ev.Discard, hand=hand)), hand.first))
 
 
 def winning_move(game: GameView, hand: HandSpan) -> int | None:
     """The seq of the declaration by which a hand was won; None where it was not."""
     if outcome_of(hand, game.rows) != "won":
         return None
-    won = (at for at in range(hand.end - 1, hand.first - 1, -1) if isinstance(game.rows[at], ev.Mahjong))
-    return next(map(game.seq_at, won), None)
+    won = game.places_of(ev.Mahjong, hand=hand)
+    return game.seq_at(won[-1]) if won else None
 
 
 def winning_hand(game: GameView, hand: HandSpan) -> list[Sequence[SetTile]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import TypeVar, cast
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
+from mjlog.log.records import Fault
 from mjlog.views.hands import HandSpan
 
+_E = TypeVar("_E", bound=ev.Event)
 MOST_EVENTS = 400_000
 """Events of the longest game that is looked at; a day of play has ten thousand."""
 
@@ -16,6 +20,7 @@ MOST_EVENTS = 400_000
 class Places:
     """The rows of a log, each with its place, from 0 on, and its number; the first of `hands` comes before all play.
 
+    Which events there are of a type is known without a look at the others (`places_of`, `all_of`, `first_of`).
     Rows that are being read have no numbers yet: they get them together (`_number`) when the reading pauses.
     """
 
@@ -25,6 +30,7 @@ class Places:
         self.hands: list[HandSpan] = []
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
+        self._of_type: dict[type, list[int]] = {}
 
     def _number(self) -> None:
         """The rows that were added get their numbers; a line without one of its own belongs to the event before it."""
@@ -35,10 +41,25 @@ class Places:
             seqs[at] = seqs[at - 1] if at else self._seqs[-1] if self._seqs else 1
         self._seqs += seqs
         self._places.update(zip(seqs, range(done, len(self._seqs)), strict=True))
+        for place in range(done, len(self._seqs)):
+            self._of_type.setdefault(type(self.rows[place]), []).append(place)
 
     def _cut(self) -> None:
         """Rows were taken away from the end: all get their numbers anew."""
-        self._seqs, self._places = [], {}
+        self._seqs, self._places, self._of_type = [], {}, {}
+
+    def places_of(self, *kinds: type[ev.Event], hand: HandSpan | None = None) -> list[int]:
+        """The places of the events of these types, in their order; of one hand, if one is given."""
+        found = sorted(chain.from_iterable(self._of_type.get(kind, ()) for kind in kinds))
+        return found if hand is None else found[bisect_left(found, hand.first) : bisect_left(found, hand.end)]
+
+    def all_of(self, kind: type[_E]) -> list[_E]:
+        """The events of this type, in their order."""
+        return [cast(_E, self.rows[place]) for place in self._of_type.get(kind, ())]
+
+    def first_of(self, kind: type[_E]) -> _E | None:
+        """The first event of this type; None without one."""
+        return next(iter(self.all_of(kind)), None)
 
     def _check_length(self, events: int) -> None:
         if events > MOST_EVENTS:

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
-from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.findings import Severity, codes_that
+from mjlog.log.records import Fault
 from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat

@@ -7,7 +7,7 @@ says that it is in progress, and nothing that depends on more: neither totals no
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
@@ -113,13 +113,13 @@ def head_seq(log: GameLog) -> int:
 def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     """The sheet of a game. `head`: of the log, as it was at `head_seq`.
 
-    >>> from mjlog.audit.records import GameRecord
+    >>> from mjlog.log.records import GameRecord
     >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
     >>> sheet = score_sheet(GameLog(GameRecord("", "", iter([(start, 1)]))))
     >>> sheet.game, sheet.players[0], sheet.hands, sheet.totals
     ('tuesday', 'anna', (), {'anna': 0, 'ben': 0, 'carl': 0, 'dora': 0})
     """
-    start = next((row for row in log.rows if isinstance(row, ev.GameStart)), None)
+    start = log.first_of(ev.GameStart)
     handles = _handles(log, start)
     corrected = log.corrections_by_hand
     hands = tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
@@ -193,8 +193,7 @@ def _totals(log: GameLog, handles: tuple[str, ...]) -> dict[str, int]:
 
 def _stated(log: GameLog, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
-    rows = (row for hand in reversed(_over(log)) for row in reversed(log.rows[hand.first : hand.end]))
-    end = next((row for row in rows if isinstance(row, ev.GameEnd) and row.totals is not None), None)
+    end = next((end for end in _ends(log) if end.totals is not None), None)
     said = end.totals if end is not None and end.totals is not None else {}
     stated = {handle: said[handle] for handle in handles if handle in said}
     return stated if any(totals.get(handle) != total for handle, total in stated.items()) else None
@@ -206,7 +205,7 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     None where the game is not over, the rule set has none, or the totals are not known.
     """
     terms = log.rules.final if log.rules is not None else None
-    end = _end_of(log)
+    end = next(_ends(log), None)
     if terms is None or end is None:
         return None
     totals = _over(log)[-1].after or end.totals
@@ -217,10 +216,13 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     )
 
 
-def _end_of(log: GameLog) -> ev.GameEnd | None:
-    """The end of the game, where it is told."""
-    rows = (row for hand in reversed(_over(log)) for row in reversed(log.rows[hand.first : hand.end]))
-    return next((row for row in rows if isinstance(row, ev.GameEnd)), None)
+def _ends(log: GameLog) -> Iterator[ev.GameEnd]:
+    """The ends of the game that are told, the last one first."""
+    for hand in reversed(_over(log)):
+        for place in reversed(log.places_of(ev.GameEnd, hand=hand)):
+            end = log.rows[place]
+            assert isinstance(end, ev.GameEnd)
+            yield end
 
 
 def _date(log: GameLog) -> str | None:

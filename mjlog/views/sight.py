@@ -17,10 +17,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.audit.timeline import Positions
 from mjlog.cards.exposures import like_flowers
 from mjlog.errors import NotationError
+from mjlog.log.records import Fault
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.closing import learn_hand

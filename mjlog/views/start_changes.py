@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog
-from mjlog.audit.records import Row
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Row
 from mjlog.rulesets.typed import written_option
 from mjlog.text import quoted, shown
 

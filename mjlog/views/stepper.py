@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.valuing import explained_score
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, worst
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table

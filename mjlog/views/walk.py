@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.audit.timeline import Position, Positions
 from mjlog.findings import Finding
+from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.event_words import words

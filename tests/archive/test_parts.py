@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mjlog.archive.target import _Folder
-from mjlog.formats.sources import Source
+from mjlog.sources import Source
 from mjlog_cli.audit import tables
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited

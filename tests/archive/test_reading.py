@@ -19,7 +19,7 @@ from mjlog.archive.parts import MARK
 from mjlog.archive.reading import Tabled, games_of_tables
 from mjlog.club import GameFacts, Wanted, game_facts
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 from mjlog.views.game_log import GameLog
 from mjlog_cli.main import main
 from samples import DISPUTES, FINDINGS, GAMES

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from mjlog.findings import Finding
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import Rules, parse, resolve
 from short_logs import Fields, fields
 

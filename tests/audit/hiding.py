@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.findings import Finding
+from mjlog.log.records import GameRecord
 
 Fields = dict[str, Any]
 UNSEEN = "??"

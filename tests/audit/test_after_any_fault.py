@@ -18,9 +18,9 @@ import pytest
 from audit.hiding import UNSEEN, Fields
 from cases import all_cases, rule_of
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from short_logs import fields, marked
 
 RULESETS = sorted({rule_of(key).partition("/")[0] for key in all_cases()})

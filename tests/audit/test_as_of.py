@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.as_of import NoSuchEventError, as_of, known_events
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import convert_event
+from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Row, as_of, known_events
 from tests.short_logs import fields
 
 Fields = dict[str, Any]

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from short_logs import play
 
 PAIRS = Path(__file__).with_name("two-faults.tar.xz")

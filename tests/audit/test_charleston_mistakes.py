@@ -10,8 +10,8 @@ import pytest
 
 from audit.hiding import Fields
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.table.passing import BOTH, COURTESY, SECOND
 from simulate.games import played
 

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.events import Event, convert_event, encode_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord, Row
 from mjlog.samples import samples_folder
+from mjlog.sources import games_in
 from tests.short_logs import fields
 from turns import in_turn
 

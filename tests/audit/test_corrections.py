@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
-from mjlog.audit.corrections import CorrectedLog, apply_corrections, fields_inside, fold_until
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import Correction, Discard, convert_event
+from mjlog.log.corrections import CorrectedLog, apply_corrections, fields_inside, fold_until
+from mjlog.log.records import Fault, GameRecord, Row
 from tests.short_logs import fields
 
 Fields = dict[str, Any]

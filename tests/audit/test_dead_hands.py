@@ -14,9 +14,9 @@ from each import each
 from mjlog.answers import plain
 from mjlog.audit.dead import DeadHand, DeadHandTracker, Since, dead_hands
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, parse, shipped
 from mjlog.rulesets.document import renamed
 from mjlog.seats import Seat

@@ -3,9 +3,9 @@
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.errors import RuleSetError
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, parse, resolve
 from mjlog.table.opening import MOST_SEAT_ROLLS
 from tests.short_logs import PLAYERS, codes, fields, findings, play

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, shipped
 from mjlog.simulate import Game
 from turns import in_turn

@@ -13,9 +13,9 @@ import pytest
 from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import GameRecord
 from mjlog.club.facts import game_facts
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.views import GameView
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, played, won

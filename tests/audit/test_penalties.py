@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import shipped
 from mjlog.scoring import Terms, settle
 from mjlog.seats import SEATS, Seat

@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.canonical import event_body
 from mjlog.events import Event, decode_event, encode_event
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.native import read_log
-from mjlog.formats.sources import games_in
+from mjlog.formats.logs import read_log
+from mjlog.log.records import GameRecord, Row
+from mjlog.sources import games_in
 from samples import FINDINGS, GAMES, LOGS, expected, name_of
 from short_logs import AT_THE_TABLE, FULL, RESULT, codes, findings, log, play
 from turns import in_turn

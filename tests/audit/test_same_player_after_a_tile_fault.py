@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from mjlog.findings import Severity
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import shipped
 from short_logs import findings, play
 from simulate.american_cards import small_card

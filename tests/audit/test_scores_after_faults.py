@@ -7,7 +7,7 @@ import pytest
 from cases import all_cases
 from mjlog.audit.dead import DeadHandTracker
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from short_logs import events, findings, play
 
 _DEAL = """game dmjl

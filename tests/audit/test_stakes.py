@@ -7,9 +7,9 @@ from typing import Any
 from cases.riichi_ends import DEAL, DEALT, GAME, RESULT, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.audit.digest import state_fields
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.timeline import Timeline
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord, Row
 from mjlog.seats import Seat
 from short_logs import codes, fields, play
 

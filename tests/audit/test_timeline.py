@@ -10,12 +10,11 @@ import msgspec
 import pytest
 
 from mjlog import events as ev
-from mjlog.audit.as_of import as_of
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.events import encode_event
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.recording.game import RecordedGame
 from tests.mended_games import GAMES, mended, record_of, times
 from tests.short_logs import events

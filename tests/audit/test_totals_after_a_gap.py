@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
+from mjlog.log.records import GameRecord
 
 GAME = "game t western anna ben cleo dora\n"
 MISSED = GAME + "hand table\n5b 9d ..3 wm\n8/4/48/2\npay -76/-54/192/-62\n"

@@ -9,9 +9,9 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.findings import Finding
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet, load, named_in_start, parse, renamed, self_contained, text_digest, versions
 from mjlog.rulesets.releases import releases
 from short_notation import PLAYERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from each import each
-from mjlog.audit.corrections import apply_corrections
 from mjlog.events import convert_event
+from mjlog.log.corrections import apply_corrections
 from tests.short_logs import fields
 
 Events = list[dict[str, Any]]

@@ -10,10 +10,10 @@ from each import each
 from mjlog.audit.diagnosis import Diagnosis, blame_for_score
 from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.audit.valuing import scorer_for
 from mjlog.events import Score, convert_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import default_rules
 from mjlog.scoring import Hand
 from mjlog.seats import Seat

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from audit.hiding import UNSEEN, Fields, read
 from mjlog.audit.dead import DeadHand, dead_hands
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from simulate.games import played
 
 TRUTH = "truth"

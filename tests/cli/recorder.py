@@ -12,11 +12,11 @@ from command_runs import ROOT
 from terminal import Terminal, named
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.events import encode_event
 from mjlog.formats.shorthand.document import read_document
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault
+from mjlog.sources import games_in
 from mjlog.store import open_readonly
 from mjlog_cli.main import main
 

@@ -10,8 +10,9 @@ import pytest
 from command_runs import Run, event, foreign_hand, game_events, lines, run_process, write_lines
 
 from mjlog.errors import StoreError
-from mjlog.formats.logs import Log, native_logs
-from mjlog.formats.sources import Source
+from mjlog.formats.files import Kinds
+from mjlog.formats.logs import Log
+from mjlog.sources import Source, logs_in, logs_of
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.merging import Addition
 from mjlog_cli.commands import import_games
@@ -151,7 +152,7 @@ def test_where_another_writer_was_first_with_one_game_the_others_of_its_file_are
 
 
 def native_log(path: Path, game: str) -> Iterator[list[bytes]]:
-    return (log.bodies for log in native_logs(Source(str(path))) if log.game == game)
+    return (log.bodies for log in logs_in(str(path)) if log.game == game)
 
 
 def test_where_nothing_can_be_stored_each_game_says_so_and_what_cannot_be_read_is_said_too(
@@ -179,12 +180,11 @@ def test_who_imports_what_is_here_already_waits_for_no_other_writer(
 def test_what_was_read_before_one_stops_is_stored(
     run: Run, tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(unit: Source) -> Iterator[Log]:
-        yield next(native_logs(unit))
+    def stopped(unit: Source, kinds: Kinds) -> Iterator[Log]:
+        yield next(logs_of(unit, kinds))
         raise KeyboardInterrupt
 
-    reader = import_games._READERS["mjlog"]
-    monkeypatch.setitem(import_games._READERS, "mjlog", reader._replace(logs=stopped))
+    monkeypatch.setattr(import_games, "logs_of", stopped)
     result = run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("a")))
     assert result.exit_code != 0
     assert result.stdout == "a: 4 events imported\n"

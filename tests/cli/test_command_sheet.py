@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from command_runs import Run, event, game_events, head_of, lines, run_process, write_lines
 
+from mjlog.events import decode_event
+from mjlog.formats import logs
 from samples import SAMPLES
 from tests.views.american_logs import bought, told
 
@@ -35,6 +37,21 @@ def test_the_head_is_the_one_that_verify_prints(run: Run, stored: Path, tmp_path
     assert len(head) == 64
     for game in (stored, chained, "g1"):
         assert head in run("sheet", game).stdout
+
+
+@pytest.mark.parametrize("words", [("sheet",), ("verify",), ("export", "--unchained"), ("log",)], ids=" ".join)
+def test_a_log_file_is_decoded_once(
+    words: tuple[str, ...], run: Run, stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever wants its rows, its bodies and the head of it; but for fields that this version does not know."""
+    chained = tmp_path / "chained.mjlog.jsonl"
+    run("export", "g1", "--out", chained)
+    read: list[bytes] = []
+    monkeypatch.setattr(logs, "decode_event", lambda line: read.append(line) or decode_event(line))
+    assert run(words[0], chained, *words[1:]).exit_code == 0
+    written = [line for line in chained.read_bytes().splitlines() if b"weather" not in line]
+    assert [line for line in read if b"weather" not in line] == written
+    assert len(written) > 2
 
 
 def test_a_foreign_record_has_the_head_that_it_gets_when_imported(run: Run, tmp_path: Path) -> None:

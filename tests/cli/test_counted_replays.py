@@ -16,8 +16,8 @@ from mjlog.audit.engine import Engine
 from mjlog.disputes import dossier as dossiers
 from mjlog.disputes import evidence
 from mjlog.disputes.register import disputes_in
-from mjlog.formats.sources import Source, games_in
 from mjlog.samples import samples_folder
+from mjlog.sources import Source, games_in
 from mjlog.views import GameView, Sight, game_log
 from mjlog.views.walk import Walk
 from mjlog_cli.audit.audit_request import AuditRequest

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from command_runs import Run
 
-from mjlog.formats import facts_index
+from mjlog import facts_index
 from mjlog.store import open_store
 from mjlog.store.restore import restore
 from mjlog_cli.commands import serve

@@ -14,13 +14,12 @@ import pytest
 from click.testing import Result
 from command_runs import Run
 
-from mjlog import cards
+from mjlog import cards, facts_index
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.club import game_facts
 from mjlog.errors import StoreError
-from mjlog.formats import facts_index
-from mjlog.formats.facts_index import FactsIndex, unpacked
-from mjlog.formats.sources import stored_game
+from mjlog.facts_index import FactsIndex, unpacked
+from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.store.schema import FACTS
 from mjlog.views.game_log import GameLog

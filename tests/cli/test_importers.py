@@ -16,7 +16,7 @@ from command_runs import ROOT, Run, lines, run_process
 from mjlog.errors import RecordError
 from mjlog.formats import foreign
 from mjlog.formats.foreign import importers
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 from riichi_records import XML
 from samples import RECORDS, hand_histories
 
@@ -126,7 +126,7 @@ def test_a_line_that_an_importer_cannot_read_is_a_finding_with_its_place(
     assert "friday.tally:3: 'S 1 2' is no hand" in result.stderr
 
 
-HEAD = "from mjlog.audit.records import GameRecord\nfrom mjlog.formats.foreign import ForeignFormat\n"
+HEAD = "from mjlog.log.records import GameRecord\nfrom mjlog.formats.foreign import ForeignFormat\n"
 DECLARED = HEAD + "BAD = ForeignFormat('bad', 'bad files', ('.bad', '.tally'), {begins}, {read})\n"
 UNUSABLE = {
     "needs what is not installed": ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),

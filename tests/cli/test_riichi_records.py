@@ -11,7 +11,7 @@ import pytest
 from command_runs import Run
 
 from each import each
-from mjlog.formats.logs import logs_in
+from mjlog.sources import logs_in
 from riichi_records import XML, received
 
 

@@ -298,7 +298,7 @@ def test_differences_are_told_in_words(run: Run, club: Path) -> None:
     result = run("rules", "--diff", "classical", club)
     assert result.exit_code == 1
     assert result.stdout == (
-        "Head\n  id 'classical' -> 'club'\n  version '3' -> '2024'\n\n"
+        f"Head\n  id 'classical' -> 'club'\n  version '{load('classical').version}' -> '2024'\n\n"
         "Options\n  EastDoubles: default true -> false\n\n"
         "Scoring\n  open-pung-of-minors: points 2 -> 3\n"
     )

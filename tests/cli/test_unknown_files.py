@@ -12,7 +12,7 @@ from command_runs import Run
 
 from each import each
 from mjlog.errors import RecordError
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 from riichi_records import XML
 
 _MESSAGES = '[\n{"type":"start_game"},\n{"bakaze":"E","type":"start_kyoku"},\n{"type":"tsumo"}\n]\n'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sqlite3
 from pathlib import Path
@@ -12,7 +13,7 @@ from command_runs import Run, event, game_events, lines, run_process, write_line
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.checkpoint import full_form, short_form
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.store import open_store
 
 
@@ -298,3 +299,38 @@ def test_without_a_path_it_is_the_database_that_all_commands_use(run: Run, tmp_p
         assert result.exit_code == 0
         assert f"{path}: tuesday: kept" in result.stdout
     assert run("verify", "--db", tmp_path / "none.db").exit_code == 2
+
+
+@pytest.mark.parametrize("damage", [b',"place":"a","place":"b"}', b',"x":1e400}', b',"x":"\xff"}'])
+@pytest.mark.parametrize("seq", [1, 60])
+def test_a_line_that_cannot_be_written_down_again_is_told_wherever_it_stands(
+    seq: int, damage: bytes, run: Run, tmp_path: Path
+) -> None:
+    written = [event_body(one) for one in THEN]
+    written[seq - 1] = written[seq - 1][:-1] + damage
+    path = tmp_path / "a.mjlog.jsonl"
+    path.write_bytes(b"\n".join(written))
+    result = run("verify", path)
+    assert (result.exit_code, "bad-event" in result.stdout) == (1, True)
+    assert f"a.mjlog.jsonl:{seq}: " in result.stdout
+
+
+def test_of_two_games_of_one_name_each_has_its_own_head(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.mjlog.jsonl"
+    path.write_bytes(b"".join(log_of(tmp_path / "one", events).read_bytes() for events in (THEN[:5], THEN)))
+    assert [one["head"] for one in lines(run("verify", path, "--json"))] == [ids_of(THEN)[5], ids_of(THEN)[120]]
+
+
+def test_of_a_packed_log_that_breaks_off_the_games_before_the_break_are_verified(run: Run, tmp_path: Path) -> None:
+    """And the break is told, with its line."""
+    games = [remarks(1500, "first"), remarks(1500, "second")]
+    written = b"".join(log_of(tmp_path / "one", events).read_bytes() for events in games)
+    path = tmp_path / "a.mjlog.jsonl.gz"
+    path.write_bytes(gzip.compress(written)[:-8_000])
+    result = run("verify", path, "--json")
+    first, second = lines(result)
+    assert (result.exit_code, first["game"], first["head"]) == (1, "first", ids_of(games[0])[1500])
+    assert (second["game"], second["head"]) == ("second", None)
+    (fault,) = second["faults"]
+    assert fault["message"] == "cannot be read further: it breaks off before its end"
+    assert fault["line"] > 1500

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mjlog.audit.records import GameRecord
 from mjlog.club import GameFacts, game_facts
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.views.game_log import GameLog
 
 Fields = dict[str, Any]

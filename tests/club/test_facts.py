@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.club import date_of, game_facts
 from mjlog.events import convert_event
+from mjlog.log.records import Fault, GameRecord
 from mjlog.views.game_log import GameLog
 from mjlog.views.results import HandResult
 from tests.club.evenings import CLUB, TUESDAY, WASHOUT, Fields, facts_of, game, hand, seats_of, won

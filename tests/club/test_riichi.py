@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cases.riichi_ends import DEALT, GAME, SOUTH_WINS, TWO_CALL, WEST_WINS
-from mjlog.audit.records import GameRecord
 from mjlog.club import GameFacts, Standings, Stats, game_facts
 from mjlog.club.league import leagues
 from mjlog.club.records import hand_json
 from mjlog.club.search import Wanted
 from mjlog.club.text_tables import hand_line
+from mjlog.log.records import GameRecord
 from mjlog.views.game_log import GameLog
 from short_logs import events
 

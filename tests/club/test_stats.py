@@ -11,7 +11,7 @@ from each import each
 from mjlog.club import GameFacts, PlayerStats, Stats, game_facts
 from mjlog.club.records import stats_json, stats_table
 from mjlog.club.text_tables import stats_lines
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 from mjlog.views.csv_cells import csv_text
 from mjlog.views.game_log import GameLog
 from samples import GAMES

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mjlog.audit.records import GameRecord, Row
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.recorded import AsStored, Stored
 from mjlog.events import convert_event, encode_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord, Row
+from mjlog.sources import games_in
 from mjlog.views import GameView
 from short_logs import fields
 

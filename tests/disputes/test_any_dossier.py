@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.events import convert_event
+from mjlog.log.records import Fault, GameRecord
 from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views import GameView
 from samples import FINDINGS, LOGS, name_of, rule_sets

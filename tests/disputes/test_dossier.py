@@ -11,11 +11,11 @@ from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
-from mjlog.audit.records import GameRecord
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN, Tile
 from mjlog.viewer.pages.alone import dossier_html

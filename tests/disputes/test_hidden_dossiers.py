@@ -7,11 +7,11 @@ import json
 import pytest
 
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.disputes.register import disputes_in
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views import GameView
 from tests.disputes.dossiers import dossier_of

@@ -13,14 +13,13 @@ from pathlib import Path
 import pytest
 
 from disputes.narrated import FOLDER, SUFFIX, Narration, Standing, narrations
-from mjlog.audit.as_of import as_of
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load, shipped
+from mjlog.sources import games_in
 from mjlog.views.stepper import GameView
 
 Found = list[tuple[str, int | None, str | None]]

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from disputes.narrated import Narration, narrations
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord
+from mjlog.sources import games_in
 from mjlog_cli.main import main
 
 _BY_NAME = {one.name: one for one in narrations()}

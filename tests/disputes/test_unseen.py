@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.disputes import unseen
 from mjlog.disputes.certainty import unseen_words
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.unseen import Unseen
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.tiles import Tile
 from mjlog.views import GameView, redact
 from samples import LOGS, name_of

@@ -9,10 +9,10 @@ import pytest
 from cases import all_cases
 from each import each
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.disputes.register import disputes_in
 from mjlog.disputes.why import Inquiry, Why, read_moment, why, why_lines
 from mjlog.errors import MjlogError, RecordError, RuleSetError
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import shipped
 from mjlog.views import GameView
 from samples import SAMPLES

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.disputes.outcome import Outcome
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from simulate.games import played
 from tests.disputes.dossiers import Fields, dossier_of, view_of_events
 

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from each import each
 from mjlog.canonical import canonical_json, event_body
 from mjlog.checkpoint import full_form, short_form
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.store import open_store
 from mjlog_cli.verifying import Asked, Result, verified
 from samples import FINDINGS, LOGS

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 from mjlog.views.waiting import wait_won
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES, SAMPLES

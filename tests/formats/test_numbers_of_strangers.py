@@ -13,11 +13,11 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.formats.sources import games_in
 from mjlog.formats.spreadsheet.evenings import Results
 from mjlog.formats.spreadsheet.grid import read_grid
 from mjlog.rulesets import load
 from mjlog.simulate.game import Game
+from mjlog.sources import games_in
 from riichi_records import XML, events, write_foreign
 from samples import RECORDS, hand_histories
 from turns import in_turn

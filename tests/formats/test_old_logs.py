@@ -15,9 +15,8 @@ from mjlog.audit.engine import Engine
 from mjlog.canonical import GENESIS, chain
 from mjlog.errors import RecordError
 from mjlog.formats.archives import people_at
-from mjlog.formats.logs import logs_in
-from mjlog.formats.sources import games_in
 from mjlog.rulesets import shipped
+from mjlog.sources import games_in, logs_in
 from mjlog.store import Person
 from short_logs import log
 

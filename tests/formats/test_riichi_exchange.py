@@ -13,7 +13,6 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi.mjai import MessageReader
@@ -21,6 +20,7 @@ from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, 
 from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
 from mjlog.formats.riichi.played import NotSayableError
 from mjlog.formats.riichi.tenhou6 import HandReader
+from mjlog.log.records import Fault, GameRecord
 from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.simulate import Game

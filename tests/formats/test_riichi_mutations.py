@@ -10,7 +10,7 @@ import pytest
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS
 from riichi_records import XML, events
 

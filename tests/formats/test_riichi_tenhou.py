@@ -14,7 +14,6 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, line_of
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi import tags
@@ -22,6 +21,7 @@ from mjlog.formats.riichi.melds import read_meld
 from mjlog.formats.riichi.tiles import BY_NUMBER
 from mjlog.formats.riichi.transcript import Transcript
 from mjlog.formats.riichi.walls import seeded_walls
+from mjlog.log.records import Fault, line_of
 from mjlog.rulesets import load, resolve
 from mjlog.seats import Seat
 from mjlog.tiles import Tile, parse_tiles

@@ -9,15 +9,15 @@ import pytest
 
 from each import each
 from mjlog import events as ev
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.fixing import read_at, read_fix
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import GameRecord, Row
 from mjlog.seats import SEATS
 
 from .shorthand_runs import RESULT, TABLE, bodies_of, game_of, meant, read_back

@@ -13,7 +13,7 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.formats.lines import read_lines
-from mjlog.formats.logs import read_native
+from mjlog.formats.logs import carried, read_log
 from mjlog.formats.shorthand.document import HEADING
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
@@ -34,7 +34,8 @@ PLAY = frozenset(
 
 def _rows(path: Path) -> list[dict[str, Any]]:
     content = lzma.decompress(path.read_bytes())
-    (log,) = read_native(path.name, read_lines(io.BytesIO(content), path.name))
+    (record,) = read_log(path.name, read_lines(io.BytesIO(content), path.name), path.name)
+    (log,) = carried(record)
     return [json.loads(body) for body in log.bodies]
 
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import read_lines
-from mjlog.formats.logs import foreign_logs, read_native
+from mjlog.formats.logs import carried, read_log
 from mjlog.formats.shorthand.document import HEADING, read_document
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.formats.sources import units_in
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
+from mjlog.sources import logs_of, units_in
 from samples import FINDINGS, LOGS, RECORDS, rule_sets
 from turns import TURNS, in_turn
 
@@ -29,7 +29,8 @@ from .shorthand_runs import bodies_of, read_back, text_of
 
 def _games(path: Path) -> list[list[bytes]]:
     content = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
-    return [log.bodies for log in read_native(path.name, read_lines(io.BytesIO(content), path.name)) if log.bodies]
+    records = read_log(path.name, read_lines(io.BytesIO(content), path.name), path.name)
+    return [log.bodies for record in records for log in carried(record) if log.bodies]
 
 
 def _head(bodies: list[bytes]) -> str:
@@ -55,7 +56,7 @@ def test_the_sample_games_come_back_with_the_same_head(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_games_of_a_server_come_back(path: Path) -> None:
     for unit in units_in(str(path)):
-        for log in foreign_logs(unit):
+        for log in logs_of(unit):
             assert log.bodies
             assert read_back(log.bodies) == log.bodies
 

@@ -17,7 +17,7 @@ _LIMITED = """
 import resource, sys
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
 for path in sys.argv[1:]:

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from each import try_each
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
-from mjlog.formats.sources import games_in
 from mjlog.formats.spreadsheet.columns import columns_of, day_of
 from mjlog.formats.spreadsheet.evenings import Evening, Results
 from mjlog.formats.spreadsheet.grid import MAX_BYTES, grid_of, number, read_grid
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, parse
 from mjlog.seats import Seat
+from mjlog.sources import games_in
 from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_csv import sheet_csv

@@ -11,7 +11,7 @@ import pytest
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
-from mjlog.formats.sources import games_in
+from mjlog.sources import games_in
 
 GAME = "game tuesday western anna ben cleo dora\nhand table\n5b wc46 9d\n"
 """West's chow is not from the left: an error at events 4 and 5."""

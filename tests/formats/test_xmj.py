@@ -7,9 +7,9 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, Row, Where, line_of
 from mjlog.audit.report import HandReport
 from mjlog.formats.xmj import read_game
+from mjlog.log.records import Fault, Row, Where, line_of
 from mjlog.seats import Seat
 from samples import RECORDS, hand_histories, name_of
 

@@ -12,9 +12,9 @@ from typing import Any
 from flask import Flask
 
 from mjlog.answers import plain
-from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.errors import MjlogError
 from mjlog.events import Mahjong
+from mjlog.log.records import as_of as log_as_of
 from mjlog.rulesets import shipped
 from mjlog.viewer import create_app
 from mjlog.views import GameView, move_answer, parse_sight

@@ -10,7 +10,6 @@ from typing import Any
 
 from mjlog.audit.digest import state_fields
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.cards.document import Card
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event
@@ -19,6 +18,7 @@ from mjlog.formats.shorthand.document import read_document
 from mjlog.formats.shorthand.sayings import is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
+from mjlog.log.records import GameRecord
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import SqliteStore, open_store

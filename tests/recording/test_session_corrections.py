@@ -27,12 +27,12 @@ from recorded_games import (
     typed,
 )
 
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.timeline import Timeline
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import Discard, Event, decode_event, encode_event
+from mjlog.log.corrections import apply_corrections
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore

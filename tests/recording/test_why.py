@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mjlog.audit.engine import Engine
 from mjlog.events import Settlement, Show
-from mjlog.formats.sources import games_in
 from mjlog.recording.ending import end_of_hand, why
+from mjlog.sources import games_in
 from samples import SAMPLES
 from short_logs import play
 

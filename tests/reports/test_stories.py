@@ -8,12 +8,12 @@ from told_games import PAID, hands_of, record, rows, view_of
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.findings import Finding
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord
 from mjlog.reports.story import Story, right_words, story_lines, story_of
 from mjlog.reports.told import end_all, told_hands
 from mjlog.seats import Seat
+from mjlog.sources import games_in
 from mjlog.views import GameView
 from samples import FINDINGS, name_of
 

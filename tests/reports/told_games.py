@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
+from mjlog.log.records import GameRecord, Row
 from mjlog.reports.told import end_all
 from mjlog.views import GameView
 from short_logs import events

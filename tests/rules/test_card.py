@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from short_logs import accepted, codes, fields, findings, refused
 
 CARD = "game american card=riverside-2026; hand"

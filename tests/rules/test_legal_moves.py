@@ -12,7 +12,7 @@ import pytest
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from mjlog.rules.legal import is_legal, legal_moves
 from mjlog.rules.sets import rests_of_set
 from mjlog.rulesets import load

@@ -9,12 +9,12 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.rules import CHECKS
 from mjlog.rules.registry import ORDINARY, stage, unknown_for
 from mjlog.rulesets import load, resolve, shipped, versions
 from mjlog.samples import samples_folder
+from mjlog.sources import games_in
 from tests.views.test_corrected_options import simulated
 from turns import in_turn
 

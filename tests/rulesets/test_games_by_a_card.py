@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.errors import RuleSetError
 from mjlog.events import decode_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet, load, parse, renamed, resolve
 from mjlog.simulate.game import Game
 

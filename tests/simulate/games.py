@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.audit.report import HandReport
 from mjlog.cards.document import Card
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import Event, decode_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, resolve
 from mjlog.simulate import Game
 from mjlog.table import Table, apply, prepare

@@ -17,14 +17,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from mjlog.audit.records import Fault
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.archives import packed_folder
-from mjlog.formats.logs import logs_in
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.formats.packings import zstd
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault
+from mjlog.sources import games_in, logs_in
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.restore import restore
 from tests.store.conftest import note

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from mjlog.canonical import GENESIS
 from mjlog.errors import StoreError
 from mjlog.store import checks, people
-from mjlog.store.chain import check_chain
+from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import StoredRow
 from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, Person, StoredEvent, StoreFault
 
@@ -164,7 +164,10 @@ class MemoryStore:
     def verify(self, game: str | None = None) -> list[StoreFault]:
         self._check_open()
         games = list(self._rows) if game is None else [game]
-        return [fault for name in games for fault in check_chain(name, iter([list(self._log(name))]))]
+        checks = [(name, ChainCheck(name)) for name in games]
+        for name, check in checks:
+            check.feed(self._log(name))
+        return [fault for _name, check in checks for fault in check.end(0)]
 
     def close(self) -> None:
         self._closed = True

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mjlog.canonical import event_body
 from mjlog.events import GameStart
-from mjlog.formats.sources import stored_game
+from mjlog.sources import stored_game
 from mjlog.store import EventStore, GameInfo
 from mjlog.views.game_log import GameLog
 

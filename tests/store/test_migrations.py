@@ -13,8 +13,8 @@ from sqlite_utils import Database
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import StoreError
-from mjlog.formats.sources import games_in
 from mjlog.recording.session import Manner, RecordingSession
+from mjlog.sources import games_in
 from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store, queries
 from mjlog.store.backup import back_up
 from mjlog.store.connection import connect_writer

@@ -11,7 +11,7 @@ import pytest
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import EventStore, open_readonly, open_store
-from mjlog.store.chain import check_chain
+from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import StoredRow
 from mjlog.store.doctor import examine
 
@@ -244,4 +244,6 @@ def test_what_stands_in_a_place_is_the_event_of_that_place_however_well_it_is_ch
     ids = [chain_id(GENESIS, begun)]
     ids.append(chain_id(ids[0], body))
     rows = [StoredRow(seq, head, one) for seq, (head, one) in enumerate(zip(ids, (begun, body), strict=True), start=1)]
-    assert [(fault.code, fault.seq) for fault in check_chain("g", iter([rows]))] == found
+    check = ChainCheck("g")
+    check.feed(rows)
+    assert [(fault.code, fault.seq) for fault in check.end(0)] == found

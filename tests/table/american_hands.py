@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.table import Table
 from mjlog.tiles import CODES, KINDS, PLAIN_KINDS, UNKNOWN
 from short_logs import fields

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from mjlog.audit.digest import state_digest
 from mjlog.audit.engine import Engine
 from mjlog.events import Event, HandStart, convert_event
-from mjlog.formats.sources import games_in
 from mjlog.seats import SEATS, Seat
+from mjlog.sources import games_in
 from mjlog.table import Table, apply, prepare
 from mjlog.table.passing import COURTESY
 from mjlog.table.state import CLOSING, DONE, PASSING

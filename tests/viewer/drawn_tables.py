@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
+from mjlog.sources import games_in
 from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Pen
 from mjlog.views import Board, DiscardView, GameView, LaidSetView, Sight

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mjlog.sources import added_rows
 from mjlog.store import Head, Origin, open_readonly, open_store
 from mjlog.viewer.library import Library
-from mjlog.viewer.tail import rows_since
 from tests.viewer.live_logs import corrected_evening
 from tests.views.table_logs import won
 from tests.views.test_going_on import stand
@@ -36,11 +36,11 @@ def test_events_that_came_from_a_file_or_do_not_fit_are_read_with_the_whole_log(
     with open_store(tmp_path / "club.db") as store:
         head = store.append("demo", bodies[:5])
         end = store.append("demo", bodies[5:8])
-        added = rows_since(store, "demo", head, end)
+        added = added_rows(store, "demo", head, end)
         assert added is not None
         assert [row.seq for row, _where in added] == [6, 7, 8]
-        assert rows_since(store, "demo", Head(5, "0" * 64), end) is None
-        assert rows_since(store, "demo", head, Head(8, "0" * 64)) is None
-        assert rows_since(store, "demo", end, head) is None
+        assert added_rows(store, "demo", Head(5, "0" * 64), end) is None
+        assert added_rows(store, "demo", head, Head(8, "0" * 64)) is None
+        assert added_rows(store, "demo", end, head) is None
         last = store.append("demo", bodies[8:9], origins=[Origin("paper.txt", 4)])
-        assert rows_since(store, "demo", end, last) is None
+        assert added_rows(store, "demo", end, last) is None

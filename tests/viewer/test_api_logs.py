@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from mjlog.canonical import GENESIS
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.viewer import create_app
 from mjlog_cli.main import main
 from tests.viewer.api_games import HEADERS, TOKEN, named, sampled, store_of_samples

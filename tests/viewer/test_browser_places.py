@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
+from mjlog.log.records import GameRecord
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html

@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from werkzeug.serving import make_server
 
-from mjlog.formats.sources import stored_game
 from mjlog.rulesets import load
+from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
 from mjlog.viewer.faces.picture import TILES_FILE

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from each import each
+from mjlog import facts_index
 from mjlog.canonical import event_body
-from mjlog.formats import facts_index
 from mjlog.store import Person, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.pages import club as club_pages

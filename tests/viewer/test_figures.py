@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from each import each
-from mjlog.formats.logs import native_logs
-from mjlog.formats.sources import units_in
+from mjlog.formats.files import OURS
+from mjlog.sources import logs_of, units_in
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog_cli.main import main
@@ -34,8 +34,8 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open_store(path) as store:
         for name in ("disputes/false-mahjong-ruled.mjlog.jsonl", "games/western.mjlog.jsonl.xz"):
             for unit in units_in(str(SAMPLES / name)):
-                for log in native_logs(unit):
-                    log.store(store)
+                for log in logs_of(unit, (OURS,)):
+                    store.import_game(log.game, log.bodies)
         store.import_game("east", riichi().bodies())
     return path
 

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from each import each
-from mjlog.formats.sources import stored_game
+from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.events import REEL

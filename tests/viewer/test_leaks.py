@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import AnyConverter, Rule
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.formats.sources import stored_game
+from mjlog.sources import stored_game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.api.document import openapi

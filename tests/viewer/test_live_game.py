@@ -8,7 +8,6 @@ import pytest
 
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
-from mjlog.viewer.live import game
 from mjlog.viewer.live import watch as watch_module
 from mjlog.viewer.live.game import LiveGame
 from mjlog.viewer.live.watch import Feed, Late
@@ -48,10 +47,7 @@ def test_whoever_comes_later_is_told_the_same(tmp_path: Path) -> None:
     assert grown == whole
 
 
-def test_whoever_comes_later_is_not_told_of_less_where_the_log_is_read_in_parts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(game, "_BATCH", 10)
+def test_whoever_comes_later_begins_where_they_were(tmp_path: Path) -> None:
     with open_store(stored(tmp_path, won(Log("club")))) as store:
         assert [LiveGame(store, "club", NO_CARDS, after).last for after in (0, 10, 15, 29)] == [0, 10, 15, 29]
 

@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS
-from mjlog.formats.native import SUFFIX
-from mjlog.formats.sources import stored_game
+from mjlog.formats.logs import SUFFIX
+from mjlog.sources import stored_game
 from mjlog.store import EventStore, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.game import LiveGame

@@ -11,8 +11,8 @@ from urllib.parse import unquote, unquote_plus
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, shipped
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load
 from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
 from mjlog.views import GameView, parse_view

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 
 from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import NO_CARDS
-from mjlog.formats.sources import games_in
 from mjlog.samples import samples_folder
+from mjlog.sources import games_in
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.game import LiveGame

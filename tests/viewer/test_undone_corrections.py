@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.views import GameView
 from tests.viewer.hidden_logs import STAGES, scrambled

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.views import LogHead, ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_csv import sheet_csv

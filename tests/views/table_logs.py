@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from mjlog.audit.records import GameRecord
 from mjlog.canonical import event_body
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.tiles import CODES, parse_tiles
 from mjlog.views import GameView
 

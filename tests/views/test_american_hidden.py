@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.views import BoardLine, GameView, Sight, chart, in_short, marks_of, parse_sight
 from mjlog.views.text_table import text_table

@@ -6,8 +6,8 @@ from typing import Any
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.views import Sight, in_short
 from mjlog.views.event_words import words

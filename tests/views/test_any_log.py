@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
-from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import Fault, GameRecord
 from mjlog.views import (
     SIGHT_NAMES,
     GameView,

@@ -177,7 +177,7 @@ def test_corrected_events_keep_their_address() -> None:
 
 def corrected(events: list[dict[str, Any]]) -> GameView:
     """The game as corrected."""
-    from mjlog.audit.records import GameRecord
+    from mjlog.log.records import GameRecord
 
     return GameView(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True))
 

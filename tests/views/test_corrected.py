@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.viewer.pages.present import near
 from mjlog.views import CorrectionNote, GameView

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mjlog import events as ev
-from mjlog.audit.records import Row
 from mjlog.events import decode_event
+from mjlog.log.records import Row
 from mjlog.rulesets import load, shipped
 from mjlog.rulesets.document import OptionInfo
 from mjlog.simulate import Game

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mjlog import events as ev
-from mjlog.audit.records import Row
+from mjlog.log.records import Row
 from mjlog.rulesets import shipped
 from tests.views.test_corrected_options import simulated
 from tests.views.test_corrected_while_viewed import correction, game, inside, looks, of_type

@@ -11,9 +11,8 @@ import pytest
 
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.as_of import as_of
-from mjlog.audit.records import GameRecord, Row
 from mjlog.events import convert_event, encode_event
+from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.samples import samples_folder
 from mjlog.views import GameView
 from tests.short_logs import events

@@ -6,10 +6,10 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.errors import NotationError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
+from mjlog.log.records import GameRecord
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.payment import presumed_payment
 from mjlog.views import ScoreSheet, score_sheet

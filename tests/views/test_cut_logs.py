@@ -10,12 +10,12 @@ import pytest
 from msgspec import structs
 
 from mjlog.answers import plain
-from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.recorded import Stored
+from mjlog.log.records import as_of
 from mjlog.views import GameView, LogHead, head_seq, move_answer, score_sheet
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times

@@ -5,7 +5,7 @@ from __future__ import annotations
 from audit.dead_cases import CASES
 from each import each
 from mjlog.audit.dead import dead_hands
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from mjlog.views.dead_words import dead_hand_words
 from short_logs import events
 

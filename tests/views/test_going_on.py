@@ -10,11 +10,11 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.cards.shelf import CardShelf
 from mjlog.events import convert_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.samples import samples_folder
+from mjlog.sources import games_in
 from mjlog.views import GameView, Sight, score_sheet
 from tests.views.table_logs import Log, played, won
 from turns import in_turn

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
+from mjlog.log.records import GameRecord
 from mjlog.views import ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_csv import sheet_csv

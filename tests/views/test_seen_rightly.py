@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.cards.exposures import like_flowers
+from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.views import ClaimChance, GameView, HandSpan, Sight, chart, score_sheet
 from tests.simulate.games import CHINESE, played, read

@@ -9,12 +9,12 @@ import pytest
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.events import decode_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord, Row
 from mjlog.rulesets import load, shipped
 from mjlog.seats import Seat
 from mjlog.simulate import Game
+from mjlog.sources import games_in
 from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet import OptionSet

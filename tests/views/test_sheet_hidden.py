@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import convert_event
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.views import head_seq, score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_text import sheet_text

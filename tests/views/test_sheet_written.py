@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import convert_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.rulesets import load
+from mjlog.sources import games_in
 from mjlog.views import ScoreSheet, head_seq, score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet_csv import sheet_csv

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
+from mjlog.log.records import GameRecord
 from mjlog.views import GameView, TotalsChart, chart
 from mjlog.views.totals_chart import ticks
 from short_logs import fields

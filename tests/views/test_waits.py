@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
-from mjlog.formats.sources import games_in
+from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
+from mjlog.sources import games_in
 from mjlog.table import Win
 from mjlog.tiles import CODES
 from mjlog.views import GameView, LineName, SeatWaits, Sight, waits_at

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mjlog.answers import plain
-from mjlog.audit.records import GameRecord
 from mjlog.events import Draw, KongReplacement, Wall, decode_event
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from mjlog.audit.as_of import as_of
-from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.log.records import GameRecord, as_of
 from mjlog.program import fingerprint
 from mjlog.reports import baseline as accepted
 from mjlog.reports.baseline import Baseline

@@ -10,15 +10,14 @@ from datetime import date, tzinfo
 from typing import Any
 
 from mjlog.archive.rows import ArchivedGame, GameRows, game_rows
-from mjlog.audit.as_of import NoSuchEventError
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding, ruled_findings
-from mjlog.formats.sources import Source, records_of
 from mjlog.formats.unknown import passed_over_words
+from mjlog.log.records import GameRecord, NoSuchEventError, Row
 from mjlog.reports import baseline as accepted
+from mjlog.sources import Source, records_of
 from mjlog.text import did_you_mean
 from mjlog.urls import called, is_url
 from mjlog_cli.audit.audit_request import AuditRequest

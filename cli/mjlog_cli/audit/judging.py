@@ -6,16 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.as_of import as_of
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
+from mjlog.log.records import Fault, GameRecord, Row, as_of
 from mjlog.views.game_log import GameLog
 from mjlog.views.waiting import wait_won
 from mjlog_cli.audit.audit_request import AuditRequest

@@ -11,7 +11,7 @@ from pathlib import Path
 from mjlog.errors import MjlogError
 from mjlog.formats import foreign, remote
 from mjlog.formats.remote import joined
-from mjlog.formats.sources import Source, remote_hands
+from mjlog.sources import Source, remote_hands
 from mjlog.urls import is_url
 
 Piece = tuple[Source, str | None]

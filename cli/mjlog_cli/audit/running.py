@@ -12,10 +12,10 @@ from typing import IO, Self
 
 from mjlog.errors import MjlogError
 from mjlog.findings import gravity
-from mjlog.formats.sources import Source
 from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
+from mjlog.sources import Source
 from mjlog.text import counted
 from mjlog.urls import called
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words

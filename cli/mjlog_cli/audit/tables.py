@@ -16,7 +16,7 @@ from mjlog.archive.parts import Done, Parts
 from mjlog.archive.rows import trouble_rows
 from mjlog.archive.target import refusals_told, staged, target_at
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import Source
+from mjlog.sources import Source
 from mjlog.urls import called
 from mjlog_cli.audit.audit_request import AuditRequest, wish_digest
 from mjlog_cli.audit.audited import ReportLimits

@@ -7,15 +7,15 @@ from itertools import islice
 
 from markupsafe import Markup
 
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, ruled_findings
-from mjlog.formats.sources import Source, stored_game
+from mjlog.log.records import GameRecord, Row
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.story import Story, story_lines, story_of
 from mjlog.reports.summary import Summary
 from mjlog.reports.told import end_all, told_hands
+from mjlog.sources import Source, stored_game
 from mjlog.text import shown
 from mjlog.views import GameView
 from mjlog_cli.audit.audit_request import AuditRequest

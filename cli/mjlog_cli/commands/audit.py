@@ -16,8 +16,8 @@ import click
 
 from mjlog.errors import MjlogError
 from mjlog.findings import Severity, registry
-from mjlog.formats.sources import Source, stored_units, units_at
 from mjlog.reports.choice import Choice
+from mjlog.sources import Source, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
-from mjlog.formats.logs import Log, foreign_logs, native_logs
-from mjlog.formats.sources import units_in
+from mjlog.formats.files import OURS
+from mjlog.formats.logs import Log
 from mjlog.reports.summary_words import totals_words
 from mjlog.samples import samples_folder
+from mjlog.sources import logs_of, units_in
 from mjlog.store import SqliteStore, open_readonly, open_store
 from mjlog.text import counted, shown
 from mjlog.viewer.library import Library
@@ -49,7 +50,7 @@ def _import_samples(store: SqliteStore) -> None:
     stored = cut = 0
     for log in _samples(folder):
         if log.bodies and log.game not in store:
-            log.store(store)
+            store.append(log.game, log.bodies, expected_last=0, origins=log.origins)
             stored += 1
         cut += log.fault is not None
     faulty = f"; {counted(cut, 'log')} with a line that is no event, stored up to there" if cut else ""
@@ -58,7 +59,7 @@ def _import_samples(store: SqliteStore) -> None:
 
 def _samples(folder: Path) -> Iterator[Log]:
     for unit in units_in(str(folder)):
-        yield from (foreign_logs(unit) if unit.is_folder else native_logs(unit))
+        yield from logs_of(unit, None if unit.is_folder else (OURS,))
 
 
 def _audit(library: Library) -> None:

@@ -78,7 +78,7 @@ def _list(game: str, db: str | None, as_json: bool) -> int:
     from mjlog.disputes.register import disputes_in
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
-    view = game_to_look_at(game, db, NO_CARDS)
+    view, _record = game_to_look_at(game, db, NO_CARDS)
     cases = disputes_in(view)
     if as_json:
         for case in cases:

@@ -11,7 +11,7 @@ import click
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import last_game, or_the_last
+from mjlog_cli.games import last_game, or_the_last, stored_events
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
 
@@ -45,13 +45,13 @@ def command(
     at that time: by the log as it was then, with the disputes, rulings and corrections of then, and the head of then.
     """
     from mjlog.disputes.dossier import dossier
-    from mjlog_cli.disputes import game_to_look_at, stored_events, told_damage
+    from mjlog_cli.disputes import game_to_look_at, told_damage
 
     shelf = shelf_of(cards)
     seq = _event_in(words)
     game = words[0] if len(words) > 1 else last_game(db)
-    view = game_to_look_at(game, db, shelf, as_of)
-    with stored_events(game, db, view) as stored:
+    view, record = game_to_look_at(game, db, shelf, as_of)
+    with stored_events(record, game, db, view.game) as stored:
         found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
     text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:

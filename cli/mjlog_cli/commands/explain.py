@@ -28,8 +28,8 @@ _PLACES = (_INSTALLED / "sample_findings", _INSTALLED.parent / FOLDER)
 
 def example_for(code: str) -> Example | None:
     """The example of a code, told up to its fault; None where this copy of the program came without it."""
-    from mjlog.formats.native import SUFFIX
-    from mjlog.formats.sources import games_in
+    from mjlog.formats.logs import SUFFIX
+    from mjlog.sources import games_in
 
     name = f"{code}{SUFFIX}"
     path = next((place / name for place in _PLACES if (place / name).is_file()), None)
@@ -127,7 +127,7 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
 
 
 def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: tuple[str, ...]) -> GameView:
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
     shelf = shelf_of(cards)

@@ -11,11 +11,11 @@ import click
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.archives import packed_folder
 from mjlog.formats.foreign import importers
-from mjlog.formats.logs import Log, logs_in
-from mjlog.formats.native import SUFFIX, write_log
+from mjlog.formats.logs import SUFFIX, Log, write_log
 from mjlog.formats.packings import packed_as_called
 from mjlog.formats.people import FILE as REAL_NAMES
 from mjlog.formats.people import written as written_people
+from mjlog.sources import logs_in
 from mjlog.text import counted, shown
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, tell, write_bytes
@@ -188,7 +188,7 @@ def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf
     from mjlog.viewer.pages.replay import replay_html
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
-    view = game_to_look_at(game, db, cards, as_of)
+    view, _record = game_to_look_at(game, db, cards, as_of)
     with Progress() as progress:
         pieces = replay_html(view, lambda done, of: progress.show(f"{done:,} of {counted(of, 'hand')} written"))
         write_file(path, (piece.encode("utf-8") for piece in pieces), force)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from mjlog.audit.corrected_start import HIDDEN, SHOWN
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
+from mjlog.log.corrections import HIDDEN, SHOWN
 from mjlog.store import open_store
 from mjlog.text import as_command, shown
 from mjlog_cli.console import say

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
 from mjlog.formats.archives import people_at
+from mjlog.formats.files import OURS, WRITTEN, foreign_kind, written_logs
 from mjlog.formats.foreign import folder_format, importers
-from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
+from mjlog.formats.logs import Log
+from mjlog.sources import logs_of, units_or_trouble, written_units
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
 from mjlog.text import as_command, counted, shown
@@ -33,26 +33,18 @@ _LONGEST_WAIT = 0.5
 """Seconds after which a game is stored as soon as it is read: others are read slowly."""
 
 
-class _Reader(NamedTuple):
-    """How files of a kind are read, and what to do where another game of the same name is in the database."""
-
-    logs: Callable[[Source], Iterator[Log]]
-    advice: str
-
-
-_READERS = {
-    "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
-    "shorthand": _Reader(
-        written_logs, "the game's id stands in its first line: if this is another game, change it there"
-    ),
+_ADVICE = {
+    OURS: "if both are wanted, import this one into a database of its own (--db FILE)",
+    WRITTEN: "the game's id stands in its first line: if this is another game, change it there",
 }
+"""By the kind of files: what to do where another game of the same name is in the database."""
 _READS = {
-    "mjlog": "logs of this program",
-    "shorthand": "texts in short hand, .mjlog.txt; `-` is standard input",
+    OURS: "logs of this program",
+    WRITTEN: "texts in short hand, .mjlog.txt; `-` is standard input",
     "csv": "results that were kept in a spreadsheet: CSV, .xlsx, .ods",
 }
 """Kinds of files that are no records of other programs, with what they are."""
-_FORMER = {"bundle": "mjlog"}
+_FORMER = {"bundle": OURS}
 """By which word files were imported before."""
 
 
@@ -81,8 +73,8 @@ def _kind_of(path: str) -> str:
     folder = folder_format(path)
     if folder is not None:
         return folder.kind
-    endings = {".txt": "shorthand", **dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")}
-    return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
+    endings = {".txt": WRITTEN, **dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods"), "csv")}
+    return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), OURS)
 
 
 class _Import(click.Command):
@@ -138,7 +130,7 @@ def command(
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a packed folder that is damaged nothing is stored.
     """
-    if kind != "mjlog" and names:
+    if kind != OURS and names:
         raise click.UsageError("--names is for logs (mjlog import mjlog FILE)")
     if kind == "csv" and atomic:
         raise click.UsageError("--atomic is not for tables: all games of one are stored at once, or none")
@@ -179,12 +171,12 @@ def _import_table(
 
 def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: bool) -> int:
     try:
-        people = _new_people(store, path, names) if kind == "mjlog" else []
+        people = _new_people(store, path, names) if kind == OURS else []
     except MjlogError as error:
         complain(str(error))
         return 2
     with Progress() as progress:
-        incoming = _Incoming(store, _reader(kind).advice, progress)
+        incoming = _Incoming(store, _advice(kind), progress)
         logs = _logs(kind, path, incoming)
         if atomic:
             _store_at_once(store, path, incoming, logs, people)
@@ -204,20 +196,20 @@ def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: 
     return incoming.status
 
 
-def _reader(kind: str) -> _Reader:
-    if kind in _READERS:
-        return _READERS[kind]
+def _advice(kind: str) -> str:
+    """What to do where another game of the same name is in the database."""
+    if kind in _ADVICE:
+        return _ADVICE[kind]
     named = "folder" if importers().formats[kind].is_folder else "file"
-    advice = f"the {named}'s name is the game's id: if this is another game, rename the {named}"
-    return _Reader(partial(foreign_logs, kind=kind), advice)
+    return f"the {named}'s name is the game's id: if this is another game, rename the {named}"
 
 
 def _logs(kind: str, path: str, incoming: _Incoming) -> Iterator[Log]:
     """The games of a path; what cannot be read is complained of."""
-    for unit in written_units(path) if kind == "shorthand" else read_units(units_or_trouble(path)):
+    for unit in written_units(path) if kind == WRITTEN else read_units(units_or_trouble(path)):
         incoming.show(f"reading {unit.path}")
         try:
-            yield from _reader(kind).logs(unit)
+            yield from written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,))
         except MjlogError as error:
             incoming.refuse(str(error), 2)
             incoming.count += 1

@@ -43,7 +43,7 @@ def command(
     The number is what replay, dispute, ruling and corrections ask for. Of a hand that is not over it is told what the
     table saw.
     """
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
     shelf = shelf_of(cards)

@@ -62,7 +62,7 @@ def command(
 
     With the score card of the game: also the lines of it that are left to each seat by its exposures.
     """
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
     shelf = shelf_of(cards)

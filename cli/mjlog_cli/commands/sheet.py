@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import MjlogError
-from mjlog_cli.chain_heads import head_at
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import last_game, last_game_argument, opened
+from mjlog_cli.games import last_game, last_game_argument, opened, stored_events
 from mjlog_cli.names import named, names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -25,6 +24,7 @@ from mjlog_cli.params import (
 )
 
 if TYPE_CHECKING:
+    from mjlog.disputes.recorded import AsStored
     from mjlog.views import LogHead, ScoreSheet
     from mjlog.views.game_log import GameLog
 
@@ -50,7 +50,7 @@ def command(
     nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
     label and value of lines that were won, as it goes from hand to hand.
     """
-    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.log.records import as_of as log_as_of
     from mjlog.views.game_log import GameLog
 
     shelf = shelf_of(cards)
@@ -59,7 +59,8 @@ def command(
         log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
-    sheet = _sheet(log, game, db)
+    with stored_events(record, game, db, log.game) as as_stored:
+        sheet = _sheet(log, as_stored)
     if with_names:
         sheet = named(sheet, real_names(db))
     text = _written(sheet, format_of(form, out, _FORMATS), to_file=out is not None)
@@ -69,13 +70,13 @@ def command(
         write_file(Path(out), [text], force)
 
 
-def _sheet(log: GameLog, game: str, db: str | None) -> ScoreSheet:
+def _sheet(log: GameLog, as_stored: AsStored) -> ScoreSheet:
     from mjlog.disputes.on_sheet import with_disputes
     from mjlog.views import LogHead, head_seq, score_sheet
 
     seq = head_seq(log)
-    found = head_at(game, db, log.game, seq) if seq else None
-    head: LogHead | None = None if found is None else LogHead(seq, found)
+    found = as_stored(seq) if seq else None
+    head: LogHead | None = None if found is None else LogHead(seq, found.id)
     return with_disputes(score_sheet(log, head), log)
 
 

@@ -11,7 +11,7 @@ import click
 from mjlog.cards.document import Card
 from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
-from mjlog.formats.native import SUFFIX, write_log
+from mjlog.formats.logs import SUFFIX, write_log
 from mjlog.rulesets.typed import typed_options
 from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted

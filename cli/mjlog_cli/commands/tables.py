@@ -9,7 +9,7 @@ import click
 from mjlog.archive.parquet import need_pyarrow
 from mjlog.archive.parts import make_room, say_whole
 from mjlog.archive.target import refusals_told, target_at
-from mjlog.formats.sources import Source
+from mjlog.sources import Source
 from mjlog.text import counted
 from mjlog.urls import called
 from mjlog_cli.audit.audit_request import AuditRequest, Tables, wish_digest

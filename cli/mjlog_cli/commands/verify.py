@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from mjlog.checkpoint import Checkpoint
-from mjlog.errors import MjlogError
+from mjlog.checkpoint import Checkpoint, read_checkpoint
+from mjlog.errors import MjlogError, RecordError
+from mjlog.formats.lines import read_text
 from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
-from mjlog_cli.chain_heads import read_checkpoints
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
@@ -38,7 +40,7 @@ def command(
     """
     if db is not None or not paths:
         paths = (*paths, str(database_path(db)))
-    asked = Asked(read_checkpoints(heads), copies)
+    asked = Asked(_read_checkpoints(heads), copies)
     status, held = 0, list[Result]()
     for path in paths:
         try:
@@ -52,6 +54,35 @@ def command(
             status = 2
     last = (*with_proofs(held, asked.checkpoints), *asked.missing(paths))
     return max([status, *(_tell(result, as_json) for result in last)])
+
+
+def _read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
+    """The checkpoints of a command line; `@FILE` stands for those in a file, a line each, `#` begins a remark.
+
+    Raises:
+        MjlogError: one of them is none, or a file cannot be read.
+    """
+    found: list[Checkpoint] = []
+    for text in given:
+        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
+    return found
+
+
+def _listed(path: str) -> Iterator[Checkpoint]:
+    from mjlog.checkpoint import read_checkpoint
+
+    source, seen = "standard input" if path == "-" else path, False
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if line.strip():
+            try:
+                yield read_checkpoint(line)
+            except MjlogError as error:
+                if line.startswith("#"):  # asked last, for a game's id may begin with it too
+                    continue
+                raise RecordError(str(error), source, number) from None
+            seen = True
+    if not seen:  # nothing proved must not look like all proved
+        raise RecordError("there is no checkpoint in it", source)
 
 
 def _tell(result: Result, as_json: bool) -> int:

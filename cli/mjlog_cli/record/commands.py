@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord
 from mjlog.disputes.on_sheet import with_disputes
 from mjlog.errors import MjlogError
+from mjlog.log.records import GameRecord
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
 from mjlog.recording.draft import Said, Step
 from mjlog.recording.ending import why

@@ -1,6 +1,6 @@
 """Dead hands in every rule set: wrong numbers of tiles, false mahjong, calls not kept; and what follows from them.
 
->>> from mjlog.audit.records import GameRecord
+>>> from mjlog.log.records import GameRecord
 >>> dead_hands(GameRecord("none", "none", iter(())))
 []
 """

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHandCase, Number, Since
 from mjlog.audit.reading import Reading
-from mjlog.audit.records import Fault
 from mjlog.findings import Finding, codes_that
+from mjlog.log.records import Fault
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact

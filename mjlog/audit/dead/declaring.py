@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHandCase, Since
-from mjlog.audit.records import Fault
 from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.findings import Finding, codes_that
+from mjlog.log.records import Fault
 from mjlog.rules.by_card import verdict_of
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet

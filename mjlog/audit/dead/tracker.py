@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.dead.cases import DeadHand, DeadHandCase, Declared, Kind, Payment
 from mjlog.audit.dead.counting import Counting
 from mjlog.audit.dead.declaring import Declarations, Exposures, Misnamed, OriginalCalls
 from mjlog.audit.dead.penalties import Outcome, consequences, is_dead, is_told, rule_of
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord, Where
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, codes_that
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import Fault, GameRecord, Where
 from mjlog.rulesets import RuleSet
 from mjlog.table import Table
 

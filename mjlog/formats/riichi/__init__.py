@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from mjlog.audit.records import GameRecord
 from mjlog.events import decode_event
 from mjlog.formats.foreign import Files, ForeignFormat, Written
+from mjlog.log.records import GameRecord
 
 _ENDINGS = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 _BLANK = b"\xef\xbb\xbf \t\r\n"

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.errors import NotationError, OtherGameError
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
@@ -29,6 +28,7 @@ from mjlog.formats.riichi.transcript import (
     rounds_told_by,
     start_points,
 )
+from mjlog.log.records import GameRecord
 from mjlog.text import shown, whole_number
 from mjlog.tiles import Tile, is_wind
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.formats.riichi.tiles import UNSEEN
 from mjlog.formats.riichi.transcript import STICK, Opening
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import Tile

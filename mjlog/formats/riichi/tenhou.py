@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.lobby_rules import read_lobby_rules
@@ -33,6 +32,7 @@ from mjlog.formats.riichi.transcript import (
     start_points,
 )
 from mjlog.formats.riichi.walls import SeededWall, seeded_walls
+from mjlog.log.records import GameRecord
 from mjlog.text import shown
 from mjlog.tiles import Tile
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord
 from mjlog.errors import NotationError, OtherGameError
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
@@ -47,6 +46,7 @@ from mjlog.formats.riichi.transcript import (
     start_points,
     who_won,
 )
+from mjlog.log.records import GameRecord
 from mjlog.text import counted, shown, whole_number
 from mjlog.tiles import Tile
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, Row
+from mjlog.log.records import Fault, Row
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile

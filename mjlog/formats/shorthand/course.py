@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.timeline import Timeline
 from mjlog.formats.shorthand.fixing import read_at
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
+from mjlog.log.corrections import apply_corrections
+from mjlog.log.records import GameRecord, Row
 
 _MOST_MENDED = 200
 """So often a log is read anew for its corrections; one with more is followed as it was recorded from there on."""

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import MjlogError, RecordError, RuleSetError
-from mjlog.formats.logs import Log, origins_of
+from mjlog.formats.logs import Log, printable
 from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import WrittenGame, write_down
 from mjlog.formats.shorthand.endings import end
@@ -34,6 +34,7 @@ from mjlog.formats.spreadsheet.totals import (
     of_hands,
     reading_of,
 )
+from mjlog.log.records import Origin
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.table.stakes import goes_to_nobody
@@ -219,7 +220,7 @@ class _Playing:
                 self._totals(rows)
         except RecordError as error:
             self._game.error = error
-        origins = origins_of(self.source, self._game.lines)
+        origins = [Origin(printable(self.source), line) for line in self._game.lines]
         log = Log(self.source, self.name, self._game.bodies, origins, self._game.fault)
         return Evening(log, tuple(self.players), self._stands)
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from mjlog import events as ev
-from mjlog.audit.corrections import CorrectedLog
-from mjlog.audit.records import Fault
 from mjlog.formats.shorthand.fixing import plain_fields
 from mjlog.formats.shorthand.scene import Fields
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Fault
 
 _REMARKS = Fault | ev.Note | ev.Dispute | ev.Ruling
 """What no table says, and what stays whatever it says."""

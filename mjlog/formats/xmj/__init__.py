@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from mjlog.audit.records import GameRecord, Row
 from mjlog.formats.foreign import Files, ForeignFormat
 from mjlog.formats.lines import lines_of_bytes
+from mjlog.log.records import GameRecord, Row
 
 _NUMBER = re.compile("[0-9]++")
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mjlog.audit.records import Fault, Row
 from mjlog.formats.xmj.breakdown import UnreadableError
 from mjlog.formats.xmj.ending import EndConverter
 from mjlog.formats.xmj.header import Header
 from mjlog.formats.xmj.messages import SILENT, Message
 from mjlog.formats.xmj.reading import MalformedError
+from mjlog.log.records import Fault, Row
 from mjlog.text import shown
 
 MOST_FAULTS = 50

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mjlog import events as ev
-from mjlog.audit.records import Row, Where
 from mjlog.formats.xmj.breakdown import read_score, read_settlement
 from mjlog.formats.xmj.messages import Message
 from mjlog.formats.xmj.play import PlayConverter
 from mjlog.formats.xmj.reading import chow_of, read_tile
+from mjlog.log.records import Row, Where
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile

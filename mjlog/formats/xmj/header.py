@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, Row, Where
 from mjlog.formats.xmj.messages import SILENT, Message, is_number
+from mjlog.log.records import Fault, Row, Where
 from mjlog.rulesets import OptionInfo, load
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.records import Where
 from mjlog.formats.xmj.header import Header
 from mjlog.formats.xmj.messages import Message
 from mjlog.formats.xmj.reading import HandReader, MalformedError, chow_of
+from mjlog.log.records import Where
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import FIRST_HONOR, Tile

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, Row, Where
 from mjlog.formats.xmj.header import Header
 from mjlog.formats.xmj.messages import Message, is_number
+from mjlog.log.records import Fault, Row, Where
 from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.tiles import TILES, Tile

@@ -15,11 +15,11 @@ from msgspec import Meta
 from werkzeug.exceptions import BadRequest
 
 from mjlog.answers import Address, Answer, Digest, GameId, Seq, says
-from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.events import Correction
 from mjlog.findings import Finding
+from mjlog.log.corrections import KEPT_ID, other_game_in
 from mjlog.recording.session import ChangedError, pencil_beside
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import KEEP, Head, Keep

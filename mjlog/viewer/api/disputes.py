@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from mjlog.answers import Address, AsOf, GameId, says
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import CaseInfo, disputes_in
-from mjlog.formats.sources import stored_in
+from mjlog.sources import stored_in
 from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import library, place_in

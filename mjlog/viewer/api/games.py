@@ -172,7 +172,7 @@ def game(asked: Asked, name: str) -> Game:
 
 
 def _ruleset(view: GameView) -> RuleSetNamed:
-    start = next((row for row in view.rows if isinstance(row, ev.GameStart)), None)
+    start = view.first_of(ev.GameStart)
     known = view.rules.ruleset if view.rules is not None else None
     return RuleSetNamed(
         id=view.hands[0].report.ruleset,

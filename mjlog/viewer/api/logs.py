@@ -13,7 +13,7 @@ from flask import Response, current_app, url_for
 from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer.access import DamagedError
@@ -25,7 +25,6 @@ from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import library
 from mjlog.viewer.serving.caps import stream_place
-from mjlog.viewer.tail import stored_after
 from mjlog_schemas.api import AsOfQuery, PageQuery
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
@@ -63,7 +62,7 @@ def stored(asked: Asked, name: str) -> StoredList:
     """The events of a log as they are stored, with their ids. Without the token they end before a hand in progress."""
     reach = _reach(name)
     part, fields = part_of(asked, reach.public)
-    found = stored_after(library().store, name, part.start, len(part))
+    found = islice(library().store.read(name, part.start), len(part))
     lines = [_event(name, one) for one in found]
     return StoredList(game=name, last=reach.public, complete=reach.public >= reach.last, events=lines, **fields)
 

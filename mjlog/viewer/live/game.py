@@ -12,16 +12,15 @@ import time
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.records import GameRecord, Row
 from mjlog.cards.shelf import CardShelf
 from mjlog.findings import worst
+from mjlog.log.records import GameRecord, Row
+from mjlog.sources import read_on
 from mjlog.store import EventStore
-from mjlog.viewer.tail import rows_of, stored_after
+from mjlog.store.chain import NOTHING
 from mjlog.views import GameView, HandSpan, redact
 from mjlog.views.event_words import words
 from mjlog.views.places import row_type
-
-_BATCH = 2000
 
 
 def message(kind: str, fields: dict[str, Any], seq: int | None = None, retry: int | None = None) -> bytes:
@@ -48,12 +47,16 @@ class LiveGame:
     def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
         self._store, self._name, self._cards = store, name, cards
         self._rows: list[Row] = []
-        self.last = 0
-        while self.last < after:
-            for stored in stored_after(store, name, self.last, min(_BATCH, after - self.last)):
-                self._rows += rows_of(stored)
-                self.last = stored.seq
+        self._head = NOTHING
+        for head, rows in read_on(store, name, NOTHING, after):
+            self._rows += rows
+            self._head = head
         self._view = self._read()
+
+    @property
+    def last(self) -> int:
+        """The event up to which it has been told."""
+        return self._head.seq
 
     def _read(self) -> GameView:
         corrected = any(isinstance(row, ev.Correction) for row, _where in self._rows)
@@ -62,16 +65,16 @@ class LiveGame:
     @property
     def is_ended(self) -> bool:
         """Whether the last thing that happened, but for what was said of it, is the end of the game."""
-        frame = (row for row in reversed(self._view.rows) if isinstance(row, ev.GameEnd | ev.HandStart))
-        return isinstance(next(frame, None), ev.GameEnd)
+        frame = self._view.places_of(ev.GameEnd, ev.HandStart)
+        return bool(frame) and isinstance(self._view.rows[frame[-1]], ev.GameEnd)
 
     def more(self, most: int, seconds: float) -> list[bytes]:
         """What comes next, each event with all that is told of it: at most so many, or what is told in this time."""
         told: list[bytes] = []
         end = time.monotonic() + seconds
-        for stored in stored_after(self._store, self._name, self.last, most):
-            told.append(self._tell(stored.seq, rows_of(stored)))
-            self.last = stored.seq
+        for head, rows in read_on(self._store, self._name, self._head, most):
+            told.append(self._tell(head.seq, rows))
+            self._head = head
             if time.monotonic() >= end:
                 break
         return told

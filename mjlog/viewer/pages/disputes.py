@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import CaseInfo
-from mjlog.formats.sources import stored_in
+from mjlog.sources import stored_in
 from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
 from mjlog.viewer.objections import cases_of

@@ -165,7 +165,7 @@ def reader_of(name: str) -> Iterator[Reader]:
 
 def is_open(game: GameView) -> bool:
     """Whether more events may come: the end of a game closes its log, and to an earlier time nothing is added."""
-    return game.as_of is None and not any(row_type(row) == "game-end" for row in game.rows)
+    return game.as_of is None and game.first_of(ev.GameEnd) is None
 
 
 def followed(reader: Reader, name: str) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.club.text_tables import number_words
 from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
+from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.scoring import Explanation
 from mjlog.seats import SEATS, Seat

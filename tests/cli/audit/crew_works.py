@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mjlog.formats.sources import Source
+from mjlog.sources import Source
 from mjlog_cli.audit import games, running, tables
 from mjlog_cli.audit.audited import Audited, ReportLimits
 

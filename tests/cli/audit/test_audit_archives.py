@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
-from mjlog.formats.sources import Source
+from mjlog.sources import Source
 from mjlog_cli.audit.pieces import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}

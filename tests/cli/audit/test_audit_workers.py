@@ -15,7 +15,7 @@ import pytest
 from command_runs import Run, begin_process, game_events, write_lines
 
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import Source, units_at
+from mjlog.sources import Source, units_at
 from mjlog_cli.audit import running
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
@@ -190,7 +190,7 @@ def test_what_cannot_be_read_is_told_and_hides_no_other(run: Run, archive: Path,
 
 def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, tmp_path: Path) -> None:
     """What was audited before is as it was then."""
-    from mjlog.formats.sources import stored_units
+    from mjlog.sources import stored_units
 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)

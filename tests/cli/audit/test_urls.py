@@ -12,7 +12,7 @@ from command_runs import Run, game_events, run_process, write_lines
 
 from mjlog.archive.target import target_at, write
 from mjlog.formats import remote
-from mjlog.formats.sources import units_at
+from mjlog.sources import units_at
 from mjlog.urls import is_url
 from mjlog_cli.audit.pieces import pieces_of
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from mjlog.canonical import event_body
-from mjlog.formats.native import write_log
+from mjlog.formats.logs import write_log
 from short_notation import Fields, fields, marked
 
 FOLDER = Path(__file__).resolve().parents[3] / "sample_logs" / "disputes"

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from itertools import count
 
-from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import Event, decode_event
 from mjlog.formats.foreign import Files, ForeignFormat
+from mjlog.log.records import Fault, GameRecord, Row
 
 
 def read(game: str, source: str, files: Files) -> GameRecord:

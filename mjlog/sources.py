@@ -10,40 +10,44 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import groupby, islice
-from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
-from mjlog.events import NO_EVENT, decode_event
-from mjlog.formats import foreign, remote, shorthand
-from mjlog.formats.archives import is_archive, members
-from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, reason
-from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
-from mjlog.formats.packings import ENDINGS, UNREADABLE
-from mjlog.formats.people import FILE as REAL_NAMES
-from mjlog.formats.unknown import refuse_unknown
-from mjlog.store import EventStore, StoreFault, open_readonly
+from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
+from mjlog.formats import foreign, remote
+from mjlog.formats.archives import is_archive
+from mjlog.formats.files import (
+    LOG_SUFFIXES,
+    OURS,
+    WRITTEN,
+    WRITTEN_SUFFIX,
+    Kinds,
+    foreign_kind,
+    is_wanted,
+    may_be_missed,
+    read_file,
+    record_content,
+    written_logs,
+)
+from mjlog.formats.lines import reason
+from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
+from mjlog.log.records import Fault, GameRecord, Row, Where
+from mjlog.store import EventStore, Head, Origin, open_readonly
+from mjlog.store.chain import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import called, is_url, without_file
 
 if TYPE_CHECKING:
     from mjlog.disputes.recorded import AsStored
-    from mjlog.formats.shorthand.document import WrittenGame
 
 _T = TypeVar("_T")
-LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
-WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
-_BESIDE = ("-wal", "-shm", "-journal", ".lock", REAL_NAMES)
-"""Files that a database has beside it, or logs have."""
 _GAMES_AT_ONCE = 16
-_AT_ONCE = 2_000_000
-"""Bytes of a file that is held in memory, and not read twice: once for corrections, once for its events."""
 
 
 # -- the pieces of a path ---------------------------------------------------------------------------------------------
@@ -162,15 +166,9 @@ def _is_of_folder(name: str) -> bool:
 
 
 def _passed_over(path: str, names: Iterable[str]) -> Iterator[Source]:
-    missed = tuple(filter(_may_be_missed, names))
+    missed = tuple(filter(may_be_missed, names))
     if missed:
         yield Source(path, passed=missed)
-
-
-def _may_be_missed(name: str) -> bool:
-    """Whether somebody may miss a file that is not read: not a hidden one, nor one that stands beside others."""
-    is_hidden = any(part.startswith(".") and part.strip(".") for part in PurePosixPath(name).parts)
-    return not is_hidden and not name.endswith(_BESIDE)
 
 
 def _at_url(url: str) -> Iterator[Source]:
@@ -204,25 +202,6 @@ def _troubles(errors: list[OSError]) -> Iterator[Source]:
         yield Source(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
 
 
-def foreign_kind(path: Path) -> str | None:
-    """Which format of other programs a file has, told by its content; None where it has none."""
-    if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)):
-        return None
-    found = foreign.format_of(beginning_of(path))
-    return None if found is None else found.kind
-
-
-def beginning_of(path: Path) -> bytes:
-    """How a file begins, unpacked; nothing where it is none, or cannot be read."""
-    if not path.is_file():
-        return b""
-    try:
-        with open_bytes(path) as stream:
-            return stream.read(foreign.BEGINNING)
-    except (MjlogError, *UNREADABLE):
-        return b""
-
-
 def is_database(path: Path) -> bool:
     """Whether a file is a SQLite database, by its name or because SQLite says so."""
     if path.name.endswith(DATABASE_SUFFIXES):
@@ -235,20 +214,20 @@ def is_database(path: Path) -> bool:
 # -- the games of a piece ---------------------------------------------------------------------------------------------
 
 
-def games_in(path: str) -> Iterator[GameRecord]:
-    """Every game that a path holds. Each must be used up before the next is asked for.
+def games_in(path: str, most: int | None = None) -> Iterator[GameRecord]:
+    """Every game that a path holds. `most`: so many rows of each game are wanted, and one more.
 
     Raises:
         MjlogError: the path, or something in it, cannot be opened or read.
     """
     for unit in units_in(path):
-        yield from records_of(unit)
+        yield from records_of(unit, most=most)
 
 
-def records_of(unit: Source, passed: list[str] | None = None) -> Iterator[GameRecord]:
-    """The games of a piece; each must be used up before the next is asked for.
-
-    `passed`: takes up the files of a packed folder that are of no kind that is known.
+def records_of(
+    unit: Source, passed: list[str] | None = None, kinds: Kinds = None, most: int | None = None
+) -> Iterator[GameRecord]:
+    """The games of a piece; `kinds`, `passed`, `most`: as of `read_file`.
 
     Raises:
         MjlogError: the piece cannot be opened or read.
@@ -259,29 +238,66 @@ def records_of(unit: Source, passed: list[str] | None = None) -> Iterator[GameRe
     if unit.passed:
         return
     if is_url(path):
-        yield from _fetched(unit)
+        yield from _fetched(unit, kinds)
     elif unit.games:
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
         for kind in foreign.folder_formats():
-            if hands := [(hand, _record(Path(hand))) for hand in _hands(path, kind.endings)]:
+            if is_wanted(kind.kind, kinds) and (found := _hands(path, kind.endings)):
+                hands = [(hand, record_content(Path(hand))) for hand in found]
                 yield kind.game(place.resolve().name or "game", path, hands)
-    elif place.exists() and not place.is_file():
-        yield from _in_stream(path)
-    elif is_archive(place):
-        yield from _in_archive(path, [] if passed is None else passed)
-    elif is_database(place):
+    elif (place.is_file() or not place.exists()) and not is_archive(place) and is_database(place):
         yield from _in_database(path)
     else:
-        yield from _in_file(path)
+        yield from read_file(path, kinds, passed, most)
 
 
-def _fetched(unit: Source) -> Iterator[GameRecord]:
+def logs_of(unit: Source, kinds: Kinds = None) -> Iterator[Log]:
+    """The games of a piece as they can be carried on.
+
+    Raises:
+        MjlogError: the piece cannot be opened or read.
+    """
+    if unit.games:
+        if is_wanted(OURS, kinds):
+            yield from _stored_logs(unit)
+    elif unit.path.endswith(WRITTEN_SUFFIX) and unit.trouble is None and is_wanted(WRITTEN, kinds):
+        yield from written_logs(unit.path)
+    else:
+        for record in records_of(unit, kinds=kinds):
+            yield from carried(record)
+
+
+def logs_in(path: str) -> Iterator[Log]:
+    """All games of a path as they can be carried on.
+
+    Raises:
+        MjlogError: the path, or something in it, cannot be opened.
+    """
+    for unit in units_in(path):
+        yield from logs_of(unit)
+
+
+def _stored_logs(unit: Source) -> Iterator[Log]:
+    with open_readonly(unit.path) as store:
+        for game in unit.games:
+            bodies, faults = store.checked_bodies(game)
+            origins = store.origins(game)
+            here = Origin(printable(unit.path))
+            log = Log(unit.path, game, bodies, [origins.get(seq, here) for seq in range(1, len(bodies) + 1)])
+            if faults:
+                log.fault = f"{unit.path}: game {game}: {faults[0].message}"
+                keep = max(0, (faults[0].seq or 1) - 1)
+                del log.bodies[keep:], log.origins[keep:]
+            yield log
+
+
+def _fetched(unit: Source, kinds: Kinds) -> Iterator[GameRecord]:
     """The games of a copy, as if they were read where the URL says."""
     names = remote_hands(unit.path) if unit.is_folder else None
     with remote.fetched(unit.path, names) as copy:
         there = partial(_elsewhere, here=str(copy), url=called(unit.path))
-        for record in _each_elsewhere(records_of(unit._replace(path=str(copy))), there):
+        for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
             yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
 
 
@@ -317,126 +333,6 @@ def _hands(folder: str, endings: tuple[str, ...]) -> list[str]:
         raise RecordError(f"cannot be opened: {reason(error)}", folder) from error
 
 
-def _game_name(path: Path | PurePosixPath) -> str:
-    name = path.name
-    for suffix in (*LOG_SUFFIXES, WRITTEN_SUFFIX):
-        name = name.removesuffix(suffix)
-    return name or "game"
-
-
-def _content(path: Path, most: int) -> bytes:
-    """What a file holds, unpacked: so many bytes, and one more where there are more."""
-    with open_bytes(path) as stream:
-        try:
-            return stream.read(most + 1)
-        except UNREADABLE as error:
-            raise RecordError(f"cannot be read: {reason(error)}", str(path)) from error
-
-
-def _record(path: Path) -> bytes:
-    """What the file of a foreign record holds."""
-    return foreign.refuse_unless_short(_content(path, foreign.MAX_RECORD), str(path))
-
-
-def _in_archive(path: str, passed: list[str]) -> Iterator[GameRecord]:
-    others: list[str] = []
-    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX), others, foreign.may_be_foreign)
-    passed += filter(_may_be_missed, sorted(others))
-    hands = [(kind.kind, name, content) for name, content in found if (kind := foreign.folder_format(name))]
-    for (kind, folder), group in groupby(sorted(hands), key=lambda file: (file[0], str(PurePosixPath(file[1]).parent))):
-        files = [(f"{path}/{name}", content) for _kind, name, content in group]
-        name = PurePosixPath(folder).name or _game_name(Path(path))
-        yield foreign.importers().formats[kind].game(name, f"{path}/{folder}", files)
-    for name, content in found:
-        source = f"{path}/{name}"
-        if name.endswith(WRITTEN_SUFFIX):
-            yield from _written(content, source, _game_name(PurePosixPath(name)))
-        elif name.endswith(SUFFIX):
-            lines = lines_of_bytes(content, source)
-            yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
-        elif foreign.folder_format(name) is None:
-            kind = foreign.format_of(content)
-            if kind is not None:
-                yield kind.game(foreign.game_name(PurePosixPath(name)), source, [(source, content)])
-            else:
-                passed.append(name)
-
-
-def _in_stream(path: str) -> Iterator[GameRecord]:
-    """A pipe gives its bytes only once."""
-    content = _content(Path(path), MAX_MEMBER)
-    if len(content) > MAX_MEMBER:
-        raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
-    kind = foreign.format_of(content)
-    if kind is not None:
-        yield kind.game("game", path, [(path, content)])
-    else:
-        refuse_unknown(content[: foreign.BEGINNING], path)
-        yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
-
-
-def _in_file(path: str) -> Iterator[GameRecord]:
-    place = Path(path)
-    with open_bytes(place) as stream:
-        try:
-            start = stream.read(foreign.BEGINNING)
-        except UNREADABLE as error:
-            raise RecordError(f"cannot be read: {reason(error)}", path) from error
-        rest = _short_rest(stream)
-    is_log = place.name.endswith(LOG_SUFFIXES)
-    kind = None if is_log else foreign.format_of(start) or foreign.folder_format(place.name)
-    if kind is not None:
-        yield kind.game(foreign.game_name(place), path, [(path, _record(place))])
-    elif place.name.endswith(WRITTEN_SUFFIX):
-        yield from _written(_content(place, shorthand.MAX_TEXT), path, _game_name(place))
-    else:
-        yield from _in_log(path, start, rest)
-
-
-def _in_log(path: str, start: bytes, rest: bytes | None) -> Iterator[GameRecord]:
-    """The games of a log, or of a file that may be one."""
-    place = Path(path)
-    if not place.name.endswith(LOG_SUFFIXES):
-        refuse_unknown(start, path)
-    if rest is not None:
-        content = start + rest
-        yield from read_log(path, lines_of_bytes(content, path), _game_name(place), may_correct(content))
-    else:
-        corrected = any(may_correct(line) for _number, line in lines_of(place))
-        yield from read_log(path, lines_of(place), _game_name(place), corrected)
-
-
-def _short_rest(stream: IO[bytes]) -> bytes | None:
-    """The rest of a file, to be read at once; None where it is long, or damaged: then it is read line by line."""
-    try:
-        rest = stream.read(_AT_ONCE)
-    except UNREADABLE:
-        return None
-    return rest if len(rest) < _AT_ONCE else None
-
-
-def _written(content: bytes, source: str, name: str) -> Iterator[GameRecord]:
-    """The games of a text in short hand."""
-    from mjlog.formats.shorthand.document import read_document
-
-    if len(content) > shorthand.MAX_TEXT:
-        raise RecordError(f"is longer than {shorthand.MAX_TEXT} bytes", source)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"is no text in UTF-8 (byte {error.start + 1})", source) from None
-    for game in read_document(text, source):
-        corrected = any(map(may_correct, game.bodies))
-        yield GameRecord(source, game.name if game.bodies else name, _written_rows(game), corrected=corrected)
-
-
-def _written_rows(game: WrittenGame) -> Iterator[Row]:
-    for body, line in zip(game.bodies, game.lines, strict=True):
-        yield decode_event(body), line
-    if game.error is not None:
-        yield Fault("bad-event", game.error.bare_message), game.error.line
-
-
 def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]:
     """Some games of a database, or all."""
     with open_readonly(path) as store:
@@ -447,8 +343,63 @@ def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]
 def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
-    corrected = may_correct(b"\n".join(bodies))
-    return GameRecord(source, game, _stored_rows(store, game, bodies, faults), corrected=corrected)
+    rows: list[Row] = []
+    spelled: dict[int, bytes] = {}
+    is_corrected = False
+    origins = store.origins(game)
+    by_seq = {fault.seq: fault for fault in faults}
+    for body in bodies:
+        try:
+            event = decode_event(body)
+        except NO_EVENT:
+            rows.append((explain(body), None))
+            continue
+        broken = by_seq.pop(event.seq, None)
+        if broken is not None:
+            rows.append((Fault(broken.code, broken.message, seq=event.seq), None))
+        if encode_event(event) != body:
+            spelled[len(rows)] = body
+        is_corrected = is_corrected or type(event) is Correction
+        origin = origins.get(event.seq)
+        rows.append((event, Where(origin.line or 0, source=origin.source) if origin is not None else None))
+    rows += [(Fault(fault.code, fault.message, seq=fault.seq), None) for fault in by_seq.values()]
+    return GameRecord(source, game, rows, corrected=is_corrected, spelled=spelled)
+
+
+def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:
+    """The next events of a stored log, at most so many: the end of the log then, and an event with its faults.
+
+    Raises:
+        NotFoundError: no such game.
+    """
+    check = ChainCheck(game, after, only_ids=True)
+    for stored in islice(store.read(game, after.seq), most):
+        known = len(check.faults)
+        check.feed((stored,))
+        faults: list[Row] = [(Fault(one.code, one.message, seq=one.seq), None) for one in check.faults[known:]]
+        row = event_or_fault(stored.body)
+        if isinstance(row, Fault):
+            rows: list[Row] = [(replace(row, seq=stored.seq), None)]
+        elif row.seq != stored.seq:
+            said = f"event {stored.seq} says that it is event {row.seq}"
+            rows = [(Fault("seq-gap", said, seq=stored.seq), None)]
+        else:
+            rows = [*faults, (row, None)]
+        yield Head(stored.seq, stored.id), rows
+
+
+def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row] | None:
+    """The events after `head`, up to `end`, for a replay that has come so far; None where the log is to be read anew.
+
+    That is so where something is wrong with it, and where they come from a file.
+
+    Raises:
+        NotFoundError: no such game.
+    """
+    added = list(read_on(store, game, head, max(0, end.seq - head.seq)))
+    rows = [row for _head, found in added for row in found]
+    is_here = (added[-1][0] if added else head) == end and not any(seq > head.seq for seq in store.origins(game))
+    return rows if is_here and not any(isinstance(row, Fault) for row, _where in rows) else None
 
 
 def stored_in(store: EventStore, game: str) -> AsStored:
@@ -462,24 +413,3 @@ def stored_in(store: EventStore, game: str) -> AsStored:
         return Stored(one.id, one.body)
 
     return stored
-
-
-def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list[StoreFault]) -> Iterator[Row]:
-    origins = store.origins(game)
-    by_seq = {fault.seq: fault for fault in faults}
-    for body in bodies:
-        try:
-            event = decode_event(body)
-        except NO_EVENT:
-            yield explain(body), None
-            continue
-        broken = by_seq.pop(event.seq, None)
-        if broken is not None:
-            yield Fault(broken.code, broken.message, seq=event.seq), None
-        origin = origins.get(event.seq)
-        yield event, Where(origin.line or 0, source=origin.source) if origin is not None else None
-    for fault in by_seq.values():
-        yield Fault(fault.code, fault.message, seq=fault.seq), None
-
-
-__all__ = ["MjlogError", "games_in", "is_database", "stored_game", "stored_in"]

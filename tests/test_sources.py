@@ -16,12 +16,12 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
-from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
-from mjlog.formats import archives, foreign, lines, logs, sources
+from mjlog.formats import archives, foreign, lines
 from mjlog.formats.packings import PACKINGS, zstd
 from mjlog.formats.riichi import transcript
-from mjlog.formats.sources import games_in
+from mjlog.log.records import Fault
+from mjlog.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
 from short_logs import log
 
@@ -138,13 +138,8 @@ def test_each_way_to_pack_is_read_by_other_programs() -> None:
         assert PACKED_LOGS[packing.ending](SHORT).startswith(packing.beginning)
 
 
-@pytest.mark.parametrize("at_once", [10, 2_000_000], ids=["line by line", "at once"])
 @pytest.mark.parametrize("name", ["club.mjlog.jsonl", "club.mjlog.jsonl.xz"])
-def test_a_log_is_read_alike_however_long_it_is(
-    name: str, at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Corrections are found, wherever they stand."""
-    monkeypatch.setattr(sources, "_AT_ONCE", at_once)
+def test_a_log_is_corrected_by_what_stands_at_its_end(name: str, tmp_path: Path) -> None:
     number = FAULTY.count(b"\n")
     right = {"type": "pass", "seat": "W"}
     made = {"seq": number + 1, "type": "correction", "of": number, "events": [right], "reason": "he passed"}
@@ -481,19 +476,6 @@ def test_a_zip_is_unpacked_a_little_at_a_time(tmp_path: Path, packing: int, monk
         archive.writestr("x.mjlog.jsonl", SHORT * 30)
     assert len(games(path)) == 30
     assert {*asked} == {(64, 64)}
-
-
-def test_lines_after_a_fault_are_not_explained_when_a_log_is_carried_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The game ends at its first fault; the next one is looked for, and no more."""
-    read: list[bytes] = []
-    strictly = logs.read_strictly
-    monkeypatch.setattr(logs, "read_strictly", lambda line: read.append(line) or strictly(line))
-    path = tmp_path / "x.mjlog.jsonl"
-    path.write_bytes(b"no event\n" * 1000 + SHORT)
-    assert [log.fault is None for log in logs.logs_in(str(path))] == [False, True]
-    assert read.count(b"no event") == 1
 
 
 def test_many_short_files_of_an_archive_count_as_longer_ones(

@@ -22,7 +22,6 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.club.facts import GameFacts
 from mjlog.errors import BusyError, StoreError
 from mjlog.events import GameStart
-from mjlog.formats.native import may_correct
 from mjlog.program import fingerprint
 from mjlog.store import KeptFacts, LogDigest, SqliteStore, open_readonly, open_store
 from mjlog.store.place import own_key
@@ -126,7 +125,7 @@ class FactsIndex:
         if lies is None or lies.last != log.written.last:  # it has gone on meanwhile
             return
         content = packed(Indexed(replace(facts, source=""), self._begins(game, log)))
-        by_card = any(isinstance(row, GameStart) and row.card is not None for row in log.rows)
+        by_card = any(start.card is not None for start in log.all_of(GameStart))
         with self._lock:
             self._new[game] = _New(lies, content, by_card)
             self._events += lies.last
@@ -135,7 +134,7 @@ class FactsIndex:
 
     def _begins(self, game: str, log: GameLog) -> Begins | None:
         first = log.written.rows[0][0]
-        if not isinstance(first, GameStart) or may_correct(b"\n".join(self.store.bodies(game))):
+        if not isinstance(first, GameStart) or log.written.corrections:
             return None
         return Begins(first.ruleset, first.place, first.table)
 

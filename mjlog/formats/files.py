@@ -1,0 +1,194 @@
+"""The games of a file: logs, texts in short hand, records of other programs, and folders packed into one file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+
+from mjlog.errors import MjlogError, RecordError
+from mjlog.formats import foreign, shorthand
+from mjlog.formats.archives import is_archive, members
+from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, read_text, reason
+from mjlog.formats.logs import SUFFIX, Log, carried, read_log, read_written
+from mjlog.formats.packings import ENDINGS, UNREADABLE
+from mjlog.formats.people import FILE as REAL_NAMES
+from mjlog.formats.unknown import refuse_unknown
+from mjlog.log.records import GameRecord
+
+LOG_SUFFIXES = (SUFFIX, *(SUFFIX + ending for ending in ENDINGS))
+WRITTEN_SUFFIX = shorthand.SUFFIX
+OURS, WRITTEN = "mjlog", "shorthand"
+"""Beside those of other programs the kinds of games that a file can have: logs, and texts in short hand."""
+_BESIDE = ("-wal", "-shm", "-journal", ".lock", REAL_NAMES)
+"""Files that a database has beside it, or logs have."""
+Kinds = Collection[str] | None
+"""The kinds of games that are wanted; None: all. Of the others as little is read as can be."""
+
+
+def read_file(
+    path: str, kinds: Kinds = None, passed: list[str] | None = None, most: int | None = None
+) -> Iterator[GameRecord]:
+    """The games of a file, a pipe or a packed folder.
+
+    `passed`: takes up the files of a packed folder that are of no kind that is known. `most`: as of `read_log`.
+
+    Raises:
+        MjlogError: it cannot be opened or read.
+    """
+    place = Path(path)
+    if place.exists() and not place.is_file():
+        yield from _in_stream(path, kinds)
+    elif is_archive(place):
+        yield from _in_archive(path, kinds, [] if passed is None else passed)
+    else:
+        yield from _in_file(path, kinds, most)
+
+
+def written_logs(path: str) -> Iterator[Log]:
+    """The games of a text in short hand, whatever it is called; `-` is standard input.
+
+    Raises:
+        MjlogError: it cannot be read.
+    """
+    source = "standard input" if path == "-" else path
+    for record in _written(read_text(path), source, source):
+        yield from carried(record)
+
+
+def foreign_kind(path: Path) -> str | None:
+    """Which format of other programs a file has, told by its content; None where it has none."""
+    if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)) or not path.is_file():
+        return None
+    try:
+        with open_bytes(path) as stream:
+            found = foreign.format_of(stream.read(foreign.BEGINNING))
+    except (MjlogError, *UNREADABLE):
+        return None
+    return None if found is None else found.kind
+
+
+def may_be_missed(name: str) -> bool:
+    """Whether somebody may miss a file that is not read: not a hidden one, nor one that stands beside others."""
+    is_hidden = any(part.startswith(".") and part.strip(".") for part in PurePosixPath(name).parts)
+    return not is_hidden and not name.endswith(_BESIDE)
+
+
+def record_content(path: Path) -> bytes:
+    """What the file of a foreign record holds.
+
+    Raises:
+        RecordError: it cannot be read, or is longer than any game.
+    """
+    return foreign.refuse_unless_short(_content(path, foreign.MAX_RECORD), str(path))
+
+
+def is_wanted(kind: str, kinds: Kinds) -> bool:
+    """Whether a kind of games is among those that are wanted."""
+    return kinds is None or kind in kinds
+
+
+def _game_name(path: Path | PurePosixPath) -> str:
+    name = path.name
+    for suffix in (*LOG_SUFFIXES, WRITTEN_SUFFIX):
+        name = name.removesuffix(suffix)
+    return name or "game"
+
+
+def _content(path: Path, most: int) -> bytes:
+    """What a file holds, unpacked: so many bytes, and one more where there are more."""
+    with open_bytes(path) as stream:
+        try:
+            return stream.read(most + 1)
+        except UNREADABLE as error:
+            raise RecordError(f"cannot be read: {reason(error)}", str(path)) from error
+
+
+def _in_archive(path: str, kinds: Kinds, passed: list[str]) -> Iterator[GameRecord]:
+    others: list[str] = []
+    if kinds is not None and set(kinds) == {OURS}:
+        found = members(Path(path), (SUFFIX,), others)
+    else:
+        found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX), others, foreign.may_be_foreign)
+    passed += filter(may_be_missed, sorted(others))
+    hands = [(kind.kind, name, content) for name, content in found if (kind := foreign.folder_format(name))]
+    for (kind, folder), group in groupby(sorted(hands), key=lambda file: (file[0], str(PurePosixPath(file[1]).parent))):
+        if is_wanted(kind, kinds):
+            files = [(f"{path}/{name}", content) for _kind, name, content in group]
+            name = PurePosixPath(folder).name or _game_name(Path(path))
+            yield foreign.importers().formats[kind].game(name, f"{path}/{folder}", files)
+    for name, content in found:
+        source = f"{path}/{name}"
+        if name.endswith(WRITTEN_SUFFIX):
+            if is_wanted(WRITTEN, kinds):
+                yield from _written(_text(content, source), source, _game_name(PurePosixPath(name)))
+        elif name.endswith(SUFFIX):
+            if is_wanted(OURS, kinds):
+                yield from read_log(source, lines_of_bytes(content, source), _game_name(PurePosixPath(name)))
+        elif foreign.folder_format(name) is None:
+            kind = foreign.format_of(content)
+            if kind is None:
+                passed.append(name)
+            elif is_wanted(kind.kind, kinds):
+                yield kind.game(foreign.game_name(PurePosixPath(name)), source, [(source, content)])
+
+
+def _in_stream(path: str, kinds: Kinds) -> Iterator[GameRecord]:
+    """A pipe gives its bytes only once, and its name says nothing."""
+    content = _content(Path(path), MAX_MEMBER)
+    if len(content) > MAX_MEMBER:
+        raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
+    kind = foreign.format_of(content)
+    if kind is None:
+        refuse_unknown(content[: foreign.BEGINNING], path)
+        if is_wanted(OURS, kinds):
+            yield from read_log(path, lines_of_bytes(content, path), "game")
+    elif is_wanted(kind.kind, kinds):
+        yield kind.game("game", path, [(path, content)])
+
+
+def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:
+    place = Path(path)
+    start = _start(place, kinds)
+    is_log = place.name.endswith(LOG_SUFFIXES)
+    kind = None if is_log else foreign.format_of(start) or foreign.folder_format(place.name)
+    if kind is not None:
+        if is_wanted(kind.kind, kinds):
+            yield kind.game(foreign.game_name(place), path, [(path, record_content(place))])
+    elif place.name.endswith(WRITTEN_SUFFIX):
+        if is_wanted(WRITTEN, kinds):
+            yield from _written(_text(_content(place, shorthand.MAX_TEXT), path), path, _game_name(place))
+    else:
+        if not is_log:
+            refuse_unknown(start, path)
+        if is_wanted(OURS, kinds):
+            yield from read_log(path, lines_of(place), _game_name(place), most)
+
+
+def _start(place: Path, kinds: Kinds) -> bytes:
+    """How a file begins. Of one that cannot be unpacked, who carries on logs is told the line."""
+    with open_bytes(place) as stream:
+        try:
+            return stream.read(foreign.BEGINNING)
+        except UNREADABLE as error:
+            if kinds is not None and OURS in kinds:
+                return b""
+            raise RecordError(f"cannot be read: {reason(error)}", str(place)) from error
+
+
+def _text(content: bytes, source: str) -> str:
+    if len(content) > shorthand.MAX_TEXT:
+        raise RecordError(f"is longer than {shorthand.MAX_TEXT} bytes", source)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"is no text in UTF-8 (byte {error.start + 1})", source) from None
+
+
+def _written(text: str, source: str, name: str) -> Iterator[GameRecord]:
+    """The games of a text in short hand."""
+    from mjlog.formats.shorthand.document import read_document
+
+    for game in read_document(text, source):
+        lines = zip(game.lines, game.bodies, strict=True)
+        yield read_written(source, game.name if game.bodies else name, lines, game.error)
