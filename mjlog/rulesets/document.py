@@ -72,6 +72,7 @@ class RuleInfo(Answer, omit_defaults=True):
     source: str = ""
     reading: Annotated[str, says("how an unclear text is read")] = ""
     option: Annotated[str, says("the option that switches it")] = ""
+    when: Annotated[tuple[str, ...], says("it is in force where one of these options is on")] = ()
     breach: Annotated[str, says("`none`: no log can show it broken")] = ""
     reason: Annotated[str, says("why not")] = ""
 
@@ -198,6 +199,7 @@ def _rule(ruleset_id: str, given: dict[str, Any], index: int) -> RuleInfo:
         source=_text(given, "source", where, ""),
         reading=_text(given, "reading", where, ""),
         option=_text(given, "option", where, ""),
+        when=_texts(given, "when", where),
         breach=_text(given, "breach", where, ""),
         reason=_text(given, "reason", where, ""),
     )

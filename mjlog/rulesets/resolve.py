@@ -78,7 +78,7 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     scorer = scorer_by(scoring.table, scoring.options) if scoring is not None and scoring.has_minimum else None
     plan = replace(plan, scorer=scorer) if scorer is not None else plan
     rules = Rules(
-        ruleset, values, plan, _bound(ruleset.digest, ruleset), tuple(problems),
+        ruleset, values, plan, _bound(ruleset, values), tuple(problems),
         scoring, settlement, citations_of(ruleset), final_terms_of(ruleset.tables.get("final", {}), values), scorer,
     )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
@@ -114,15 +114,19 @@ def _expected(kind: str, values: tuple[Any, ...]) -> str:
     )
 
 
-_BOUND: dict[str, Bound] = {}
+_BOUND: dict[tuple[str, tuple[str, ...]], Bound] = {}
+"""By the digest of the document, and the rules that are not in force."""
 
 
-def _bound(digest: str, ruleset: RuleSet) -> Bound:
-    if digest not in _BOUND:
+def _bound(ruleset: RuleSet, values: Mapping[str, Any]) -> Bound:
+    """The checks of the rules in force: of those for some options only, one of which is on."""
+    off = tuple(rule.id for rule in ruleset.rules if rule.when and not any(values.get(name) for name in rule.when))
+    key = ruleset.digest, off
+    if key not in _BOUND:
         if len(_BOUND) >= _MOST_RESOLVED:
             _BOUND.clear()
-        _BOUND[digest] = bind(dict(ruleset.checks()))
-    return _BOUND[digest]
+        _BOUND[key] = bind({name: rule for name, rule in ruleset.checks().items() if rule not in off})
+    return _BOUND[key]
 
 
 @functools.cache

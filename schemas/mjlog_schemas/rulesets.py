@@ -146,7 +146,8 @@ class OptionDeclaration(KeepingSchema):
 class NumberedRule(KeepingSchema):
     """A rule: its id within the set, its statement and source, the checks that enforce it, how it was read.
 
-    `breach` is "none", with a `reason`, where no log can show the rule broken.
+    `when`: options of which one must be on for the rule to be in force. `breach` is "none", with a `reason`, where no
+    log can show the rule broken.
     """
 
     id = TextField(1, 200, pattern=_ID, expected="a rule id like chow-1", required=True)
@@ -155,6 +156,7 @@ class NumberedRule(KeepingSchema):
     checks = ListField(TextField(1, 200), 0, 100)
     reading = TextField(0, _WORDS)
     option = TextField(1, 200)
+    when = ListField(TextField(1, 200), 1, 20)
     breach = TextField(0, _WORDS)
     reason = TextField(0, _WORDS)
 
@@ -267,9 +269,10 @@ def _rules_faults(rules: object, options: Mapping[str, Any], known: Known) -> It
 
 
 def _reference_faults(path: str, rule: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
-    name = rule.get("option")
-    if isinstance(name, str) and name not in options:
-        yield _wrong(f"{path}.option", name, "the name of a declared option", did_you_mean(name, options))
+    when = rule["when"] if isinstance(rule.get("when"), list) else []
+    for key, name in (("option", rule.get("option")), *((f"when[{at}]", name) for at, name in enumerate(when))):
+        if isinstance(name, str) and name not in options:
+            yield _wrong(f"{path}.{key}", name, "the name of a declared option", did_you_mean(name, options))
 
 
 def _repeated_id(path: str, rule_id: object, first_places: dict[str, int], index: int) -> Iterator[Fault]:
