@@ -449,8 +449,10 @@ _WALL = {
 }  # fmt: skip
 _BREAK = {
     "first_wall": _word("E S", "the wall that is one in the count of players", checks=_OF_DICE),
-    "first_throw": _word("east none", "East's first throw counts to the wall; `none`: it is always the first one",
-                         checks=_OF_DICE),
+    "first_throw": Key(
+        words=("east", "none"), usual="east", where=_TWO_THROWS, checks=tuple(_OF_DICE.split()),
+        means="East's first throw counts to the wall; `none`: it is always the first one",
+    ),
     "second_throw": _word("none found east", "who throws again: the player found, East, nobody", checks=_OF_DICE),
     "stacks": _word("first second both", "which throw counts the stacks, or both together", where=_TWO_THROWS,
                     checks=_OF_DICE),
