@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import scorer_for
-from mjlog.rulesets import load, resolve
+from mjlog.log.records import GameRecord
+from mjlog.rulesets import load, read, resolve
 from mjlog.scoring import Hand, Scorer
 from mjlog.scoring.totals import Minimum
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
 from mjlog.views.claimable import why_not
 from mjlog.views.waiting import waits_at
-from short_logs import ask, codes, table
+from short_logs import ask, codes, events, table
 
 
 def western(**options: int) -> Scorer:
@@ -90,6 +92,18 @@ def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
     assert codes(text.replace("min_doubles=4", "min_doubles=4 scoring=western")) == ["not-mahjong"]
 
 
+
+
+@pytest.mark.parametrize("ruleset", ["bmja", "classical", "dmjl", "western"])
+@pytest.mark.parametrize("least", ["min_doubles = 4", "min_points = 400"])
+def test_a_minimum_that_a_club_writes_into_the_table_is_asked(ruleset: str, least: str) -> None:
+    """As a number, in a document of differences, and not as an option."""
+    club = read(f'id = "club"\nversion = "1"\nlike = "{ruleset}"\n[scoring]\n{least}\n')
+    text = f"game {ruleset}; hand; dealt S 222b 333c 456d 55b 88d; E discard 9b; S draw 8d; S mahjong wall 8d"
+    rows = iter([(event, None) for event in events(text)])
+    engine = Engine(GameRecord("club", "club", rows, ruleset=club))
+    engine.run()
+    assert [one.rule for one in engine.report.findings if one.code == "not-mahjong"] == ["club/minimum-1"]
 
 
 def test_what_could_be_claimed_says_what_the_hand_lacks() -> None:
