@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -29,6 +30,8 @@ from mjlog.store.schema import (
 from mjlog.store.sqlite_errors import errors_in_words
 
 _HEADER = 100
+_WAIT, _PAUSE = 10.0, 0.001
+"""Seconds for which a database that others keep locked is waited for, and between two attempts to read it."""
 _SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced too when a journal is deleted
 NEW_JOURNAL = "wal"
 """The mode of a new database. Tried: with two readers auditing, an append takes half as long as with a
@@ -81,12 +84,52 @@ def connect_reader(path: Path) -> sqlite3.Connection:
     with errors_in_words(path):
         connection = _connect_readonly(path)
         try:
-            _prepare(connection, path, table_faults)
+            with one_moment(connection):
+                _prepare(connection, path, table_faults)
             put_guard(connection)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+@contextmanager
+def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """The database as it is at one moment, for as long as the block lasts: nobody's commit comes in between.
+
+    SQLite asks ten times a second for what others keep locked. A program that appends without a pause to a database
+    with a rollback journal leaves it free for a millisecond at a time, and such a reader is not let in for minutes;
+    here it asks a thousand times.
+
+    Raises:
+        sqlite3.Error: the database cannot be read, or was not free once in ten seconds.
+    """
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        _wait_until_free(connection)
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")  # nothing was written
+
+
+def _wait_until_free(connection: sqlite3.Connection) -> None:
+    until = time.monotonic() + _WAIT
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+                return
+            except sqlite3.OperationalError as error:
+                if not error.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > until:
+                    raise
+            time.sleep(_PAUSE)
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {1000 * _WAIT:.0f}")
 
 
 def look_at_file(path: Path, *, may_be_new: bool) -> None:
@@ -181,7 +224,7 @@ def _uri(path: Path, **options: str) -> str:
 
 
 def _connect(uri: str) -> sqlite3.Connection:
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10.0)
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=_WAIT)
 
 
 _NOTHING_BESIDE = (
@@ -196,8 +239,8 @@ def _connect_readonly(path: Path) -> sqlite3.Connection:
     connection = _connect(_uri(path, mode="ro"))
     try:
         connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
-        return connection
+        with one_moment(connection):
+            return connection
     except sqlite3.OperationalError as error:
         connection.close()
         leftover = Path(f"{os.path.realpath(path)}-wal")

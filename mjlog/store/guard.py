@@ -17,15 +17,14 @@ _ALWAYS = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_
                      sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_SAVEPOINT))  # fmt: skip
 _CHANGES = frozenset((sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE))
 _WRITES = _CHANGES | {sqlite3.SQLITE_INSERT}
-# Pragmas that only tell something, with or without an argument.
+# Pragmas that only tell something, with or without an argument, or say how long others are waited for.
 _TELLING = frozenset(("table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
                       "foreign_key_list", "foreign_key_check", "database_list", "collation_list", "function_list",
-                      "compile_options", "integrity_check", "quick_check", "data_version"))  # fmt: skip
+                      "compile_options", "integrity_check", "quick_check", "data_version", "busy_timeout"))  # fmt: skip
 # Pragmas that tell something without an argument, and set it with one.
 _READABLE = frozenset(("application_id", "user_version", "journal_mode", "synchronous", "page_count", "page_size",
                        "freelist_count", "encoding", "query_only", "foreign_keys", "recursive_triggers",
-                       "schema_version", "trusted_schema", "wal_autocheckpoint", "busy_timeout",
-                       "secure_delete"))  # fmt: skip
+                       "schema_version", "trusted_schema", "wal_autocheckpoint", "secure_delete"))  # fmt: skip
 # The first makes REPLACE fire DELETE triggers, and sqlite-utils asks for it on every connection; the second has what
 # is deleted overwritten, so that people can be forgotten.
 _SWITCHED_ON = frozenset(("recursive_triggers", "secure_delete"))

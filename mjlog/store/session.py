@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from mjlog.errors import BusyError, StoreError
-from mjlog.store.connection import FileAlone, connect_reader
+from mjlog.store.connection import FileAlone, connect_reader, one_moment
 from mjlog.store.guard import bound_steps
 from mjlog.store.lock import WriterLock, has_wal_reset_bug
 from mjlog.store.place import DatabaseFile
@@ -57,7 +57,8 @@ class StoreSession:
                 self._finish = weakref.finalize(self, _close, self._connection, None)
             bound_steps(self._connection, self.path)
             try:
-                yield
+                with one_moment(self._connection):
+                    yield
             finally:
                 if isinstance(self._connection, FileAlone) and self._connection.has_changed():
                     raise BusyError(f"{self.path}: somebody wrote while it was read: try again")

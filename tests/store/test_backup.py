@@ -156,16 +156,17 @@ def test_a_copy_made_while_another_process_appends_is_whole(tmp_path: Path, jour
     path = tmp_path / "a.db"
     with open_store(path, journal=journal) as store:
         store.append("long", notes(1, 1500))
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path), "demo", "7"], stdout=subprocess.PIPE, text=True)
-    assert writer.stdout is not None
     copies = []
-    for number in range(2):
-        before = _read_some(writer)
-        copies.append((before, tmp_path / f"copy-{number}.db"))
-        back_up(path, copies[-1][1])
-    after = _read_some(writer)
-    writer.kill()
-    writer.communicate()
+    run = [sys.executable, "-c", WRITER, str(path), "demo", "7"]
+    with subprocess.Popen(run, stdout=subprocess.PIPE, text=True) as writer:
+        try:
+            for number in range(2):
+                before = _read_some(writer)
+                copies.append((before, tmp_path / f"copy-{number}.db"))
+                back_up(path, copies[-1][1])
+            after = _read_some(writer)
+        finally:
+            writer.kill()
     open_store(path).close()  # undoes what the writer may have left half-written
     assert after > copies[-1][0]
     for before, copy in copies:
