@@ -14,7 +14,6 @@ from mjlog.disputes.register import CaseInfo
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
 from mjlog.seats import Seat
-from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import as_command, counted, quoted, shown, whole_number
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
@@ -158,7 +157,7 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
     shares = dict(wanted.shares)
     _refuse_shares(wanted)
     rules = game.view.rules
-    nobodys = rules is not None and goes_to_nobody(rules.plan)
+    nobodys = rules is not None and rules.plan.family.fines_go_to_nobody
     fines = [_fine(hand.seats, penalty, shares.get(penalty[0]), nobodys) for penalty in wanted.penalties]
     last = _end_of(game.view, hand)
     if last is None:
@@ -239,8 +238,6 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
     if after.places_of(ev.GameStart) not in ([0], game.view.places_of(ev.GameStart)):
         raise NotationError("a game begins with one game-start, and has no other (nothing was stored)")
     _refuse_other_disputes(game, after)
-
-
 
 
 def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import (
     believed,
     blind,
@@ -26,6 +26,7 @@ from mjlog.audit.open_end import ways_it_ended, with_pot
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.report import LETTERS, HandReport
+from mjlog.audit.settling import Settling, settling
 from mjlog.audit.start import (
     missing_card,
     other_document,
@@ -111,7 +112,7 @@ class Engine:
         self._readings: list[Reading] = []
         self._sole: Reading | None = None
         self.departed = False
-        self.readings = [Reading(table, HandEnd(self, table))]
+        self.readings = [Reading(table, settling(self, table))]
         self.steps = _NO_RULES
         self.next_seq = 1
         self.report = HandReport(record.source, record.name, None)
@@ -124,7 +125,7 @@ class Engine:
         self.told: ev.Event | None = None
         self.latest: ev.Event | None = None
         self.began = 0
-        self.at_end: Callable[[HandEnd], None] | None = None
+        self.at_end: Callable[[Settling], None] | None = None
 
     def run(self) -> list[HandReport]:
         """Engine everything; returns a report per hand (and one for the time before the first, if needed)."""
@@ -371,7 +372,7 @@ class Engine:
 
     def _judged_in_each(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
         for reading in self.readings:
-            _JUDGES[type(event)](reading.end, event)
+            _JUDGES[type(event)](reading.end)(event)
         return [(reading, reading.end.refused()) for reading in self.readings]
 
     def _asked(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
@@ -648,7 +649,9 @@ class Engine:
     @table.setter
     def table(self, table: Table) -> None:
         reading = self.readings[0]
-        reading.table = reading.end.table = table
+        reading.table, before = table, reading.end
+        reading.end = settling(self, table)
+        reading.end.take_over(before)
         self.readings = [reading]
 
     def fork(self, reports: Sequence[HandReport] | None = None) -> Engine:
@@ -666,7 +669,7 @@ class Engine:
         return other
 
     @property
-    def ending(self) -> HandEnd:
+    def ending(self) -> Settling:
         """What the hand is worth in the likeliest reading."""
         return self.readings[0].end
 
@@ -835,7 +838,6 @@ class Engine:
     def _allowed_after(self, table: Table, event: ev.Mahjong) -> bool:
         return all(refusal.code not in codes_that("stands-behind") for refusal, _rule in self._errors(table, event))
 
-
     def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:
         """A declaration in error that was shown makes a dead hand: play goes on."""
         if event.reason == "false-mahjong" and self.table.latest_winner is event.seat:
@@ -901,12 +903,12 @@ class Engine:
 
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
-_JUDGES: dict[type[ev.Event], Callable[[HandEnd, Any], None]] = {
-    ev.Score: HandEnd.judge_score,
-    ev.Show: HandEnd.judge_shown,
-    ev.Settlement: HandEnd.judge_settlement,
-    ev.Penalty: HandEnd.judge_fine,
-    ev.GameEnd: HandEnd.judge_totals,
+_JUDGES: dict[type[ev.Event], Callable[[Settling], Callable[[Any], None]]] = {
+    ev.Score: attrgetter("judge_score"),
+    ev.Show: attrgetter("judge_shown"),
+    ev.Settlement: attrgetter("judge_settlement"),
+    ev.Penalty: attrgetter("judge_fine"),
+    ev.GameEnd: attrgetter("judge_totals"),
 }
 """What judges the end of a hand, by the event that tells it."""
 

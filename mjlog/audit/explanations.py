@@ -80,8 +80,6 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
-
-
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
     """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
     if isinstance(event, _CHANGES_NOTHING):
@@ -161,8 +159,6 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
 
 
-
-
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
     """The reading in which these events happened, if the rules allow each of them."""
     table = reading.table.copy()
@@ -199,7 +195,7 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
     table = reading.table
     is_over = table.due == CLOSING and table.winner in table.no_wins and not table.sound_wins
     is_told = table.settlement is not None or table.scores or declares_too(table, event)
-    if is_over and not is_told and table.plan.goes_on_after_a_false_win and isinstance(event, Acts):
+    if is_over and not is_told and table.plan.family.false_win is None and isinstance(event, Acts):
         # Whoever has called a discard goes on with it, or gives it back; the tile of a kong goes back to that.
         ways = {"discard": (False, True), "kong": (True,)}.get(table.win.source if table.win else "", (False,))
         for is_given_back in ways:
@@ -763,8 +759,6 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             if allowed(table, event):
                 apply(table, event)
                 yield reading.branch(table, f"{one} had not declared riichi")
-
-
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

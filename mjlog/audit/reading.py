@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjlog.audit.ending import HandEnd
-from mjlog.audit.worth import Game
+from mjlog.audit.settling import Settling
+from mjlog.audit.settling.base import Game
 from mjlog.events import (
     Bonus,
     BonusReplacement,
@@ -61,7 +61,7 @@ class Reading:
 
     __slots__ = ("before_play", "beside", "end", "excused", "held", "is_blind", "is_excused", "table", "why")
 
-    def __init__(self, table: Table, end: HandEnd, why: tuple[str, ...] = ()) -> None:
+    def __init__(self, table: Table, end: Settling, why: tuple[str, ...] = ()) -> None:
         self.table = table
         self.end = end
         self.why = why

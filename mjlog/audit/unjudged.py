@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from mjlog import events as ev
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
 from mjlog.audit.report import HandReport, Unjudged
-from mjlog.audit.worth import HandWorth
+from mjlog.audit.settling import Settling
 from mjlog.findings import Refusal, Severity, codes_that
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
@@ -33,8 +33,6 @@ def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
     if before or not faults:
         return (before[-1].code if before else UNKNOWN), since
     return faults[0].code, faults[0].seq
-
-
 
 
 def disagreement(
@@ -142,7 +140,7 @@ def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
     return [rule.id for rule in rules.ruleset.rules if names & {*rule.checks}]
 
 
-def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
+def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
     """Scores that were announced, and payments that were made, and that could not be compared with what is due.
 
     `told`: what payments depend on and the tiles leave open, so that these tell it.

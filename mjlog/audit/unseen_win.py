@@ -7,9 +7,9 @@ open, which tile came last, bonus tiles, calls, dora. An announced score that no
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace as changed
 
@@ -41,15 +41,21 @@ _COPIES, _INDICATORS = 4, 5
 _GONE = (_COPIES,) * KINDS
 
 
-def can_be_announced(event: ev.Score, table: Table, rules: Rules) -> bool:
+class WaysToWin(NamedTuple):
+    """The hands that can have won so, and what they can be worth."""
+
+    hands: Callable[[Table, Win], Iterator[Hand]]
+    scores: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[Score]]
+
+
+def can_be_announced(event: ev.Score, table: Table, rules: Rules, unseen: WaysToWin) -> bool:
     """Whether a winner's hand can be worth what was announced; so it can where it was not shown whole."""
     scorer, win, place = scorer_for(rules), table.win_of(event.seat), table.place(event.seat)
-    if scorer is None or win is None or rules.plan.by_card or not _is_whole(place):
+    if scorer is None or win is None or not _is_whole(place):
         return True
-    ways = _han_ways(table, win) if table.riichi is not None else _ways(table, win)
-    worth = _with_dora if table.riichi is not None else _with_bonus
+    ways = unseen.hands(table, win)
     tried = itertools.islice(ways, _MOST_TRIED)
-    fits = any(_fits(event, score) for score in worth(tried, table, win, scorer, rules))
+    fits = any(_fits(event, score) for score in unseen.scores(tried, table, win, scorer, rules))
     return fits or next(ways, None) is not None
 
 
@@ -215,3 +221,6 @@ def _most_dora(table: Table, hand: Hand) -> int:
     under = {"all": upper, "first": 1, "none": 0}[plan.under_dora] if in_riichi else 0
     each = sorted((tiles.count(kind) for kind in set(tiles)), reverse=True)
     return sum([number for number in each for _ in range(_COPIES)][: upper + under])
+
+
+BY_POINTS, BY_HAN = WaysToWin(_ways, _with_bonus), WaysToWin(_han_ways, _with_dora)

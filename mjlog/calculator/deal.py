@@ -122,7 +122,7 @@ def score_of(
     if plan.by_card:
         return ScoredHand(request, score_by_card(request, cards.asked(request.card), rules.cites.score or ""))
     scorer = scorer_of(rules)
-    hand = request.hand(plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives)
+    hand = request.hand(plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives)
     answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
     return ScoredHand(request, _by_agreement(answer, rules), hand)
 
@@ -368,7 +368,7 @@ def _check_reds(hands: Sequence[Hand], winners: Sequence[Hand], rules: Rules) ->
     """There are no more red fives than are played with; one that several win is one tile."""
     for suit, face in enumerate(RED_FIVES):
         number = sum(hand.reds.count(face) for hand in hands)
-        most = (rules.plan.red_fives or (0, 0, 0))[suit]
+        most = (rules.plan.family.red_fives or (0, 0, 0))[suit]
         shared = sum(face in hand.reds and hand.tile == kind_of(face) for hand in winners)
         if number - max(0, shared - 1) > most:
             raise HandError(f"{counted(number, 'tile')} {tile_name(face)} in the hands of this deal: there is {most}")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat
-from mjlog.table.ranking import most_winners, winners_of
+from mjlog.table.ranking import winners_of
 from mjlog.text import list_words
 
 _RULES_OF_WINS = ("only_so_many_win", "nearest_in_turn_wins", "nearest_wins_unless_by_chows")
@@ -45,7 +45,7 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
     if _TIE in checks and (by_chow is None or (winners[0] in by_chow and len(by_chow) > 1)):
         words = f"of {names_of(seats)}, who win by a chow, the first to call does: ask without the others' hands"
         return Ruled((), words + _cited(checks[_TIE]), is_open=True)
-    wins, may = ("wins", "one player wins") if most_winners(rules.plan) == 1 else ("win", "two players win")
+    wins, may = ("wins", "one player wins") if rules.plan.family.most_winners == 1 else ("win", "two players win")
     words = f"{names_of(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
     return Ruled(winners, words + rule)
 

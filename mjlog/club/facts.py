@@ -18,7 +18,6 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.ledger import ledger_for
-from mjlog.audit.shared_end import points_at_the_end
 from mjlog.club.period import date_of
 from mjlog.log.corrections import hides
 from mjlog.log.records import Fault
@@ -136,7 +135,7 @@ def _begun_with(log: GameLog) -> int:
 def _final_by_the_rules(log: GameLog) -> dict[str, int] | None:
     """The final scores of a game that the rules have ended, though its log does not; None if it goes on."""
     end = log.audit.ending
-    points = points_at_the_end(end, {}) if log.hands[-1].is_over and is_over(end.table) else None
+    points = end.points_with({}) if log.hands[-1].is_over and is_over(end.table) else None
     return None if points is None else points[1]
 
 

@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
+from mjlog.audit.settling import Settling
 from mjlog.audit.unjudged import UNSAID, latest_fault
 from mjlog.disputes.applicable_rules import contrast, demand
 from mjlog.disputes.certainty import unseen_words
@@ -534,10 +534,10 @@ def _said(value: Any) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _of_score(event: ev.Score, end: HandEnd, asked: _Asked) -> _Answer:
+def _of_score(event: ev.Score, end: Settling, asked: _Asked) -> _Answer:
     """What a hand is worth, and what the rule has given for it."""
     table = end.table
-    is_worthless = (end.by_card and event.seat is not table.winner) or (end.is_shared and not table.win_of(event.seat))
+    is_worthless = table.plan.family.winner_alone_scores and not table.win_of(event.seat)
     if table.washout or is_worthless:
         return _answer("kept", f"compared: nothing is due to this hand, {event.total} is announced")
     scores = end.value(event.seat)
@@ -561,7 +561,7 @@ def _counted(scores: Sequence[Score], asked: _Asked) -> str:
     return words + (f"; set aside: {list_words(aside)}" if aside else "")
 
 
-def _of_settlement(event: ev.Settlement, end: HandEnd) -> _Answer:
+def _of_settlement(event: ev.Settlement, end: Settling) -> _Answer:
     """What is due, which is what was paid, or passes for it."""
     to_one = None if event.for_ is None else end.owed_to(event.for_)
     due = [to_one] if to_one is not None else end.settlements() or end.settlements(announced=True)

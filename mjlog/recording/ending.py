@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.settling.base import WHO_DISCARDED
 from mjlog.audit.valuing import explained_score
-from mjlog.audit.worth import WHO_DISCARDED
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
 from mjlog.recording.payment import presumed_payment
 from mjlog.scoring import Score, Settlement
-from mjlog.scoring.card_settlement import explain_card_win
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
@@ -50,16 +49,8 @@ def why(replay: Engine) -> list[str]:
             found = explained_score(replay.table, seat, replay.rules, worth)
             missed = found.not_counted if found is not None else ()
             lines += [f"  not counted: {each.name}: {each.why}" for each in missed]
-    return [*lines, *_paid_for(replay)] if lines else []
-
-
-def _paid_for(replay: Engine) -> Iterator[str]:
-    """Why a hand of the card is paid as it is; nothing where that is not certain."""
-    win, end = replay.table.win, replay.ending
-    wins = end.card_wins() if win is not None and replay.table.plan.by_card else []
-    discarders = end.discarders(win) if win is not None else []
-    if len(wins) == len(discarders) == 1 and end.settlement() is not None:
-        yield f"  paid: {explain_card_win(wins[0], discarders[0])}"
+    paid = replay.ending.why_paid() if lines else ""
+    return [*lines, f"  paid: {paid}"] if paid else lines
 
 
 def _scores_shortly(replay: Engine) -> list[str]:
@@ -106,7 +97,7 @@ def _by_han(replay: Engine, seat: Seat, worth: Score | None) -> str:
     said = replay.ending.announced.get(seat)
     if isinstance(worth, HanScore):
         return f" ({han_words(worth)})"
-    words = announced_words(said) if said is not None and replay.ending.is_shared else ""
+    words = announced_words(said) if said is not None and replay.table.plan.family.counts_han else ""
     return f" ({words})" if words else ""
 
 

@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
+from mjlog.audit.settling.base import WHO_DISCARDED, WHO_WAS_READY
 from mjlog.audit.valuing import agreed_score, terms_for
-from mjlog.audit.worth import WHO_DISCARDED, WHO_WAS_READY
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Severity, codes_that
 from mjlog.formats.shorthand.acts import chow_ranks
@@ -29,7 +29,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
 from mjlog.table.plan import ABORTS
-from mjlog.table.stakes import NAGASHI, goes_to_nobody
+from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
 from mjlog.tiles import TILES, UNKNOWN, rank_of
@@ -208,7 +208,7 @@ def _passes(name: Any, seat: Seat) -> list[Hint]:
 
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
-    fine = _PENALTY_OFF if goes_to_nobody(table.plan) else _PENALTY
+    fine = _PENALTY_OFF if table.plan.family.fines_go_to_nobody else _PENALTY
     if table.standing.ended:
         return
     if table.due == NOTHING:

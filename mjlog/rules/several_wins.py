@@ -9,7 +9,6 @@ from mjlog.rules.registry import check
 from mjlog.table import Table
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
-from mjlog.table.ranking import most_winners
 from mjlog.text import counted
 from mjlog.tiles import CODES
 
@@ -17,7 +16,7 @@ from mjlog.tiles import CODES
 @check(Mahjong, codes="too-many-winners")
 def only_so_many_win(table: Table, event: Mahjong) -> Refusal | None:
     """No more players win one tile than the rules let; where it is one, the nearest in turn."""
-    most, wins = most_winners(table.plan), table.sound_wins
+    most, wins = table.plan.family.most_winners, table.sound_wins
     if not declares_too(table, event) or len(wins) < most:
         return None
     giver = wins[0].discarder
@@ -44,7 +43,7 @@ def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
         for seat in dict.fromkeys((*(win.seat for win in table.sound_wins), *calls))
         if seat is not event.seat and seat.ahead_of(giver) < event.seat.ahead_of(giver)
     ]
-    if len(nearer) < most_winners(table.plan):
+    if len(nearer) < table.plan.family.most_winners:
         return None
     goes = f"{nearer[0]}'s {'win' if table.win_of(nearer[0]) else 'claim for mahjong'} goes before"
     words = f"{event.seat} takes {giver}'s {CODES[kind]}: {goes}"

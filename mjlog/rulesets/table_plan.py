@@ -16,6 +16,7 @@ from mjlog.rulesets.keys import value_of, values_of
 from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
+from mjlog.table.family import CARD, POINTS, Family
 from mjlog.table.plan import (
     ABORTS,
     FISHING,
@@ -29,6 +30,7 @@ from mjlog.table.plan import (
     RiichiPlan,
     StakesPlan,
 )
+from mjlog.table.riichi_moves import shared
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
 
 _COPIES = 4
@@ -53,14 +55,17 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "by_card", "dead_basis", "dead_jokers",
             "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names")  # fmt: skip
+    riichi = _riichi(tables["riichi"], options, forms) if "riichi" in tables else None
+    stakes = _stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None
     plan = TablePlan(
         copies=copies,
         wall=_pick(WALLS, wall, "wall")(wall, options, size),
         deal=_pick(DEALS, deal, "deal")(players),
         other_deals=OTHER_DEALS[deal["mechanism"]](players) if deal["mechanism"] in OTHER_DEALS else (),
         east_draws=deal["mechanism"] in OTHER_DEALS,
-        riichi=_riichi(tables["riichi"], options, forms) if "riichi" in tables else None,
-        stakes=_stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None,
+        riichi=riichi,
+        stakes=stakes,
+        family=_family(table, riichi, stakes, tables.get("settlement", {})),
         bonus_from_live=table["bonus_from_live"] and not loose,
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
         fines=tuple(
@@ -79,6 +84,21 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     )
     _check_together(plan)
     return plan
+
+
+def _family(table: Values, riichi: RiichiPlan | None, stakes: StakesPlan | None, paid: Values) -> Family:
+    """What kind of game it is.
+
+    Raises:
+        RuleSetError: what riichi is said to be stands alone.
+    """
+    if riichi is not None and stakes is not None and paid.get("shared"):
+        return shared(riichi, stakes)
+    said = {"[riichi]": riichi, "[stakes]": stakes, "shared in [settlement]": paid.get("shared")}
+    if any(said.values()):
+        here, missing = ([name for name, value in said.items() if bool(value) is here] for here in (True, False))
+        raise RuleSetError(f"{' and '.join(here)} without {' and '.join(missing)}; expected all of them, or none")
+    return CARD if table["by_card"] else POINTS
 
 
 def _check_together(plan: TablePlan) -> None:

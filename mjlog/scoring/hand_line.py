@@ -279,7 +279,7 @@ def read_request(given: Mapping[str, Any], plan: TablePlan | None = None) -> Han
     if not isinstance(line, str) or not line.strip():
         shown = repr(str(line)[:40]) if line != "" else "empty"
         raise HandError(f"`hand` is {shown}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'")
-    said = _winning_tile_once(read_hand_line(line, str if plan is None else plan.spelled), plan)
+    said = _winning_tile_once(read_hand_line(line, str if plan is None else plan.family.spelled), plan)
     stated = {name: value for name, value in msgspec.structs.asdict(said).items() if _says(name, value)}
     given = by_own_names(given)
     empty = [name for name in stated.keys() & _SAID_ONCE.keys() if given.get(name) in ("", [], 0)]

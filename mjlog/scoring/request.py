@@ -323,4 +323,4 @@ def _in_our_letters(value: object, plan: TablePlan) -> object:
         return [_in_our_letters(one, plan) for one in value]
     if isinstance(value, dict) and "tiles" in value:
         return value | {"tiles": _in_our_letters(value["tiles"], plan)}
-    return plan.spelled(value) if isinstance(value, str) else value
+    return plan.family.spelled(value) if isinstance(value, str) else value

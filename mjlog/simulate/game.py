@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.worth import HandWorth
+from mjlog.audit.settling import settling
 from mjlog.cards.document import Card
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -131,7 +131,7 @@ def end_hand(recorder: Recorder) -> None:
     seats = [winner, *(seat for seat in winner.others() if seat in table.players)]
     for seat in seats:
         _show(recorder, seat)
-    worth = HandWorth(recorder.replay, recorder.replay.table)
+    worth = settling(recorder.replay, recorder.replay.table)
     for seat in seats:
         found = worth.value(seat)
         if found and found[0].total is not None:

@@ -14,7 +14,6 @@ from mjlog.table import charleston, claims, closing, moves, opening
 from mjlog.table.facts import Fact
 from mjlog.table.place import Place
 from mjlog.table.plan import ABORTS
-from mjlog.table.riichi_moves import apply_indicator
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
@@ -27,7 +26,7 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.Break: opening.apply_break,
     events.Gap: closing.apply_gap,
     events.Deal: moves.apply_deal,
-    events.Indicator: apply_indicator,
+    events.Indicator: lambda table, event: table.plan.family.turn_indicator(table, event),
     events.Charleston: charleston.apply_charleston,
     events.CharlestonStop: charleston.apply_charleston_stop,
     events.Bonus: moves.apply_bonus,
@@ -160,7 +159,7 @@ def _lays_out_more(place: Place, event: Any) -> bool:
 
 def _shows_first_tiles(table: Table, event: events.Event) -> bool:
     """Whether a hand is shown whole, with the first tile drawn, to end it for nine terminals (riichi/abort-1)."""
-    if type(event) is not events.Show or table.plan.stakes is None or table.wins or table.washout:
+    if type(event) is not events.Show or not table.plan.family.draws_have_reasons or table.wins or table.washout:
         return False
     number = sum(map(len, event.sets or ())) + len(event.rest or ())
     return number == HAND_TILES and not table.places[event.seat.index].discarded
@@ -169,7 +168,7 @@ def _shows_first_tiles(table: Table, event: events.Event) -> bool:
 def _prepare_first_draw(table: Table, event: events.Event) -> None:
     """Who ends the hand for nine terminals has drawn a tile before, which nobody wrote down (riichi/abort-1)."""
     place = table.place(table.turn)
-    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.stakes is not None
+    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.family.draws_have_reasons
     shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is place.seat
     if (ends or shows) and table.due == A_DRAW and not place.discarded and not table.claims:
         moves.imply_draw(table, place)

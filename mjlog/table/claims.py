@@ -14,7 +14,6 @@ from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.facts import Fact
 from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call, put_back, take, take_all, take_of
 from mjlog.table.place import HELD
-from mjlog.table.riichi_moves import note_claimed_set, note_kong
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, can_have, hold, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
@@ -118,8 +117,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     place.last_drawn = None
     table.whence = "discard"
     _note_dangers(table, place)
-    if table.riichi is not None:
-        note_claimed_set(table, table.riichi, place, event, claimed)
+    table.plan.family.claim(table, place, event, claimed)
     begin_turn(table, place)
     if event.kind in ("kong", "quint", "sextet") and table.plan.wall.loose:
         _owe_loose_tile(table, place)
@@ -231,8 +229,7 @@ def apply_kong(table: Table, event: Kong) -> None:
         table.danger = None
     table.kong = KongMade(event.seat, kind, laid.concealed, event.seq)
     place.last_drawn = None
-    if table.riichi is not None:
-        note_kong(table, table.riichi, place, event, kind)
+    table.plan.family.make_kong(table, place, event, kind)
     _note_dangers(table, place)
     if table.first_turns:
         table.setup_seat = event.seat

@@ -26,15 +26,11 @@ from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand, name_unseen, put_back
-from mjlog.table.ranking import most_winners
-from mjlog.table.red_fives import give_reds
-from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
 from mjlog.table.stakes import (
     CHOMBO,
     end_in_a_draw,
     is_chombo,
     learn_who_was_ready,
-    note_who_showed,
     reason_of,
     return_sticks,
 )
@@ -47,7 +43,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -79,7 +75,7 @@ def apply_gap(table: Table, event: Gap) -> None:
     lose_sight(table)
     # How the hand ended may be among what is missing, and who has declared riichi.
     standing.wins_known = False
-    standing.pot_doubted = standing.pot_doubted or table.riichi is not None
+    standing.pot_doubted = standing.pot_doubted or table.plan.family.declares_riichi
     standing.totals_but_for_a_gap = known
     if event.left is not None:
         table.wall.taken = table.live_end - event.left
@@ -144,7 +140,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     Where another has declared on the same tile, this one wins too, or in the place of the other.
     """
     if declares_too(table, event):
-        others = table.sound_wins if most_winners(table.plan) > 1 else ()
+        others = table.sound_wins if table.plan.family.most_winners > 1 else ()
         _let_win(table, (*others, _note_declaration(table, event)))
         return
     table.before_win = table.copy()
@@ -170,8 +166,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     elif event.source in ("kong", "discard"):
         # The tile came from a kong or a discard that was not recorded.
         place.unknown += 1
-    if table.riichi is not None:
-        note_win(table, table.riichi, place, event.source)
+    table.plan.family.win(table, place, event.source)
     table.winner = event.seat
     lapse_call(table)
     table.win = Win(
@@ -239,8 +234,7 @@ def _note_declaration(table: Table, event: Mahjong) -> Win:
         _supply(table, place, first.discarder, tile, event)
     else:
         place.unknown += 1
-    if table.riichi is not None:
-        give_reds(table, place, (table.riichi.face,))
+    table.plan.family.win_too(table, place)
     table.claims = {seat: claim for seat, claim in table.claims.items() if seat is not event.seat}
     return replace(
         first, seat=event.seat, calling=place.calling, untouched=place.discarded == 0, danger=table.danger,
@@ -305,16 +299,13 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
     kong = table.kong
     assert kong is not None
     robbed = table.place(kong.seat)
-    for laid in robbed.sets:
-        if laid.kind == "kong" and laid.tiles[0] == kong.tile:
-            laid.kind, laid.tiles = "pung", laid.tiles[:3]
-            laid.origin = "self" if kong.concealed else "claimed"
-            if table.riichi is not None and table.riichi.face in RED_FIVES:
-                laid.reds -= 1
+    laid = next((one for one in robbed.sets if one.kind == "kong" and one.tiles[0] == kong.tile), None)
+    if laid is not None:
+        laid.kind, laid.tiles = "pung", laid.tiles[:3]
+        laid.origin = "self" if kong.concealed else "claimed"
     table.robbed = kong.seat
     table.kong = None
-    if table.riichi is not None:
-        unmake_kong(table.riichi)
+    table.plan.family.rob_kong(table, laid)
     table.kong_streak = 0
     _supply(table, place, kong.seat, kong.tile, event)
 
@@ -336,7 +327,7 @@ def _end_unseen(table: Table) -> None:
 
     Where ready hands are shown at a draw that is told of them (riichi/draw-1), it is still to come.
     """
-    if table.in_play and table.plan.stakes is None:
+    if table.in_play and not table.plan.family.draws_have_reasons:
         table.due = CLOSING
         table.open = False
 
@@ -352,10 +343,7 @@ def apply_show(table: Table, event: Show) -> None:
     for kind, number in newly_seen(table, place, sets, rest).items():
         table.seen[kind] += number
     learn_hand(table, place, itertools.chain(*sets, rest))
-    if table.riichi is not None:
-        note_shown(table, table.riichi, place, event)
-    if table.washout and table.plan.stakes is not None and not table.standing.aborted:
-        note_who_showed(table)
+    table.plan.family.show(table, place, event)
 
 
 def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:
@@ -388,8 +376,7 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
 def apply_washout(table: Table, event: Washout) -> None:
     """The hand is drawn: nobody wins."""
     end_in_a_draw(table, event)
-    if table.riichi is not None and event.reason != "three-ron":
-        stand(table, table.riichi)
+    table.plan.family.end_in_a_draw(table, event)
     table.washout, table.washout_for, table.washout_seats = True, reason_of(event), event.seats or ()
     table.open = False
     table.claims = {}
@@ -426,7 +413,7 @@ def apply_settlement(table: Table, event: Settlement) -> None:
 def apply_penalty(table: Table, event: Penalty) -> None:
     """A fine."""
     table.penalties.append((event.seat, event.amount))
-    if table.plan.stakes is not None and is_chombo(event) and table.due not in (NOTHING, DONE):
+    if table.plan.family.has_chombo and is_chombo(event) and table.due not in (NOTHING, DONE):
         table.dead[event.seat] = CHOMBO
 
 
@@ -443,7 +430,7 @@ def apply_dead(table: Table, event: Dead) -> None:
     if not table.in_play:
         return
     table.dead[seat] = event.reason
-    if table.riichi is not None:
+    if table.plan.family.dead_hands_play_on:
         # It goes on drawing and discarding (riichi/dead-hand-1).
         table.claims.pop(seat, None)
         return

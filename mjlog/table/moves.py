@@ -12,13 +12,12 @@ from itertools import chain, zip_longest
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name, Tiles
 from mjlog.seats import Seat
-from mjlog.table import riichi_moves
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
-from mjlog.table.red_fives import faces_of, give_reds
+from mjlog.table.red_fives import faces_of
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table, Wall
 from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
@@ -263,8 +262,7 @@ def apply_deal(table: Table, event: Deal) -> None:
             kind = hidden.pop(0)
         put(table, place, kind)
         place.last_drawn = kind
-    if table.riichi is not None:
-        give_reds(table, place, faces)
+    table.plan.family.deal(table, place, faces)
     table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(tiles)
     if table.in_deal >= table.dealing.size and not table.gaps:
@@ -399,9 +397,7 @@ def apply_draw(table: Table, event: Draw) -> None:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
-        if table.riichi is not None:
-            position = table.wall.taken - 1
-            riichi_moves.begin_turn(table, table.riichi, place, _face_taken(table, event.tile, position))
+        table.plan.family.draw(table, place, _face_taken(table, event.tile, table.wall.taken - 1))
         unknown = table.in_doubt
         draws_instead = bool(table.claims) and first_call(table) is event.seat
         begin_turn(table, place)
@@ -426,8 +422,7 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     place = table.places[event.seat.index]
     position = table.loose_position
     take_loose(table, place, event.tile.kind)
-    if table.riichi is not None:
-        riichi_moves.note_replacement(table, table.riichi, place, _face_taken(table, event.tile, position))
+    table.plan.family.replace(table, place, _face_taken(table, event.tile, position))
     table.loose_due = None
     table.kong = None
     if table.due == A_LOOSE_TILE or not table.first_turns:
@@ -471,8 +466,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.danger = None
     if table.plan.fishing is not None:
         _note_fishing(table, place, table.plan.fishing)
-    if table.riichi is not None:
-        riichi_moves.note_discard(table, table.riichi, place, event)
+    table.plan.family.discard(table, place, event)
 
 
 def apply_name(table: Table, event: Name) -> None:
@@ -522,11 +516,9 @@ def imply_draw(table: Table, place: Place) -> None:
     if table.loose_due is place.seat:
         take_loose(table, place, UNKNOWN)
         table.loose_due = None
-        if table.riichi is not None:
-            riichi_moves.note_replacement(table, table.riichi, place, UNKNOWN)
+        table.plan.family.replace(table, place, UNKNOWN)
     else:
         take_live(table, place, UNKNOWN)
-        if table.riichi is not None:
-            riichi_moves.begin_turn(table, table.riichi, place, UNKNOWN)
+        table.plan.family.draw(table, place, UNKNOWN)
     begin_turn(table, place)
     table.dropped = dropped

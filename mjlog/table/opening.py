@@ -6,15 +6,16 @@ from mjlog.events import Break, GameStart, HandStart, Roll, Seats, Wall
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState
-from mjlog.table.stakes import begin_hand, begin_with_points, begins_in_the_middle
+from mjlog.table.stakes import begins_in_the_middle
 from mjlog.table.state import DEALING, Table, Throw
 
 
 def apply_game_start(table: Table, event: GameStart) -> None:
     """A game begins: its players, with no points."""
     table.standing = MatchState(players=event.players)
-    table.totals = dict.fromkeys(event.players, 0)
-    begin_with_points(table, event)
+    table.totals = dict.fromkeys(event.players, table.plan.family.start_points)
+    if table.plan.family.goes_on_in_stakes:
+        table.standing.counted = dict(table.totals)
     table.learn(Fact.HANDS)
 
 
@@ -36,8 +37,7 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
         standing.hand_due = event.hand
     if not (standing.voided and event.hand == table.hand):
         standing.hand_due += 1
-    if table.plan.stakes is not None:
-        begin_hand(table, event)
+    table.plan.family.begin_hand(table, event)
     _pass_on(table, event)
     table.view = event.view
     # In one seat's view every draw is written down, those of the others unseen.
@@ -49,7 +49,7 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     table.every = frozenset(event.every or ())
     table.due = DEALING
     table.turn = Seat.E
-    if event.totals is not None and table.plan.stakes is None and not table.standing.totals_sure:
+    if event.totals is not None and not table.plan.family.goes_on_in_stakes and not table.standing.totals_sure:
         table.totals = dict(event.totals)
         table.standing.counted = dict(event.totals)
         table.standing.totals_known = True
@@ -103,7 +103,7 @@ def _round_number(table: Table, event: HandStart) -> int:
     if table.plan.wind_stays:
         return possible[0]
     fitting = [number for number in possible if SEATS[number % 4] is event.round]
-    if not fitting and table.plan.stakes is not None and table.standing.seated:
+    if not fitting and table.plan.family.goes_on_in_stakes and table.standing.seated:
         # How long the game goes on hangs on it: a wrong wind, or East, makes no other round than one that can be.
         number = table.standing.round_number
         return number if SEATS[number % 4] is event.round else possible[0]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import from_riichi_letters
+from mjlog.table.family import POINTS, Family
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +289,9 @@ class TablePlan:
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
     deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`: None where it is not played;
     `stakes`: None where nothing lies on the table between the players. `scorer`: tells whether a complete
-    hand may win, where not each may. Derived: the orders of the deal (`dealing` the first), the position in the wall
-    and the taker of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and who
-    comes after and before each.
+    hand may win, where not each may. `family`: what kind of game it is. Derived: the orders of the
+    deal (`dealing` the first), the position in the wall and the taker of each tile dealt, the position of the first
+    tile drawn after the deal, the seats in play, and who comes after and before each.
     """
 
     copies: tuple[int, ...]
@@ -329,6 +329,7 @@ class TablePlan:
     riichi: RiichiPlan | None = None
     stakes: StakesPlan | None = None
     scorer: Scores | None = None
+    family: Family = POINTS
     dealing: Dealing = field(init=False)
     dealings: tuple[Dealing, ...] = field(init=False)
     deal_positions: tuple[int, ...] = field(init=False)
@@ -337,20 +338,6 @@ class TablePlan:
     seats: tuple[Seat, ...] = field(init=False)
     after: tuple[Seat, ...] = field(init=False)
     before: tuple[Seat, ...] = field(init=False)
-
-    @property
-    def goes_on_after_a_false_win(self) -> bool:
-        """Whether no rule asks for anything, a dead hand or a chombo, before play goes on after a hand that is none."""
-        return not self.by_card and (self.stakes is None or self.stakes.chombo == "none")
-
-    @property
-    def red_fives(self) -> tuple[int, int, int] | None:
-        """How many fives of bamboo, characters and dots are red; None where riichi is not played."""
-        return self.riichi.red_fives if self.riichi is not None else None
-
-    def spelled(self, text: str) -> str:
-        """A text with its tiles in the letters of this program: in riichi people write m p s z, and know no seasons."""
-        return from_riichi_letters(text) if self.riichi is not None else text
 
     def __post_init__(self) -> None:
         dealings = tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))

@@ -13,22 +13,14 @@ CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong
 """Mahjong goes before pung and kong, these before chow."""
 
 
-_MOST = {"head": 1, "two": 2, "all": 3}
-
-
-def most_winners(plan: TablePlan) -> int:
-    """How many may win one tile (riichi/win-3); of others the nearest in turn alone."""
-    return _MOST[plan.stakes.several] if plan.stakes is not None else 1
-
-
 def winners_of(plan: TablePlan, seats: Collection[Seat], giver: Seat) -> tuple[Seat, ...]:
     """Who of those who would win one tile does, the nearest in turn first; nobody where so many end the hand.
 
     Source: riichi/win-3, riichi/abort-5.
     """
-    if plan.stakes is not None and len(seats) == len(plan.seats) - 1 > 2 and "three-ron" in plan.stakes.aborts:
+    if len(seats) == len(plan.seats) - 1 > 2 and "three-ron" in plan.family.aborts:
         return ()
-    return tuple(in_turn(seats, giver)[: most_winners(plan)])
+    return tuple(in_turn(seats, giver)[: plan.family.most_winners])
 
 
 def strength(table: Table, claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:

@@ -7,25 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.events import GameStart, HandStart, Penalty, Settlement, Washout
+from mjlog.events import HandStart, Penalty, Settlement, Washout
 from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.table.facts import Fact
-from mjlog.table.match_state import MatchState, east_stays
+from mjlog.table.match_state import MatchState
 from mjlog.table.place import Place
-from mjlog.table.plan import ABORTS, FISHING, StakesPlan, TablePlan
+from mjlog.table.plan import ABORTS, FISHING, StakesPlan
 from mjlog.table.state import Table
 from mjlog.tiles import UNKNOWN
 
 EXHAUSTIVE, NAGASHI = "exhaustive", "nagashi"
 CHOMBO = "chombo"
 """The reason of a penalty for a fault that ends the hand; and why that hand is dead (riichi/chombo-1)."""
-
-
-def begin_with_points(table: Table, event: GameStart) -> None:
-    """Everybody begins with the points of the rule set."""
-    if table.plan.stakes is not None:
-        table.totals = dict.fromkeys(event.players, table.plan.stakes.start_points)
-        table.standing.counted = dict(table.totals)
 
 
 def pay_stick(table: Table, seat: Seat, amount: int) -> None:
@@ -42,21 +35,20 @@ def pay_stick(table: Table, seat: Seat, amount: int) -> None:
         standing.pot_most += amount
 
 
+def stick(table: Table) -> int:
+    """What riichi costs; nothing where it is not played."""
+    return table.plan.riichi.stick if table.plan.riichi is not None else 0
+
+
 def return_sticks(table: Table) -> None:
     """A hand is void: the sticks of its riichi go back (riichi/chombo-1)."""
-    state, plan = table.riichi, table.plan.riichi
-    for seat in state.standing if state is not None and plan is not None else ():
-        pay_stick(table, seat, -plan.stick)  # type: ignore[union-attr]
+    for seat in table.riichi.standing if table.riichi is not None else ():
+        pay_stick(table, seat, -stick(table))
 
 
 def is_chombo(event: Penalty) -> bool:
     """Whether a penalty is for a chombo, by its reason."""
     return event.reason.strip().lower() == CHOMBO
-
-
-def goes_to_nobody(plan: TablePlan) -> bool:
-    """Whether a fine is taken off the final score, and no player gets it (riichi-ema/penalty-1)."""
-    return plan.stakes is not None and plan.stakes.fines == "nobody"
 
 
 def take_from_pot(table: Table, event: Settlement) -> None:
@@ -92,9 +84,8 @@ def unseen_sticks(table: Table, event: Settlement) -> int:
 
 def can_lie_there(table: Table, points: int) -> bool:
     """Whether so many points can lie on the table, by the sticks that were laid, or can have been (riichi/pot-1)."""
-    most, plan = table.standing.pot_most, table.plan.riichi
-    stick = plan.stick if plan is not None and plan.stick else 1
-    return most is None or (points <= most and points % stick in (0, most % stick))
+    most, step = table.standing.pot_most, stick(table) or 1
+    return most is None or (points <= most and points % step in (0, most % step))
 
 
 def due_to(table: Table, winner: Seat | None) -> bool:
@@ -159,10 +150,9 @@ def _state_pot(table: Table, event: HandStart) -> None:
         is_known = standing.seated and standing.result_known and are_all_known and not standing.pot_doubted
         standing.pot_doubted = is_known and standing.pot not in (None, event.pot)
         standing.lay(event.pot)
-    plan = table.plan.riichi
-    if event.depth == "result" and plan is not None and standing.pot_most is not None:
+    if event.depth == "result" and standing.pot_most is not None:
         # Riichi are not written down in such a hand.
-        standing.pot_most += plan.stick * len(event.seats)
+        standing.pot_most += stick(table) * len(event.seats)
 
 
 def follows_with_unseen_sticks(table: Table, event: HandStart) -> bool:
@@ -177,7 +167,7 @@ def follows_with_unseen_sticks(table: Table, event: HandStart) -> bool:
 def begins_in_the_middle(table: Table, event: HandStart) -> bool:
     """Whether a record begins with another hand than the first of the game: it states the totals then."""
     standing = table.standing
-    if table.plan.stakes is None or standing.seated or event.totals is None or not standing.players:
+    if not table.plan.family.goes_on_in_stakes or standing.seated or event.totals is None or not standing.players:
         return False
     return event.round is not Seat.E or event.seats.get(Seat.E) != standing.players[0]
 
@@ -206,14 +196,6 @@ def stays_east(standing: MatchState, stakes: StakesPlan) -> bool | None:
     if stakes.east_stays == "win":
         return False
     return None if standing.ready is None else Seat.E in standing.ready
-
-
-def keeps_east(table: Table) -> bool | None:
-    """Whether East keeps the seat after the hand before, whatever is played; None where nobody can say."""
-    plan, standing = table.plan, table.standing
-    if plan.stakes is None:
-        return east_stays(standing, plan.east_leaves_after, plan.east_always_leaves)
-    return stays_east(standing, plan.stakes)
 
 
 def reason_of(event: Washout) -> str:

@@ -249,7 +249,7 @@ class Table:
         self.scores: dict[Seat, int] = {}
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
-        self.riichi = RiichiState() if self.plan.riichi is not None else None
+        self.riichi: RiichiState | None = self.plan.family.new_state()
 
     def _unknown_at_the_start(self) -> Fact:
         """What is not known when a hand begins: for want of the card, of hands before, or of all that is not seen."""
@@ -351,8 +351,8 @@ class Table:
 
     def next_in_turn(self, seat: Seat) -> Seat:
         """Whose turn comes after this seat's: the next in play, but for dead hands (american/dead-5; not in riichi)."""
-        following = self.plan.after[seat.index]
-        while self.riichi is None and following in self.dead and following is not seat:
+        following, plays_on = self.plan.after[seat.index], self.plan.family.dead_hands_play_on
+        while not plays_on and following in self.dead and following is not seat:
             following = self.plan.after[following.index]
         return following
 
@@ -364,7 +364,7 @@ class Table:
     @property
     def has_card(self) -> bool:
         """Whether the score card is at hand by which hands win, where they win by one."""
-        return self.card is not None or not self.plan.by_card
+        return self.card is not None or not self.plan.family.wins_by_card
 
     def player_at(self, seat: Seat) -> str | None:
         """Who sits there; before the first hand as the game names its players, from the first East."""

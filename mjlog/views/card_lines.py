@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 
 from mjlog.answers import Answer, says
-from mjlog.audit.card_worth import lines_won
+from mjlog.audit.settling.card import lines_won
 from mjlog.rules.by_card import exposures_of, verdict_of
 from mjlog.seats import Seat
 from mjlog.table import Table

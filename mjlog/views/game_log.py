@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Self
 
 from mjlog import events as ev
-from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
+from mjlog.audit.settling import Settling
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.log.corrections import CorrectedLog, answers_corrected
@@ -56,7 +56,7 @@ class GameLog(Places):
         as_recorded: bool = False,
         cards: CardShelf = NO_CARDS,
         to_owner: bool = False,
-        at_end: Callable[[HandEnd], None] | None = None,
+        at_end: Callable[[Settling], None] | None = None,
     ) -> None:
         super().__init__(record.source)
         self.card: CardInForce | None = None

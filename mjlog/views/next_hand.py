@@ -9,7 +9,6 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.opening import rounds_after
-from mjlog.table.stakes import keeps_east
 
 
 def next_seats(table: Table) -> dict[Seat, str]:
@@ -19,7 +18,7 @@ def next_seats(table: Table) -> dict[Seat, str]:
         return dict(zip(SEATS, standing.players, strict=False))
     seats = [seat for seat in SEATS if seat in standing.seats]
     players = [standing.seats[seat] for seat in seats]
-    if keeps_east(table) is False:
+    if table.plan.family.keeps_east(table) is False:
         step = seats.index(standing.next_seat())
         players = players[step:] + players[:step]
     return dict(zip(seats, players, strict=True))
@@ -52,7 +51,7 @@ def _next_hand(rules: Rules, table: Table) -> ev.HandStart | None:
     standing = table.standing
     if not standing.result_known or Fact.HANDS in table.in_doubt or standing.ended or Seat.E not in standing.seats:
         return None
-    if keeps_east(table) is None:
+    if table.plan.family.keeps_east(table) is None:
         return None
     seats = next_seats(table)
     return _beginning(table, next_round(rules.bound, table, seats), seats)

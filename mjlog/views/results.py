@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.ending import equal_shares
 from mjlog.audit.report import HandReport
+from mjlog.audit.settling.base import equal_shares
 from mjlog.findings import Severity, codes_that
 from mjlog.log.records import Fault
 from mjlog.scoring import Score

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self, TypeVar
 from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
-from mjlog.audit.ending import HandEnd
+from mjlog.audit.settling import Settling
 from mjlog.audit.valuing import explained_score
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, worst
@@ -87,7 +87,7 @@ class GameView(GameLog):
         as_recorded: bool = False,
         cards: CardShelf = NO_CARDS,
         to_owner: bool = False,
-        at_end: Callable[[HandEnd], None] | None = None,
+        at_end: Callable[[Settling], None] | None = None,
     ) -> None:
         self._forget_moments()
         super().__init__(record, as_recorded, cards, to_owner, at_end)

@@ -13,7 +13,7 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
-from mjlog.audit.ending import HandEnd
+from mjlog.audit.settling import Settling
 from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of
 from mjlog.sources import games_in
@@ -198,7 +198,7 @@ def test_what_winners_wait_for(archive: duckdb.DuckDBPyConnection) -> None:
     left: Counter[tuple[str, int]] = Counter()
     for path in LOGS:
 
-        def note(end: HandEnd) -> None:
+        def note(end: Settling) -> None:
             found = (wait_won(end.table, win) for win in end.table.wins)
             for waits in (one for one in found if one is not None):
                 told[end.report.ruleset or "", len(waits.kinds)] += 1

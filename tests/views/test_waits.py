@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.ending import HandEnd
+from mjlog.audit.settling import Settling
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
@@ -223,7 +223,7 @@ def waits_won(text: str) -> dict[str, WaitWon | None]:
     """What the winners of a hand had waited for."""
     found: dict[str, WaitWon | None] = {}
 
-    def note(end: HandEnd) -> None:
+    def note(end: Settling) -> None:
         found.update({win.seat.value: wait_won(end.table, win) for win in end.table.wins})
 
     rows = ((convert_event(one), None) for one in fields(text))
@@ -248,7 +248,7 @@ def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_
     for path in (one for one in LOGS if one.name.startswith(("western", "american"))):
         won: list[tuple[Win, WaitWon | None]] = []
 
-        def note(end: HandEnd, won: list[tuple[Win, WaitWon | None]] = won) -> None:
+        def note(end: Settling, won: list[tuple[Win, WaitWon | None]] = won) -> None:
             won.extend((one, wait_won(end.table, one)) for one in end.table.wins)
 
         view = GameView(next(games_in(str(path))), at_end=note)

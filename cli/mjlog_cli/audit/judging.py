@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.report import HandReport
+from mjlog.audit.settling import Settling
 from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
@@ -71,7 +71,7 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     return AuditedGame(replay.game, replay.told_reports, rows, replay.report.ruleset, players, seen, facts)
 
 
-def _note_waits(end: HandEnd) -> None:
+def _note_waits(end: Settling) -> None:
     """What the winners of a hand that is over had waited for."""
     found = ((win.seat.value, wait_won(end.table, win)) for win in end.table.wins)
     end.report.waits = {seat: waits for seat, waits in found if waits is not None}

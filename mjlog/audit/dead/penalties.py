@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.dead.cases import Consequence, DeadHandCase, Payment, Recorded
-from mjlog.audit.ending import equal_shares
 from mjlog.audit.ledger import ledger_for
+from mjlog.audit.settling.base import equal_shares
 from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat

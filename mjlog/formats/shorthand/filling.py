@@ -15,7 +15,6 @@ from mjlog.rulesets.typed import typed_options
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, TILES_PASSED
-from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import counted, quoted
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.next_hand import next_number, next_round, next_seats
@@ -46,7 +45,7 @@ def fill_in(fields: Fields, scene: Scene) -> None:
         _fill_in_hand(fields, scene)
     elif fields["type"] == "deal":
         fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
-    elif fields["type"] == "penalty" and goes_to_nobody(scene.table.plan):
+    elif fields["type"] == "penalty" and scene.table.plan.family.fines_go_to_nobody:
         fields.setdefault("to", {})
     elif fields["type"] == "charleston" and "tiles" not in fields:
         if fields.get("pass") == COURTESY:
@@ -106,8 +105,7 @@ def seated_anew(scene: Scene, new: str, old: str) -> Fields:
     table, text = scene.table, f"sit {new} for {old}"
     if not table.standing.seated:
         raise NotationError(
-            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
-            f"{old} {new}`"
+            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player {old} {new}`"
         )
     if table.standing.ended:
         raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")

@@ -125,7 +125,7 @@ def read_act(text: str, scene: Scene) -> list[Fields]:
         raise NotationError(f"{quoted(text, 40)} {_NO_EVENTS.get(name, _NO_EVENTS['habits'])}")
     if name in LONG_NAMES:
         return _read_long(name, text, scene)
-    spelled = scene.table.plan.spelled(text).replace(",", " ")
+    spelled = scene.table.plan.family.spelled(text).replace(",", " ")
     for said in dict.fromkeys((spelled if _OF_TILES.match(text) else text, spelled)):
         for pattern, read in SHORT_ACTS:
             match = pattern.fullmatch(said)

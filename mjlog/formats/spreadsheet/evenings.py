@@ -37,7 +37,6 @@ from mjlog.formats.spreadsheet.totals import (
 from mjlog.log.records import Origin
 from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
-from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import counted, list_words, quoted, whole_number
 
 _WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
@@ -274,7 +273,7 @@ class _Playing:
             self._compare(row, outcome, other)
         self._do(happens({"type": "gap", "text": "only the totals were written down"}), row)
         lost = {seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}
-        self._do(happens(*fines_of(lost, goes_to_nobody(told[0].rules.plan))), row)
+        self._do(happens(*fines_of(lost, told[0].rules.plan.family.fines_go_to_nobody)), row)
         said = {"totals": outcome.totals, "final": outcome.final}
         self._do(happens({"type": "game-end", **{key: one for key, one in said.items() if one}}), row)
         self._stands = outcome.words(fines)

@@ -11,7 +11,7 @@ from mjlog.formats.spreadsheet.cells import Cells
 from mjlog.formats.spreadsheet.grid import Row
 from mjlog.seats import Seat
 from mjlog.table.plan import TablePlan
-from mjlog.table.stakes import CHOMBO, goes_to_nobody
+from mjlog.table.stakes import CHOMBO
 from mjlog.text import either, quoted
 
 _REASON = "as the table has it"
@@ -86,7 +86,7 @@ class HandRow:
             yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
 
     def _between_totals(self) -> dict[str, int]:
-        fines = {} if goes_to_nobody(self.plan) else self._fined()
+        fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
         totals = self.cells.of_players(self.row, "total")
         return {player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()}
 
@@ -96,7 +96,7 @@ class HandRow:
         if absent is not None:
             self.cells.fail(self.row, f"a fine of {absent}, who does not play in this hand")
         in_seats = {seat: fines.get(player, 0) for seat, player in seats.items()}
-        yield from map(happens, fines_of(in_seats, goes_to_nobody(self.plan), reason))
+        yield from map(happens, fines_of(in_seats, self.plan.family.fines_go_to_nobody, reason))
 
     def _fined(self) -> dict[str, int]:
         return {player: self.cells.in_points(self.row, one) for player, one in self.cells.fines(self.row).items()}

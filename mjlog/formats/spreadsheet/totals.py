@@ -18,7 +18,6 @@ from mjlog.formats.spreadsheet.cells import Cells, Told
 from mjlog.formats.spreadsheet.columns import ALL, Column, OfPlayer
 from mjlog.rulesets import Rules
 from mjlog.scoring import final_scores
-from mjlog.table.stakes import goes_to_nobody
 from mjlog.text import quoted
 from mjlog.views.sheet_words import final_words
 
@@ -105,13 +104,13 @@ class Numbers:
                 return f"a fine of {player} stands there, but no points"
             if self.begun and points % _LEAST:
                 return f"a fine of {abs(points)} points? perhaps --column {quoted(f'{head}=fine in thousands')}"
-            if points > 0 and goes_to_nobody(self.rules.plan):
+            if points > 0 and self.rules.plan.family.fines_go_to_nobody:
                 return f"{player} gets {points} of a fine: by these rules nobody does"
         return None
 
     def off(self, unit: int) -> dict[str, int]:
         """What is taken off final scores, by player, where the rules have that."""
-        fined = self.fined(unit) if goes_to_nobody(self.rules.plan) else {}
+        fined = self.fined(unit) if self.rules.plan.family.fines_go_to_nobody else {}
         return {player: -points for player, points in fined.items() if points < 0}
 
     def outcome(self, reading: Reading) -> Outcome | None:

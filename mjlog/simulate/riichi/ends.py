@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit import shared_end
-from mjlog.audit.ending import HandEnd
+from mjlog.audit.settling.shared import SharedSettling
 from mjlog.rules.indicators import under_due
 from mjlog.scoring import Score
 from mjlog.scoring.final import final_scores
@@ -24,12 +23,12 @@ def end_hand(recorder: Recorder) -> None:
         _turn_under(recorder, win)
         place = table.place(win.seat)
         recorder.attempt(recorder.make(ev.Show, seat=win.seat, rest=hand_faces(table, place)))
-        found = HandEnd(recorder.replay, table).value(win.seat)
+        found = SharedSettling(recorder.replay, table).value(win.seat)
         if found and found[0].total is not None:
             recorder.attempt(recorder.make(ev.Score, seat=win.seat, **_announced(found[0])))
         _pay(recorder, win)
     if table.washout and not table.standing.aborted:
-        due = shared_end.due(HandEnd(recorder.replay, table))
+        due = SharedSettling(recorder.replay, table).due()
         if due is not None and any(due.change.values()):
             recorder.attempt(recorder.make(ev.Settlement, change=dict(due.change)))
 
@@ -60,7 +59,7 @@ def _announced(score: Score) -> dict[str, Any]:
 def _pay(recorder: Recorder, win: Win) -> None:
     table = recorder.table
     pot = (table.standing.pot or 0) if nearest_winner(table) is win.seat else 0
-    due = next(shared_end.due_for(HandEnd(recorder.replay, table), win, pot), None)
+    due = next(SharedSettling(recorder.replay, table).due_for(win, pot), None)
     if due is None:
         return
     of_one = {"for_": win.seat} if len(table.wins) > 1 else {}
@@ -72,7 +71,8 @@ def end_game(recorder: Recorder) -> None:
     """The game ends, if the rules say so: the sticks that are left go to the first, and the final scores are told."""
     end = recorder.replay.ending
     end.settle_if_unpaid()
-    totals, terms = shared_end.totals_at_the_end(end), recorder.rules.final
+    assert isinstance(end, SharedSettling)
+    totals, terms = end.totals_at_the_end(), recorder.rules.final
     if totals is None or terms is None:
         return
     final = final_scores(totals, recorder.table.standing.players, terms)

@@ -7,23 +7,135 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from mjlog import events as ev
+from mjlog.audit.compare import Fault, score_fault
 from mjlog.audit.diagnosis import Diagnosis
+from mjlog.audit.settling.base import SettledAtOnce
+from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Item, Score, Settlement
-from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.scoring.card_settlement import CardWin, explain_card_win, settle_card_win
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.tiles import JOKER, UNKNOWN
 
-if TYPE_CHECKING:
-    from mjlog.cards.document import CardLine
-
 _EITHER = (False, True)
 _MOST_VALUE = 10**9
+
+
+class CardSettling(SettledAtOnce):
+    """The winner alone is paid, by the line of the card that the hand is."""
+
+    may_be_several = True
+    depends_on = "how the hand was made"
+
+    def clear(self) -> None:
+        """A new hand begins."""
+        super().clear()
+        self._lines: tuple[object, list[CardLine]] | None = None
+
+    def value(self, seat: Seat) -> list[Score]:
+        """What a seat's hand can be worth; empty where that cannot be computed."""
+        is_won = self.game.known_rules and seat is self.table.winner and not self._win_in_error()
+        return card_scores(self._lines_won(), self.rules.cites.score) if is_won else []
+
+    def card_wins(self, announced: bool = False) -> list[CardWin]:
+        """What the payment for a hand of the card can go by: its line, or the value that was announced."""
+        table = self.table
+        said = self.announced.get(table.winner) if table.winner is not None else None
+        if table.win is None or (announced and said is None):
+            return []
+        found = card_wins(table, self._lines_won(), said.total if announced and said is not None else None)
+        # Of a hand that was not seen, the value announced tells which lines it can be.
+        as_said = [win for win in found if said is not None and win.value == said.total]
+        return as_said or found
+
+    def _lines_won(self) -> list[CardLine]:
+        """The lines that the winning hand can have been, found once: it is scored, paid and reported."""
+        told, latest = told_by(self.table), self._lines
+        if told is None:
+            return lines_won(self.table)
+        if latest is None or latest[0] != told:
+            self._lines = latest = told, lines_won(self.table)
+        return latest[1]
+
+    def settlements(self, announced: bool = False) -> list[Settlement]:
+        """Who can owe what, from computed or announced values, the likeliest first; empty if not computable."""
+        table = self.table
+        if table.washout:
+            return [Settlement(dict.fromkeys(table.players, 0), ())]
+        if table.win is None or table.win.seat not in table.players or self._win_in_error():
+            return []
+        return card_settlements(table, self.card_wins(announced), self.discarders(table.win))
+
+    def why_paid(self) -> str:
+        """Why the hand is paid as it is, in words; nothing where that is not certain."""
+        wins = self.card_wins()
+        discarders = self.discarders(self.table.win) if self.table.win is not None else []
+        if len(wins) == len(discarders) == 1 and self.settlement() is not None:
+            return explain_card_win(wins[0], discarders[0])
+        return ""
+
+    def _sound_announcements(self) -> bool:
+        return True
+
+    def _certain_settlements(self) -> list[Settlement]:
+        return self.settlements() or self.settlements(announced=True)
+
+    # -- what was announced -------------------------------------------------------------------------------------------
+
+    def _judge_announced(self, event: ev.Score) -> None:
+        table = self.table
+        is_anothers = not self.result_open and not table.washout and table.winner not in (None, event.seat)
+        if is_anothers and event.total:
+            self._scores_nothing(event)
+            # Either the winner or the score is another's: who is to be paid is open.
+            self.result_open = True
+            return
+        super()._judge_announced(event)
+
+    def _judge_by_itself(self, event: ev.Score) -> None:
+        """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""
+        values = named_values(self.table)
+        is_told = not self.result_open and self.is_faulty and event.seat is self.table.winner
+        if not is_told or not values or event.total in (0, *values):
+            return
+        words = f"{event.seat}'s hand: {event.total} is announced, and no line that it can be is worth that"
+        self._note("wrong-score", words, next(iter(values)) if len(values) == 1 else None, event.total)
+
+    def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:
+        """What is wrong with an announced score, if the hand is worth this."""
+        return score_fault(event, score, frozenset(), 0)
+
+    def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
+        """An announced value is none of those that the hand can be worth."""
+        words, expected, stated, part = fault
+        if len(found) > 1:
+            words, expected = f"{event.total} is announced, and no line that it can be is worth that", None
+        self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part)
+
+    # -- what was paid ------------------------------------------------------------------------------------------------
+
+    def _compare_gain(self, event: ev.Settlement) -> None:
+        """Payments for a hand whose value nobody has written down: they are in the right proportions for some value."""
+        win, cites = self.table.win, self.rules.cites
+        if win is None or win.seat not in self.table.players or self._win_in_error():
+            return
+        discarders = self.discarders(win)
+        if fits_some_value(self.table, event, discarders):
+            return
+        rule = cites.settle if win.source == "discard" else cites.drawn
+        words = "the payments are right for no value: "
+        words += "the discarder pays twice what the others pay" if win.source == "discard" else "all pay the same"
+        self._note("wrong-settlement", words, None, None, None, rule)
+
+    def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Diagnosis:
+        """Which rule of paying was not kept."""
+        wins = [*self.card_wins(), *self.card_wins(announced=True)]
+        assert self.table.win is not None
+        return blame_by_card(self.table, event, wins, self.table.win, self.rules.cites)
 
 
 def lines_won(table: Table) -> list[CardLine]:

@@ -1,0 +1,669 @@
+"""The end of a hand in the audit: scores and payments computed, and compared with the recorded ones.
+
+What every kind of game has in common; how each scores and pays stands in a module of its own beside this one. Where
+the record leaves something open that a payment depends on, every possibility is tried: one of them makes it right.
+
+Nobody writes down that a fault was held against the one who made it; payments that fit such a ruling are not told to
+be wrong.
+"""
+
+from __future__ import annotations
+
+import itertools
+import weakref
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from mjlog import events as ev
+from mjlog.audit.compare import Fault, contradiction, payment_not_due, settlement_fault
+from mjlog.audit.diagnosis import Diagnosis
+from mjlog.audit.digest import encoded_state
+from mjlog.audit.ledger import ledger_for
+from mjlog.audit.report import LETTERS, Ending, HandReport
+from mjlog.audit.unseen_win import BY_POINTS, can_be_announced
+from mjlog.audit.valuing import hand_values
+from mjlog.findings import Refusal, Severity, codes_that
+from mjlog.rules.rotation import wrong_sum
+from mjlog.rulesets import Rules
+from mjlog.rulesets.composition import Citations
+from mjlog.scoring import Score, Settlement
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table, Win
+from mjlog.table.facts import Fact
+from mjlog.table.stakes import is_chombo
+from mjlog.text import list_words
+from mjlog.text import points as told
+
+WHO_WAS_READY = "who was ready"
+WHO_DISCARDED = "who discarded the winning tile"
+"""What payments after a draw, and who is East next, depend on where the winner alone scores."""
+
+
+class Game(Protocol):
+    """What a replay knows beside the tables of its readings, as far as the worth of a hand depends on it.
+
+    `start`: how the game began, where that is told. `known_rules`: whether the log has named rules that can be used;
+    `report`: of this hand; `declared`: how many
+    findings of the hand there were before and after its latest declaration.
+    """
+
+    start: ev.GameStart | None
+    rules: Rules
+    known_rules: bool
+    report: HandReport
+    declared: tuple[int, int]
+
+
+class Settling(ABC):
+    """What the hand being replayed is worth, who owes what, and what is wrong with what was announced and paid.
+
+    Computed when asked for; what was announced is kept beside. `by_parts`: what an announced score should be by its own
+    points and doubles, where it is another. `result_open`: the end of the hand was itself at fault, so that nobody can
+    say who has won. `unseen`: whose hands nobody had seen when their scores were announced. `told_by_payments`: what
+    they depend on, and tell, as the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they
+    alone tell it, or do not.
+
+    `game`: the replay, which has this in its keeping.
+    """
+
+    may_be_several = False
+    """Whether a hand that was not seen can be worth several values, none of which is the likeliest."""
+    depends_on = "whether somebody pays for all"
+    """What the payments for a win depend on where all scores are known."""
+    ways_unseen = BY_POINTS
+    """How a hand can have been won of which nobody saw how it was played."""
+    told_by_finals = ""
+
+    def __init__(self, game: Game, table: Table) -> None:
+        self.game = game
+        self.table = table
+        self.clear()
+
+    @property
+    def game(self) -> Game:
+        """What the replay knows."""
+        game = self._game()
+        assert game is not None, "the hand is asked for by its replay, or by who holds that"
+        return game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        # Were each to hold the other, a game that is done with would be freed by the garbage collector alone.
+        self._game = weakref.ref(game)
+
+    def clear(self) -> None:
+        """A new hand begins."""
+        self.values: dict[Seat, list[Score]] = {}
+        self.announced: dict[Seat, ev.Score] = {}
+        self.by_parts: dict[Seat, tuple[int, ...]] = {}
+        self.settled = False
+        self.result_open = False
+        self.unseen: frozenset[Seat] = frozenset()
+        self.told_by_payments = ""
+        self._refused: list[tuple[Refusal, str | None]] = []
+
+    def take_over(self, other: Settling) -> None:
+        """Go on in a hand that another replay has come so far in."""
+        self.values, self.announced, self.by_parts = dict(other.values), dict(other.announced), dict(other.by_parts)
+        self.settled, self.result_open, self.unseen = other.settled, other.result_open, other.unseen
+        self.told_by_payments = other.told_by_payments
+
+    def fork(self, table: Table) -> Settling:
+        """The same, to go on from with another table; what was computed is computed anew."""
+        other = type(self)(self.game, table)
+        other.take_over(self)
+        other.values = {}
+        return other
+
+    def refused(self) -> list[tuple[Refusal, str | None]]:
+        """What was found wrong since it was last asked for, each with the rule that it breaks."""
+        refused, self._refused = self._refused, []
+        return refused
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.game.rules
+
+    @property
+    def report(self) -> HandReport:
+        """What was found in the hand so far."""
+        return self.game.report
+
+    @property
+    def on_the_table(self) -> int:
+        """The points that lay there before the hand was paid."""
+        return self.table.standing.pot or 0
+
+    def at_fault(self) -> list[Seat]:
+        """The players in whose acts something was found in this hand."""
+        errors = {one.seat for one in self.report.findings if one.severity == Severity.ERROR.value}
+        return [seat for seat in self.table.players if seat.value in errors] if errors else []
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether something was found in this hand."""
+        return self.report.has_error
+
+    @property
+    def _winner_alone(self) -> bool:
+        return self.table.plan.family.winner_alone_scores
+
+    # -- what hands are worth, and who owes what ----------------------------------------------------------------------
+
+    def value(self, seat: Seat) -> list[Score]:
+        """What a seat's hand can be worth; empty where that cannot be computed."""
+        if not self.game.known_rules:
+            return []
+        found = self.values.get(seat)
+        if found is None:
+            found = hand_values(self.table, seat, self.rules)
+            if self.table.place(seat).shown is not None:
+                self.values[seat] = found
+        return found
+
+    def _win_in_error(self) -> bool:
+        """Whether the declaration of this win was found wrong, when it was made or when the hand was shown."""
+        win = self.table.win
+        if win is None:
+            return False
+        findings, (before, after) = self.report.findings, self.game.declared
+        if self.table.latest_winner is not win.seat:
+            # Another has declared since, in vain.
+            before, after = 0, len(findings)
+        errors = [(at, one) for at, one in enumerate(findings) if one.severity == Severity.ERROR.value]
+        of_winner = [(at, one) for at, one in errors if one.seat == win.seat.value and at >= before]
+        return any((at < after and one.seq == win.seq) or one.code == "not-mahjong" for at, one in of_winner)
+
+    def if_let_pass(self, seat: Seat) -> list[Score]:
+        """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
+        return []
+
+    @abstractmethod
+    def settlements(self, announced: bool = False) -> list[Settlement]:
+        """Who can owe what, from computed or announced values, the likeliest first; empty if not computable."""
+
+    def discarders(self, win: Win) -> list[Seat | None]:
+        """Who can have discarded the winning tile."""
+        if win.source != "discard":
+            return [None]
+        if win.discarder is not None and win.discarder is not win.seat:
+            return [win.discarder]
+        return [seat for seat in win.seat.others() if seat in self.table.players]
+
+    def settlement(self) -> Settlement | None:
+        """Who owes what; None where it cannot be computed, from hands that nobody saw by what was announced."""
+        found = self.settlements()
+        by_announcement = not found
+        if by_announcement and self._sound_announcements():
+            found = self.settlements(announced=True)
+        unsure = self.may_be_several or by_announcement or bool(self.table.gaps)
+        if unsure and len({tuple(one.change.items()) for one in found}) > 1:
+            return None
+        return next(iter(found), None)
+
+    def likely_settlement(self) -> Settlement | None:
+        """Who owes what, or most likely owes it where that depends on tiles that nobody saw; None if nothing tells.
+
+        Nobody is taken for the discarder who may not have been it: where that matters, nothing tells.
+        """
+        due, win = self.settlement(), self.table.win
+        if due is not None or win is None or not self.all_announced():
+            return due
+        found = self._likeliest(win)
+        if len(self.discarders(win)) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
+            return None
+        return next(iter(found), None)
+
+    def _likeliest(self, win: Win) -> list[Settlement]:
+        """What is owed by what was announced, as it most likely is."""
+        return self.settlements(announced=True)
+
+    def presumed(self) -> Settlement | None:
+        """The payments that count as long as nothing else is said; None after a fault, or where nothing tells."""
+        return None if self.is_faulty and not self.table.washout else self.likely_settlement()
+
+    def paid_for_all(self, payer: Seat) -> Settlement | None:
+        """Who owes what if this seat pays for all; None where nobody does by these rules, or nothing tells."""
+        return None
+
+    def why_paid(self) -> str:
+        """Why the hand is paid as it is, in words; nothing where more than its score has to tell it, or it is open."""
+        return ""
+
+    def owed_to(self, winner: Seat) -> Settlement | None:
+        """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
+        return None
+
+    def unsaid(self) -> str | None:
+        """What the payments of a hand that is over depend on, and nobody wrote down; None where they follow."""
+        win = self.table.win
+        if self.table.washout or (win is not None and self.settlement() is not None and not self.is_faulty):
+            return None
+        if win is None or win.seat not in self.table.players:
+            return "how the hand ended"
+        if self.is_faulty:
+            return "what counts after a fault in the hand"
+        return self._unsaid_of(win)
+
+    def _unsaid_of(self, win: Win) -> str:
+        """What the payments for a win depend on."""
+        silent = self.silent(win)
+        if silent:
+            return f"the score{'s' * (len(silent) > 1)} of {list_words(seat.wind_name.capitalize() for seat in silent)}"
+        if self.likely_settlement() is None and len(self.discarders(win)) > 1:
+            return WHO_DISCARDED
+        return self.depends_on
+
+    def silent(self, win: Win) -> list[Seat]:
+        """Whose score the payments for a win depend on, and is neither announced nor computed."""
+        wanted = [win.seat] if self._winner_alone else [seat for seat in Seat if seat in self.table.players]
+        return [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
+
+    def _sound_announcements(self) -> bool:
+        """Whether everybody has announced a score, and nothing was found wrong in the hand."""
+        errors = (one.severity == Severity.ERROR.value for one in self.report.findings)
+        return self.all_announced() and not any(errors)
+
+    def all_announced(self) -> bool:
+        """Whether all players have announced a score of whose hands something is paid."""
+        if self._winner_alone:
+            return bool(self.table.wins) and all(win.seat in self.announced for win in self.table.wins)
+        return all(seat in self.announced for seat in self.table.players)
+
+    # -- what was announced -------------------------------------------------------------------------------------------
+
+    def judge_score(self, event: ev.Score) -> None:
+        """The announced value of one hand."""
+        table = self.table
+        if table.players and event.seat not in table.players:
+            if event.total:
+                words = f"{event.seat}'s hand: {event.total} is announced, and nobody sits there"
+                self._note("wrong-score", words, 0, event.total)
+            return
+        if Fact.HANDS in table.in_doubt:
+            # It may belong to a later hand, whose beginning is missing.
+            return
+        self.announced[event.seat] = event
+        self._judge_announced(event)
+        are_warnings = all(refusal.severity == WARNING for refusal, _rule in self._refused)
+        is_open = table.place(event.seat).shown is None and are_warnings
+        self.unseen = self.unseen | {event.seat} if is_open else self.unseen - {event.seat}
+
+    def judge_shown(self, event: ev.Show) -> None:
+        """A hand is shown whose score was announced before: that is judged now."""
+        if event.seat in self.unseen:
+            self.unseen -= {event.seat}
+            self.values.pop(event.seat, None)
+            self._judge_announced(self.announced[event.seat])
+
+    @abstractmethod
+    def _judge_announced(self, event: ev.Score) -> None:
+        """The announced value of one hand."""
+
+    def _scores_nothing(self, event: ev.Score) -> None:
+        """A score that is announced for another hand than the winner's."""
+        if event.total:
+            words = f"{event.seat} scores {event.total}: only the winner's hand is worth something"
+            self._note("wrong-score", words, 0, event.total)
+
+    def _can_be_announced(self, event: ev.Score) -> None:
+        """A winner's hand that was shown, and of which nobody saw how it was played, can be worth what is announced."""
+        is_at_fault = bool(self._refused) or event.seat in self.at_fault()
+        if is_at_fault or not event.total or can_be_announced(event, self.table, self.rules, self.ways_unseen):
+            return
+        words = f"{event.seat}'s hand: {event.total} is announced, and however it was won it is not worth that"
+        self._note("wrong-score", words, None, event.total)
+        # What is to be paid for it is open.
+        del self.announced[event.seat]
+
+    def are_all_right(self) -> bool:
+        """Whether all values that were announced are those of the hands."""
+        for event in list(self.announced.values()):
+            self.judge_score(event)
+        return not self.refused()
+
+    # -- what was paid ------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def judge_settlement(self, event: ev.Settlement) -> None:
+        """The payments of the hand."""
+
+    def judge_fine(self, event: ev.Penalty) -> None:
+        """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
+        most = ledger_for(self.rules).most
+        if is_chombo(event) or self.table.plan.fines or not most or event.amount <= most:
+            return
+        words = f"{event.seat}'s fine of {event.amount}: it is more than any limit hand is worth ({most})"
+        self._note("wrong-penalty", words, None, event.amount, severity=WARNING)
+
+    def add_penalty(self, event: ev.Penalty) -> None:
+        """A fine goes into the totals; one that nobody gets is taken off the final score."""
+        if event.to == {}:
+            player = self.table.player_at(event.seat)
+            if player is not None:
+                self.table.standing.fine(player, event.amount)
+            return
+        self._add(event.seat, -event.amount)
+        others = [seat for seat in event.seat.others() if self.table.player_at(seat) is not None]
+        shares = event.to if event.to is not None else equal_shares(event.amount, others)
+        for seat, amount in shares.items():
+            self._add(seat, amount)
+
+    def _add(self, seat: Seat, amount: int) -> None:
+        table = self.table
+        player = table.player_at(seat)
+        if player is not None:
+            table.totals[player] = table.totals.get(player, 0) + amount
+            table.standing.count(player, amount)
+
+    # -- totals -------------------------------------------------------------------------------------------------------
+
+    def judge_totals(self, event: ev.GameEnd) -> None:
+        """The totals at the end of the game."""
+        self.settle_if_unpaid()
+        table = self.table
+        if event.totals is not None and self.leaves_totals_open():
+            self._judge_sum(event.totals)
+            return
+        for player, stated in (event.totals or {}).items():
+            due = table.totals.get(player, 0)
+            if stated != due:
+                words = f"{player} ends with {told(stated)} points: {told(due)} is what the hands make"
+                self._note("wrong-total", words, due, stated)
+                return
+
+    def leaves_totals_open(self) -> bool:
+        """Whether nobody can say what each player should have at the end of the game."""
+        return self.result_open or not self.table.standing.totals_sure
+
+    def _judge_sum(self, stated: Mapping[str, int]) -> None:
+        refusal = wrong_sum(self.table, stated, "at the end")
+        if refusal is not None:
+            self._refused.append((refusal, self.rules.cites.total))
+
+    def settle_if_unpaid(self) -> None:
+        """Where no payment is recorded, what is due goes into the totals; they are lost where that is not certain.
+
+        What is most likely due counts all the same, as long as nothing else is said.
+        """
+        table = self.table
+        if self.is_settled or table.hand == 0 or table.standing.voided:
+            return
+        if not table.standing.result_known:
+            # After a win in doubt nobody can say what was paid for it.
+            if table.winner is not None:
+                table.standing.lose_totals()
+            if table.winner is not None or table.gaps:
+                table.standing.counted = None
+            return
+        self.settled = True
+        due = self._unpaid()
+        if due is None:
+            table.standing.lose_totals()
+            self._count(self.presumed())
+            return
+        self._pay(due)
+
+    def _pay(self, due: Settlement) -> None:
+        """What is due goes into the totals."""
+        for seat, amount in due.change.items():
+            self._add(seat, amount)
+
+    def _count(self, due: Settlement | None) -> None:
+        """What is presumed to be paid counts, and is not judged."""
+        standing = self.table.standing
+        if due is None:
+            standing.counted = None
+            return
+        for seat, amount in due.change.items():
+            if seat in self.table.players:
+                standing.count(self.table.players[seat], amount)
+
+    def _unpaid(self) -> Settlement | None:
+        """What is still due for the hand; None where that is not certain."""
+        return None if self.is_faulty and not self.table.washout else self.settlement()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the payments of the hand are recorded."""
+        return self.settled
+
+    def points_at_the_end(self) -> tuple[dict[str, int], dict[str, int]] | None:
+        """Totals and final scores, with what is still due for the last hand; None where the rules or the log leave them
+        open."""
+        return None
+
+    def points_with(self, due: Mapping[Seat, int]) -> tuple[dict[str, int], dict[str, int]] | None:
+        """Totals and final scores with so much still due; None where nobody knows, or the rules have none."""
+        return None
+
+    def stakes(self) -> dict[Seat, int]:
+        """What everybody laid on the table in this hand, or got from it at the end of the game."""
+        return {}
+
+    # -- the report ---------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """The hand is over (or the log ends): fill in the report."""
+        report, table = self.report, self.table
+        report.outcome, report.win = self._outcome(), table.win
+        if report.hand is None:
+            # Scores and payments of a hand whose beginning is missing belong to no report.
+            self.clear()
+            return
+        report.seats = {LETTERS[seat]: player for seat, player in table.players.items()}
+        report.due = self._certainly_due()
+        self.settle_if_unpaid()
+        report.winner = LETTERS[table.winner] if table.winner is not None else None
+        report.winners = [LETTERS[win.seat] for win in table.wins]
+        report.drawn_for = table.washout_for
+        report.stakes = {LETTERS[seat]: amount for seat, amount in self.stakes().items()}
+        for seat in SEATS:
+            found = self.value(seat) if seat in table.players else []
+            if self.may_be_several and len({score.total for score in found}) > 1:
+                # A hand that was not seen can be several lines: its value is not known.
+                continue
+            if found and found[0].total is not None:
+                report.computed[LETTERS[seat]] = found[0].total
+                report.details[LETTERS[seat]] = found[0]
+        due = self.settlement() if table.standing.result_known else None
+        report.owed = None if due is None else in_letters(due)
+        if due is None and report.settled is None:
+            presumed = self.presumed() if table.standing.result_known else None
+            report.presumed = None if presumed is None else in_letters(presumed)
+            report.unsaid = self.unsaid()
+        report.details["payments"] = due.payments if due is not None else ()
+        report.final = encoded_state(table)
+        self.clear()
+
+    def _outcome(self) -> Ending:
+        if self.table.standing.voided:
+            return "void"
+        if self.table.winner is not None:
+            return "won"
+        return "wash-out" if self.table.washout else "unfinished"
+
+    def _certainly_due(self) -> dict[str, int] | None:
+        """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
+        report = self.report
+        money = codes_that("of-counting-or-paying")
+        if report.settled is None or not any(found.code in money for found in report.findings):
+            return None
+        if any(found.severity == Severity.ERROR.value and found.code not in money for found in report.findings):
+            # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
+            return None
+        possible = self.settlements() if self.table.washout else self._certain_settlements()
+        changes = {tuple(in_letters(one).items()) for one in possible}
+        return dict(changes.pop()) if len(changes) == 1 else None
+
+    def _certain_settlements(self) -> list[Settlement]:
+        """What can be owed for a win by values that are certain."""
+        return [] if self._certain_totals() is None else self.settlements()
+
+    def _certain_totals(self) -> dict[Seat, int] | None:
+        """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
+        doubted = {found.seat for found in self.report.findings if found.code == "wrong-score"}
+        totals: dict[Seat, int] = {}
+        for seat in self.table.players:
+            worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
+            said = self.announced.get(seat)
+            if not worth and said is not None and seat.value not in doubted:
+                worth = {said.total}
+            total = worth.pop() if len(worth) == 1 else None
+            if total is None:
+                return None
+            totals[seat] = total
+        return totals
+
+    def _note(
+        self, code: str, words: str, expected: Any, found: Any, part: int | str | None = None, rule: str | None = None,
+        severity: str | None = None, seat: Seat | None = None,
+    ) -> None:  # fmt: skip
+        refusal = Refusal(code, words, expected, found, seat, part, severity)
+        self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
+        if code in codes_that("leaves-totals-open"):
+            self.table.standing.totals_doubted += 1
+
+
+class SettledAtOnce(Settling):
+    """Whatever is due for a hand is paid at once, by all to all."""
+
+    def alternatives(self, seat: Seat) -> Iterator[Score]:
+        """Other ways in which a hand may have been laid down, or was left as it was called."""
+        return iter(())
+
+    def other_settlements(self) -> Iterator[Settlement]:
+        """What is owed if hands without an announced score were worth something else that they can have been."""
+        return iter(())
+
+    def forfeits(self) -> Iterator[Settlement]:
+        """What can be due for a hand in which something was found, the fault held against the player; else nothing."""
+        if self.is_faulty and self.table.win is not None and self.table.win.seat in self.table.players:
+            yield Settlement(dict.fromkeys(self.table.players, 0), ())
+
+    def _judge_announced(self, event: ev.Score) -> None:
+        if self.table.washout and not self.result_open:
+            if event.total:
+                words = f"{event.seat} scores {event.total} in a drawn hand"
+                self._note("washout-scored", words, 0, event.total)
+            return
+        found = [] if self.result_open else self.value(event.seat)
+        if found:
+            self._compare(event, found)
+        else:
+            self._judge_by_itself(event)
+
+    @abstractmethod
+    def _judge_by_itself(self, event: ev.Score) -> None:
+        """An announced value, whatever the tiles are: nobody knows them, or who has won."""
+
+    def _compare(self, event: ev.Score, found: list[Score]) -> None:
+        """An announced value against all that the hand can be worth."""
+        faults = []
+        for score in itertools.chain(found, self.alternatives(event.seat)):
+            fault = self._score_fault(event, score)
+            if fault is None:
+                self.values[event.seat] = [score]
+                return
+            faults.append(fault)
+        if any(self._score_fault(event, score) is None for score in self.if_let_pass(event.seat)):
+            return
+        if not event.total and event.seat in self.at_fault():
+            # A hand that is at fault may count for nothing.
+            return
+        self._note_score(event, found, faults[0])
+
+    @abstractmethod
+    def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:
+        """What is wrong with an announced score, if the hand is worth this."""
+
+    @abstractmethod
+    def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
+        """An announced value is none of those that the hand can be worth."""
+
+    def judge_settlement(self, event: ev.Settlement) -> None:
+        """The payments of the hand."""
+        if self.settled:
+            return
+        self.settled = True
+        for seat, amount in event.change.items():
+            self._add(seat, amount)
+        if Fact.HANDS in self.table.in_doubt:
+            return
+        total = sum(event.change.values())
+        possible = self.settlements() or (self.settlements(announced=True) if self.all_announced() else [])
+        if total:
+            self._note("not-zero-sum", f"the gains and losses of the hand add up to {told(total)}", 0, total)
+        elif event.payments is not None and (words := contradiction(event)) is not None:
+            wrong = next((payment_not_due(event, due) for due in possible), None)
+            self._note("wrong-settlement", words, None, None, wrong)
+        elif self.result_open:
+            return
+        elif possible:
+            self._compare_payments(event, possible)
+        else:
+            self._compare_gain(event)
+
+    def _compare_payments(self, event: ev.Settlement, possible: list[Settlement]) -> None:
+        """Recorded payments against all that can be due."""
+        table = self.table
+        faults = [settlement_fault(event, due, table.players) for due in possible]
+        if None in faults:
+            self._learn_from(possible, faults)
+            return
+        others = itertools.chain(self.settlements(announced=True), self.other_settlements(), self.forfeits())
+        if any(settlement_fault(event, due, table.players) is None for due in others):
+            return
+        words, expected, found, part = faults[0] or ("", None, None, None)
+        if table.washout:
+            self._note("washout-scored", "points are paid in a drawn hand", expected, found)
+            return
+        blame = self._blame_for_payments(event, possible[0])
+        words = ", ".join(filter(None, (words, blame.words)))
+        self._note("wrong-settlement", words, expected, found, part, blame.rule)
+
+    def _learn_from(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
+        """Payments that fit one of several cases, where tiles that nobody saw leave open which it is."""
+        if self.table.win is not None and len({tuple(one.change.items()) for one in possible}) > 1:
+            self.told_by_payments = self._unsaid_of(self.table.win)
+
+    @abstractmethod
+    def _compare_gain(self, event: ev.Settlement) -> None:
+        """Recorded payments where nobody knows what is due: as far as they tell by themselves."""
+
+    @abstractmethod
+    def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Diagnosis:
+        """Which rule of paying was not kept."""
+
+
+WARNING = Severity.WARNING.value
+
+
+def in_letters(due: Settlement) -> dict[str, int]:
+    """What everybody gains, as reports write it."""
+    return {LETTERS[seat]: amount for seat, amount in due.change.items()}
+
+
+def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:
+    """An amount split equally; what cannot be split goes to the first in turn, a point each.
+
+    >>> [points for points in equal_shares(10, [Seat.S, Seat.W, Seat.N]).values()]
+    [4, 3, 3]
+    """
+    each, left = divmod(amount, max(1, len(seats)))
+    return {seat: each + (1 if number < left else 0) for number, seat in enumerate(seats)}
+
+
+def _general_rule(cites: Citations, code: str) -> str | None:
+    """The rule that a finding of this code cites where nothing more exact is known."""
+    rules = {
+        "wrong-score": cites.score,
+        "wrong-settlement": cites.settle,
+        "not-zero-sum": cites.settle,
+        "washout-scored": cites.washout,
+        "wrong-total": cites.total,
+        "wrong-final": cites.final,
+    }
+    return rules.get(code)

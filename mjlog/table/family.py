@@ -1,0 +1,126 @@
+"""What kind of game a rule set has: one object a kind, which answers what differs between them.
+
+Nobody asks which kind a game is of. A question says what is meant, as `winner_alone_scores`; what an event does to the
+table in one kind alone is an act of that kind. A new kind is one more object (docs/understand/families.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.table.match_state import east_stays
+
+
+@dataclass(frozen=True)
+class Family:
+    """Games in which every hand scores points: classical, western and their like. Other kinds say what they do else.
+
+    `name`: by which a layer above finds what it has of this kind (how a hand is settled: `mjlog.audit.settling`).
+
+    The hand. `wins_by_card`: complete hands are the lines of a score card, which must be at hand. `kongs_are_longer`:
+    a kong has a tile more than its three count. `has_round_winds`: a wind prevails, and is told. `has_indicators`:
+    dora are turned. `declares_riichi`: a discard that calls is a riichi. `red_fives`: how many fives of bamboo,
+    characters and dots are red, where some can be.
+
+    Faults. `has_dead_hands`: a hand can be declared dead; `dead_hands_play_on`, or are passed over. `has_chombo`: a
+    fine can end the hand. `false_win`: the act that says that a win is none, as it is typed, where there is one.
+    `fines_go_to_nobody`: they are taken off the final score.
+
+    Its end. `most_winners` may win one tile. `aborts`: for what it ends before its time. `winner_alone_scores`: the
+    hands of the others are worth nothing. `counts_han`: worth is told in han and fu. `is_settled_singly`: each of several
+    winners shows, scores and is paid by
+    itself. `draws_have_reasons`: a hand is drawn for a reason, and who was ready is shown, or told.
+
+    The game. `start_points`: of everybody. `goes_on_in_stakes`: repeats, and what lies on the table, go over to the
+    next hand. `calls_are_inferred`: records of others have no calls, which follow from what they led to.
+    """
+
+    aborts: frozenset[str] = frozenset()
+    false_win: str | None = None
+    fines_go_to_nobody: bool = False
+    has_dead_hands: bool = True
+    most_winners: int = 1
+    red_fives: tuple[int, int, int] | None = None
+    start_points: int = 0
+
+    name = "points"
+    calls_are_inferred = False
+    counts_han = False
+    dead_hands_play_on = False
+    declares_riichi = False
+    draws_have_reasons = False
+    goes_on_in_stakes = False
+    has_chombo = False
+    has_indicators = False
+    has_round_winds = True
+    is_settled_singly = False
+    kongs_are_longer = True
+    winner_alone_scores = False
+    wins_by_card = False
+
+    def spelled(self, text: str) -> str:
+        """A text with its tiles in the letters of this program, where people write others."""
+        return text
+
+    def keeps_east(self, table: Any) -> bool | None:
+        """Whether East keeps the seat after the hand before, whatever is played; None where nobody can say."""
+        return east_stays(table.standing, table.plan.east_leaves_after, table.plan.east_always_leaves)
+
+    # -- acts: what an event does to the table, beside what it does in every game --------------------------------------
+
+    def begin_hand(self, table: Any, event: Any) -> None:
+        """A hand begins, with what is stated of totals and of what lies on the table."""
+
+    def new_state(self) -> Any:
+        """What is known of a hand beside the rest (`Table.riichi`); None where there is no more."""
+
+    def deal(self, table: Any, place: Any, faces: list[int]) -> None:
+        """Tiles are dealt."""
+
+    def draw(self, table: Any, place: Any, face: int) -> None:
+        """A tile is drawn from the live wall."""
+
+    def replace(self, table: Any, place: Any, face: int) -> None:
+        """A loose tile is drawn for a kong."""
+
+    def discard(self, table: Any, place: Any, event: Any) -> None:
+        """A tile is discarded."""
+
+    def claim(self, table: Any, place: Any, event: Any, tile: int) -> None:
+        """A discard is claimed for a set."""
+
+    def make_kong(self, table: Any, place: Any, event: Any, tile: int) -> None:
+        """A kong is made out of the hand."""
+
+    def rob_kong(self, table: Any, laid: Any) -> None:
+        """A kong is robbed, which leaves a pung of it, where one lies there."""
+
+    def turn_indicator(self, table: Any, event: Any) -> None:
+        """A dora indicator is turned."""
+
+    def win(self, table: Any, place: Any, source: str) -> None:
+        """A hand is won."""
+
+    def win_too(self, table: Any, place: Any) -> None:
+        """Another has won with the same tile."""
+
+    def end_in_a_draw(self, table: Any, event: Any) -> None:
+        """Nobody wins."""
+
+    def show(self, table: Any, place: Any, event: Any) -> None:
+        """A hand is laid down."""
+
+
+@dataclass(frozen=True)
+class Card(Family):
+    """Games whose hands win by the lines of a score card: American."""
+
+    name = "card"
+    has_round_winds = False
+    kongs_are_longer = False
+    winner_alone_scores = True
+    wins_by_card = True
+
+
+POINTS, CARD = Family(), Card(false_win="dead {} false-mahjong")
