@@ -28,9 +28,9 @@ class Family:
     `fines_go_to_nobody`: they are taken off the final score.
 
     Its end. `most_winners` may win one tile. `aborts`: for what it ends before its time. `winner_alone_scores`: the
-    hands of the others are worth nothing. `counts_han`: worth is told in han and fu. `is_settled_singly`: each of several
-    winners shows, scores and is paid by
-    itself. `draws_have_reasons`: a hand is drawn for a reason, and who was ready is shown, or told.
+    hands of the others are worth nothing. `counts_han`: worth is told in han and fu. `is_settled_singly`: each of
+    several winners shows, scores and is paid by itself. `draws_have_reasons`: a hand is drawn for a reason, and who
+    was ready is shown, or told.
 
     The game. `start_points`: of everybody. `goes_on_in_stakes`: repeats, and what lies on the table, go over to the
     next hand. `calls_are_inferred`: records of others have no calls, which follow from what they led to.

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.audit.settling.base import equal_shares
 from mjlog.audit.engine import Engine
+from mjlog.audit.settling.base import equal_shares
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import shipped

@@ -13,8 +13,8 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
-from mjlog.audit.settling import Settling
 from mjlog.audit.engine import Engine
+from mjlog.audit.settling import Settling
 from mjlog.formats.lines import lines_of
 from mjlog.sources import games_in
 from mjlog.views.waiting import wait_won

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mjlog import events as ev
-from mjlog.audit.settling.base import equal_shares
 from mjlog.audit.engine import Engine
+from mjlog.audit.settling.base import equal_shares
 from mjlog.events import decode_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.rulesets import load, shipped
