@@ -67,7 +67,7 @@ class _New(NamedTuple):
 
     lies: LogDigest
     content: bytes
-    by_card: bool
+    has_card: bool
 
 
 class FactsIndex:
@@ -114,7 +114,7 @@ class FactsIndex:
         lies = self.store.log_digest(game) if kept is not None else None
         if kept is None or lies is None:
             return None
-        seals = (self._seal(self._key, _New(lies, kept.content, by_card)) for by_card in (False, True))
+        seals = (self._seal(self._key, _New(lies, kept.content, has_card)) for has_card in (False, True))
         return kept.content if any(hmac.compare_digest(kept.seal, one) for one in seals) else None
 
     def note(self, game: str, log: GameLog, facts: GameFacts) -> None:
@@ -125,9 +125,9 @@ class FactsIndex:
         if lies is None or lies.last != log.written.last:  # it has gone on meanwhile
             return
         content = packed(Indexed(replace(facts, source=""), self._begins(game, log)))
-        by_card = any(start.card is not None for start in log.all_of(GameStart))
+        has_card = any(start.card is not None for start in log.all_of(GameStart))
         with self._lock:
-            self._new[game] = _New(lies, content, by_card)
+            self._new[game] = _New(lies, content, has_card)
             self._events += lies.last
             if self._events >= WORTH_KEEPING:
                 self._write()
@@ -139,7 +139,7 @@ class FactsIndex:
         return Begins(first.ruleset, first.place, first.table)
 
     def _seal(self, key: bytes, one: _New) -> bytes:
-        said = (self._program, self._cards if one.by_card else "", one.lies.digest, one.content)
+        said = (self._program, self._cards if one.has_card else "", one.lies.digest, one.content)
         return hmac.digest(key, repr(said).encode(), "sha256")
 
     def _write(self) -> None:

@@ -55,7 +55,7 @@ def state_fields(table: Table) -> dict[str, Any]:
 
 def _stakes_fields(table: Table) -> dict[str, Any]:
     """What lies on the table between the players, and who won it."""
-    if table.plan.stakes is None:
+    if not table.plan.family.goes_on_in_stakes:
         return {}
     winners = [LETTERS[win.seat] for win in table.wins]
     return {"winners": winners, "pot": table.standing.pot, "repeats": table.standing.repeats}

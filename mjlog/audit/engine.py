@@ -406,7 +406,7 @@ class Engine:
             reading.lose_the_turn(has_drawn, event)
             if isinstance(event, ev.Mahjong) and self.open_before and len(table.declared) > 1:
                 reading.table.standing.result_known = False
-            if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.stakes is not None:
+            if reading.is_excused and isinstance(event, ev.Mahjong) and self.rules.plan.family.calls_are_inferred:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
                 reading.end.result_open, reading.table.standing.result_known = True, False
             if reading.is_excused and isinstance(event, ev.Discard):
@@ -436,7 +436,7 @@ class Engine:
             said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
             refused = [one for one in refused if one[0].code not in said] or refused[:1]
             left = sum(refusal.code in codes_that("left-to-the-next-hand") for refusal, _rule in refused)
-            if left > 1 and self.rules.plan.stakes is not None:
+            if left > 1 and self.rules.plan.family.goes_on_in_stakes:
                 # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
                 refused, self.seats_open = refused[:1], True
         else:
@@ -479,7 +479,7 @@ class Engine:
         Where calls are inferred from what they led to, as in records of riichi, the two are one fault.
         """
         is_just_before = call.seq == event.seq - 1 and call in self.report.findings
-        return is_just_before and self.rules.plan.stakes is not None and refusal.code in codes_that("of-a-call")
+        return is_just_before and self.rules.plan.family.calls_are_inferred and refusal.code in codes_that("of-a-call")
 
     def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> None:
         """Add a finding to the current hand."""
@@ -605,9 +605,9 @@ class Engine:
         if said:
             self.departed = True
             self._tell(said, event, where)
-            for reading in self.readings if isinstance(event, ev.Score) and self.table.riichi is not None else ():
+            for reading in self.readings if isinstance(event, ev.Score) else ():
                 # It may be that an indicator was another tile.
-                reading.table.misread += 1
+                reading.table.misread += reading.table.plan.family.has_indicators
             if isinstance(event, ev.Score) and has_error(said):
                 # It may be another player's, whose score is missing then, or comes twice.
                 for reading in self.readings:
@@ -702,7 +702,7 @@ class Engine:
 
     def _take_card(self, event: ev.GameStart, where: int | Where | None) -> None:
         """The score card that the game names, where hands are those of a card and it is at hand."""
-        if not self.rules.plan.by_card:
+        if not self.rules.plan.family.wins_by_card:
             return
         self.table.card = self.cards.find(event.card)
         if self.table.card is None:

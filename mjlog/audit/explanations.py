@@ -102,7 +102,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
     has_drawn = reading.table.turn if reading.table.due == A_DISCARD else None
     _declare_as_written(reading.table, event, refusal)
     reading.lose_the_turn(has_drawn, event)
-    is_draw = isinstance(event, ev.Washout) and reading.table.plan.stakes is not None
+    is_draw = isinstance(event, ev.Washout) and reading.table.plan.family.draws_have_reasons
     is_draw = is_draw and refusal.code != "fishing-false"
     is_open = isinstance(event, ev.Mahjong) and not is_decided(reading.table, event, refusal)
     if is_open or is_draw:
@@ -225,7 +225,7 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
         yield from _passes(table, seq)
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
-        if table.riichi is not None:
+        if table.plan.family.declares_riichi:
             riichi = ev.Discard(seq=seq, seat=turn, tile=_UNSEEN, riichi=True)
             yield riichi, f"{turn} had discarded with riichi, unseen"
     if table.due == A_DRAW:
@@ -234,7 +234,7 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
     if table.loose_due is not None:
         loose = table.loose_due
         yield ev.KongReplacement(seq=seq, seat=loose, tile=_UNSEEN), f"{loose} had taken the loose tile, unseen"
-    if table.riichi is not None:
+    if table.plan.family.has_indicators:
         yield from _indicators(table, event)
     for place in table.places:
         if place.owed_bonus:
@@ -265,8 +265,8 @@ def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]
             yield ev.Mahjong(seq=event.seq, seat=table.turn, source="wall"), f"{table.turn} had declared mahjong"
     elif isinstance(event, ev.Indicator) and event.of == "kong" and table.due == A_DISCARD:
         yield from _missing_kong(table, event.seq, table.turn)
-    elif table.riichi is not None:
-        which: Literal["first", "kong"] = "kong" if table.riichi.indicators else "first"
+    else:
+        which: Literal["first", "kong"] = "kong" if table.indicators else "first"
         yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of=which), "the indicator was turned, unseen"
 
 
@@ -312,7 +312,7 @@ _LAID_FROM_A_DISCARD: tuple[Literal["pung", "chow", "kong"], ...] = ("pung", "ch
 def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The discard was claimed, and neither the call nor the set was written down, as where records have no calls."""
     table = reading.table
-    if table.riichi is None or table.due != A_DRAW or not isinstance(event, ev.Discard | ev.Draw):
+    if not table.plan.family.calls_are_inferred or table.due != A_DRAW or not isinstance(event, ev.Discard | ev.Draw):
         return
     seq, seat = event.seq, event.seat
     kinds: tuple[Literal["chow", "pung", "kong"], ...] = ("chow", "pung")
@@ -489,7 +489,7 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, riichi=None), "it was no riichi"
     if isinstance(event, ev.Discard) and event.drawn is not None:
         yield changed(event, drawn=None), "it was another tile of the hand"
-    if isinstance(event, ev.HandStart) and table.plan.stakes is not None:
+    if isinstance(event, ev.HandStart) and table.plan.family.goes_on_in_stakes:
         # Whether a hand may win, and who may declare riichi, can hang on winds and seats.
         yield from _begun_otherwise(table, event, refusal)
     if isinstance(event, ev.Draw):
@@ -522,7 +522,7 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, **{_STAKES[refusal.code]: None}), "the number was written down wrong"
     elif isinstance(event, ev.Settlement) and refusal.code == "wrong-pot":
         yield changed(event, pot=refusal.expected), "another number of points was taken from the table"
-    elif isinstance(event, ev.Washout) and table.plan.stakes is not None:
+    elif isinstance(event, ev.Washout) and table.plan.family.draws_have_reasons:
         for reason in (EXHAUSTIVE, NAGASHI, *ABORTS):
             yield changed(event, reason=reason, seats=None), f"the hand was drawn for {reason}"
 
@@ -703,7 +703,8 @@ def one_other_indicator(reading: Reading) -> Iterator[Reading]:
 
 def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The indicators were other tiles than those written down; or another of them is the one too many."""
-    if refusal.code not in ("too-many-copies", "indicator-not-due", "wrong-indicator") or reading.table.riichi is None:
+    is_about_them = refusal.code in ("too-many-copies", "indicator-not-due", "wrong-indicator")
+    if not is_about_them or not reading.table.plan.family.has_indicators:
         return
     table = reading.table.copy()
     forget_indicators(table)
@@ -730,14 +731,15 @@ def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, all
 def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
     table = reading.table
-    if refusal.code not in ("wrong-pot", "indicator-not-due", "no-yaku") or table.riichi is None or table.hand == 0:
+    is_told = refusal.code in ("wrong-pot", "indicator-not-due", "no-yaku") and table.hand
+    if not is_told or not table.plan.family.declares_riichi:
         return
     seats = list(table.plan.seats)
     if refusal.code != "wrong-pot":
         seats = [event.seat] if isinstance(event, ev.Mahjong) else [win.seat for win in table.wins]
     for how, seat in itertools.product(RIICHI_WAYS, seats):
         place = table.place(seat)
-        if table.riichi.of(seat) is not None or any(not laid.concealed for laid in place.sets):
+        if table.riichi_of(seat) is not None or any(not laid.concealed for laid in place.sets):
             continue
         other = table.copy()
         declare_unseen(other, seat, *how)

@@ -44,14 +44,14 @@ def with_pot(reading: Reading, pot: int | None) -> Reading:
 
 
 def _ends(table: Table) -> Iterator[_End]:
-    standing, stakes = table.standing, table.plan.stakes
+    standing = table.standing
     winners = tuple(win.seat for win in table.wins)
     if winners or table.washout or standing.voided:
         yield _End(AS_WRITTEN, winners, standing.voided, standing.aborted, standing.ready)
     yield _End("East had won", (Seat.E,))
     yield _End("another than East had won", (next((seat for seat in table.players if seat is not Seat.E), Seat.S),))
     yield _End("the hand had been drawn")
-    if stakes is not None:
+    if table.plan.family.goes_on_in_stakes:
         yield _End("the hand had been drawn, East ready", ready=frozenset((Seat.E,)))
         yield _End("the hand had been void", voided=True)
 

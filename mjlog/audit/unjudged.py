@@ -127,9 +127,9 @@ def never_written(rules: Rules, table: Table, began: int, not_understood: str = 
     if table.passing is not None and table.passing.none_recorded:
         ids = _rules_about(rules, (ev.Charleston, ev.CharlestonStop))
         yield Unjudged(ids, began, None, UNKNOWN, "no Charleston was recorded")
-    if table.plan.by_card and table.card is None:
-        by_card = {"hand_is_on_the_card", "exposure_leaves_a_line"}
-        ids = [rule.id for rule in rules.ruleset.rules if by_card & {*rule.checks}]
+    if not table.has_card:
+        checks = {"hand_is_on_the_card", "exposure_leaves_a_line"}
+        ids = [rule.id for rule in rules.ruleset.rules if checks & {*rule.checks}]
         yield Unjudged(ids, began, None, UNKNOWN, "the score card is not at hand: what a hand must be is not judged")
 
 

@@ -32,6 +32,7 @@ from mjlog.scoring.han_worth import received
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.tiles import HAND_TILES, KINDS, PLAIN_KINDS, UNKNOWN
 
 _MOST_TRIED = 50_000
@@ -146,8 +147,7 @@ def _ways(table: Table, win: Win) -> Iterator[Hand]:
 
 def _han_ways(table: Table, win: Win) -> Iterator[Hand]:
     """All hands that can have won so where riichi is played, with the dora that are known."""
-    assert table.riichi is not None
-    stands = table.riichi.stands(win.seat)
+    stands = of_the_hand(table).stands(win.seat)
     declared = ([] if stands else [(), (FIRST_TURN,)]) + [
         (riichi, *more) for riichi in (RIICHI, DOUBLE_RIICHI) for more in ((), (IPPATSU,))
     ]

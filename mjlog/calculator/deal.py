@@ -119,7 +119,7 @@ def score_of(
         MjlogError: the rule set does not say what hands are worth, or there is no such card.
     """
     plan = rules.plan
-    if plan.by_card:
+    if plan.family.wins_by_card:
         return ScoredHand(request, score_by_card(request, cards.asked(request.card), rules.cites.score or ""))
     scorer = scorer_of(rules)
     hand = request.hand(plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives)
@@ -311,20 +311,16 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
     Raises:
         HandError: nobody won, or they are two players, or by these rules nobody pays for all, or for repeats.
     """
-    shared = terms_for(rules).shared is not None
-    if rules.plan.by_card and payers.for_all is not None:
-        raise HandError(
-            f"{payers.for_all} pays for all: by a score card everybody pays, the discarder double; say who discarded it"
-        )
-    if shared and payers.for_all is not None:
-        raise HandError(f"{payers.for_all} pays for all: by these rules say who is liable for a yakuman, --liable SEAT")
+    family = rules.plan.family
+    if family.nobody_pays_for_all and payers.for_all is not None:
+        raise HandError(f"{payers.for_all} pays for all: {family.nobody_pays_for_all}")
     liable = payers.liable or any(one.request.liable for one in deal.hands)
     of_a_share = {"repeats": payers.repeats, "pot": payers.pot, "liable": liable}
     name = next((name for name, value in of_a_share.items() if value), None)
-    if name is not None and not shared:
+    if name is not None and not family.shares_total:
         raise HandError(f"`{name}` is said of a total that is shared, as in riichi, and by these rules none is")
     won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
-    check_payers(payers.discarder, payers.for_all or payers.liable, won=won, apart=shared)
+    check_payers(payers.discarder, payers.for_all or payers.liable, won=won, apart=family.shares_total)
 
 
 def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
@@ -393,7 +389,7 @@ def _indicators(hands: Sequence[Hand]) -> tuple[int, ...]:
 
 def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
     terms, won = terms_for(rules), deal.complete
-    if not rules.plan.by_card:
+    if not rules.plan.family.wins_by_card:
         worthless = next((one for one in deal.hands if one.answer["total"] is None), None)
         if worthless is not None or not rules.settlement.table:
             several = sum(one.hand is not None and one.hand.won for one in deal.hands) > 1
@@ -404,10 +400,10 @@ def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
         won = _ruled(deal, won, rules, payers)
         if not won:
             return
-    if rules.plan.by_card:
+    if rules.plan.family.wins_by_card:
         _settle_by_card(deal, next(iter(won), None), payers)
     elif not won:
-        if len(deal.hands) == terms.players and terms.shared is None:
+        if len(deal.hands) == terms.players and not rules.plan.family.shares_total:
             deal.change, deal.payments = dict.fromkeys((seat.value for seat in SEATS[: terms.players]), 0), []
     elif terms.shared is not None:
         _settle_shared(deal, won, rules, terms.shared, payers)
@@ -435,7 +431,7 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
     deal.remark = found.words or None
     if not found.winners and not found.is_open:
         deal.change, deal.payments = dict.fromkeys((seat.value for seat in rules.plan.seats), 0), []
-    if found.winners and not rules.plan.by_card and terms_for(rules).shared is None:
+    if found.winners and not rules.plan.family.winner_alone_scores:
         for one in won:
             if one.hand is not None and one.hand.seat not in found.winners:
                 _lose(one, one.hand, rules, deal.explained)

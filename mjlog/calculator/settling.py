@@ -86,13 +86,13 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
     given = by_own_names(fields)
     rules = rules_of(ruleset, given.get("options"))
     terms = terms_for(rules)
-    if terms.shared is not None and rules.settlement.table:
+    if rules.plan.family.shares_total and rules.settlement.table:
         return _settled_by_shares(_read_shares(given, terms), rules, terms)
-    request = _read(given, _OF_A_CARD if rules.plan.by_card else _OF_TOTALS)
+    request = _read(given, _OF_A_CARD if rules.plan.family.wins_by_card else _OF_TOTALS)
     if "winner" not in given:
         raise missing("winner", f"{SEAT_EXPECTED}, or null after a wash-out")
     _check_one_winner(request, rules)
-    if rules.plan.by_card:
+    if rules.plan.family.wins_by_card:
         return settlement_answer(_settled_by_card(request))
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
@@ -122,7 +122,8 @@ def _check_one_winner(request: SettleRequest, rules: Rules) -> None:
     """
     if request.winners is not None and len(request.winners) > 1:
         why = f"by these rules the nearest to the discarder in turn does{rule_of_wins(rules)}"
-        more = "" if rules.plan.by_card else ", with the totals of the others as of hands that have not won"
+        are_paid = not rules.plan.family.winner_alone_scores
+        more = ", with the totals of the others as of hands that have not won" if are_paid else ""
         raise HandError(f"{list_words(map(str, request.winners))} have won: {why}; name that one{more}")
 
 

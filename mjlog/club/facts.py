@@ -128,8 +128,7 @@ def game_facts(log: GameLog) -> GameFacts:
 
 
 def _begun_with(log: GameLog) -> int:
-    stakes = log.rules.plan.stakes if log.rules is not None else None
-    return 0 if stakes is None else stakes.start_points
+    return 0 if log.rules is None else log.rules.plan.family.start_points
 
 
 def _final_by_the_rules(log: GameLog) -> dict[str, int] | None:
@@ -170,7 +169,7 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
         change=None if change is None else {seat: change.get(seat, 0) for seat in result.seats},
         fines={seat: amount for seat, amount in fines.items() if amount and seat in result.seats},
         reaches_limit=_reaches_limit(log, result),
-        round=None if log.rules is None or log.rules.plan.by_card else hand.round,
+        round=hand.round if log.rules is not None and log.rules.plan.family.has_round_winds else None,
         first=min(seqs, default=0),
         last=max(seqs, default=0),
         found=tuple(found),

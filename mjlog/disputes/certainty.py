@@ -175,7 +175,7 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
         and isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Deal)
     ):
         yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
-    if table.plan.by_card and table.card is None:
+    if not table.has_card:
         yield "The score card of the game is not at hand: what a hand must be is not judged"
     yield from _earlier_faults(moment)
 

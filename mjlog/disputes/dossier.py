@@ -157,7 +157,7 @@ class Dossier(Keeping):
     dead_hands: list[DeadHandAnswer]
     proof: Annotated[Proof | None, says("null where there is no head that may be told")]
 
-    by_card = Kept[bool]()
+    has_round = Kept[bool]()
 
     @property
     def board(self) -> Board | None:
@@ -274,7 +274,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
             DeadHandAnswer(**structs.asdict(each), words=dead_hand_words(each)) for each in _dead_hands(moment, view)
         ],
         proof=_proof(view, _seqs(parts, note), stored),
-    ).keeping(by_card=parts.rules is not None and parts.rules.plan.by_card)
+    ).keeping(has_round=parts.rules is None or parts.rules.plan.family.has_round_winds)
 
 
 def _dead_hands(moment: DisputedMoment, view: GameView) -> list[DeadHand]:

@@ -299,7 +299,7 @@ def _by_hands(asked: Asked) -> Unseen | None:
     """All that the unseen tiles can be together."""
     place = asked.place
     kinds = {kind: number for kind, number in asked.left.items() if number}
-    most = _MOST_BY_CARD if asked.table.plan.by_card else MOST_TRIED
+    most = _MOST_BY_CARD if asked.table.plan.family.wins_by_card else MOST_TRIED
     pool = asked.after.pool(place.held, place.unknown)
     hands: Iterable[tuple[int, ...]]
     if pool is not None and comb(len(pool), place.unknown) <= most:
@@ -323,7 +323,7 @@ def _by_hands(asked: Asked) -> Unseen | None:
 
 def _by_search(asked: Asked, kinds: Mapping[int, int]) -> Unseen | None:
     """Whether any hand makes the act legal, where there are too many to name them all."""
-    place, after, is_by_card = asked.place, asked.after, asked.table.plan.by_card
+    place, after, is_by_card = asked.place, asked.after, asked.table.plan.family.wins_by_card
     if is_by_card and isinstance(asked.event, ev.Claim):
         # No rule of these judges a call before the hand is declared.
         return None

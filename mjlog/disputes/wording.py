@@ -36,7 +36,7 @@ def heading_words(one: Dossier) -> list[tuple[str, str]]:
     """What stands at the top, by name: where the game was, its rules, the hand, who sat where."""
     version = f", version {one.ruleset.version}" if one.ruleset.version is not None else ""
     rules = f"{one.ruleset.title} ({one.ruleset.id}{version})" if one.ruleset.id is not None else "not known"
-    round_ = "" if one.by_card or one.round is None else f", {one.round.wind_name} round"
+    round_ = "" if not one.has_round or one.round is None else f", {one.round.wind_name} round"
     progress = "" if one.over else ", in progress"
     seats = [f"{seat.wind_name} {with_name(player, one.names)}" for seat, player in one.players.items()]
     then = "" if one.as_of is None else f"event {one.as_of}: what the log said when that was its last one"

@@ -104,7 +104,7 @@ def _by_han(replay: Engine, seat: Seat, worth: Score | None) -> str:
 def _valued(replay: Engine) -> list[Seat]:
     """Whose hands are told: of all at the table, or of the winners where nothing else is worth anything."""
     table = replay.table
-    winners = [win.seat for win in table.wins] if table.plan.stakes is not None else list(SEATS)
+    winners = [win.seat for win in table.wins] if table.plan.family.is_settled_singly else list(SEATS)
     return [seat for seat in winners if seat in table.players]
 
 
@@ -125,7 +125,7 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
         yield f"paid: {_amounts(paid)}"
         if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
             yield f"computed: {_amounts(due.change)}"
-    elif due is not None and table.plan.stakes is not None and not any(due.change.values()):
+    elif due is not None and table.plan.family.draws_have_reasons and not any(due.change.values()):
         yield "nobody pays"
     elif due is not None:
         yield f"to be paid: {_amounts(due.change)}{_who(due) if says_who else ''}"
@@ -154,7 +154,7 @@ def _who(due: Settlement) -> str:
 def _left_to_say(replay: Engine) -> Iterator[str]:
     """What is usually said of a hand that is over, and was not yet, as it is typed."""
     table, false = replay.table, list(said_of_a_false_win(replay))
-    if false or table.plan.stakes is not None:
+    if false or table.plan.family.is_settled_singly:
         yield from false or left_to_say(replay)
         return
     if table.winner is None or table.settlement is not None or table.standing.voided:
@@ -165,18 +165,18 @@ def _left_to_say(replay: Engine) -> Iterator[str]:
 def unsaid_of_the_win(replay: Engine) -> list[str]:
     """What nobody has said of a win yet, payments apart, as it is typed: the hand, its value, scores, whose tile."""
     table, winner = replay.table, replay.table.winner
-    if winner is None or table.standing.voided or table.settlement is not None or table.plan.stakes is not None:
+    if winner is None or table.standing.voided or table.settlement is not None or table.plan.family.is_settled_singly:
         return []
-    letter = winner.value.lower()
+    letter, is_of_a_line = winner.value.lower(), table.plan.family.wins_by_card
     left = []
     if table.depth != "result" and table.place(winner).shown is None:
         left.append(f"`{letter}h 123b 55d` the hand")
     if winner not in table.scores:
-        left += [f"`{letter}=30` its value"] if table.plan.by_card and not _is_valued(replay, winner) else []
-        left += [] if table.plan.by_card else ["`8/48/4/2` the scores"]
-    elif not table.plan.by_card and replay.ending.silent(table.wins[0]):
+        left += [f"`{letter}=30` its value"] if is_of_a_line and not _is_valued(replay, winner) else []
+        left += [] if is_of_a_line else ["`8/48/4/2` the scores"]
+    elif not is_of_a_line and replay.ending.silent(table.wins[0]):
         left.append("`8/48/4/2` the scores of the others")
-    win, depends = table.wins[0], table.plan.by_card or replay.ending.unsaid() == WHO_DISCARDED
+    win, depends = table.wins[0], is_of_a_line or replay.ending.unsaid() == WHO_DISCARDED
     if depends and len(replay.ending.discarders(win)) > 1:
         giver = next(seat for seat in table.plan.seats if seat is not winner)
         left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")
@@ -194,7 +194,7 @@ def _next(replay: Engine) -> Iterator[str]:
     if east is not None:
         table = replay.table
         pot = 0 if table.wins else table.standing.pot
-        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.stakes is not None else ""
+        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.family.goes_on_in_stakes else ""
         yield f"next: `hand`, and {shown(east, 24)} is East{stakes}"
         return
     why = why_over(replay.rules, replay.table)

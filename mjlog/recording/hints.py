@@ -166,7 +166,7 @@ def faults(scene: Scene) -> list[Hint]:
         return []
     ended = false_wins(scene)
     marked = [("penalty {}", "fine {}")]
-    if plan.by_card and table.due != DONE:
+    if plan.family.wins_by_card and table.due != DONE:
         marked += [("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")]
     seats = [(seat.value.lower(), seat_name(seat)) for seat in SEATS if seat in plan.seats]
     found = [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
@@ -175,7 +175,7 @@ def faults(scene: Scene) -> list[Hint]:
 
 def _chombo(scene: Scene) -> list[Hint]:
     """Whose fault can end the hand that is played, or the next one where only results are written down."""
-    if scene.table.plan.stakes is None:
+    if not scene.table.plan.family.has_chombo:
         return []
     found = [Hint(f"chombo {seat.value.lower()}", f"chombo of {seat_name(seat)}") for seat in scene.table.plan.seats]
     return [hint for hint in found if can_be_said(hint.text, scene)]
@@ -223,9 +223,9 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
-        stakes = table.plan.stakes
         back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
-        own = (*_END_OF_RIICHI, _WHY, fine) if stakes is not None else (*_end(table), _WHY, fine, *back)
+        singly = table.plan.family.is_settled_singly
+        own = (*_END_OF_RIICHI, _WHY, fine) if singly else (*_end(table), _WHY, fine, *back)
         yield from (*own, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
@@ -233,7 +233,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
 
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
-    if scene.table.plan.stakes is not None:
+    if scene.table.plan.family.counts_han:
         yield from (*_RESULT_OF_RIICHI, *_END_OF_RIICHI[:2], _END_OF_RIICHI[-1])
     else:
         yield from (*_RESULT, *_limit_hands(scene), *_end(scene.table))
@@ -241,7 +241,7 @@ def _results(scene: Scene) -> Iterator[Hint]:
 
 def _end(table: Table) -> Iterator[Hint]:
     """Hands, scores and payments at the end of a hand."""
-    yield from _BY_A_CARD if table.plan.by_card else (_SHOW, _SCORES)
+    yield from _BY_A_CARD if table.plan.family.wins_by_card else (_SHOW, _SCORES)
     for_all = "`pay w` West paid for all; " if table.plan.tracks_danger else ""
     yield Hint("pay", f"paid as computed; {for_all}`pay -12/36/-12/-12` what was paid")
 
@@ -277,11 +277,11 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed", True)
         if any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
-    if table.riichi is not None:
+    if table.plan.family.declares_riichi:
         yield from _in_play_of_riichi(table)
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     yield from _robbing(scene)
-    yield from _ON_A_CARD if table.plan.by_card else ()
+    yield from _ON_A_CARD if table.plan.family.wins_by_card else ()
     yield _WASH
 
 
@@ -335,7 +335,7 @@ def asked_next(table: Table) -> str | None:
     number = indicators_due(table)
     if not number:
         return _asked_at_a_draw(table)
-    what = "under the others" if table.wins else "for the kong" if table.riichi and table.riichi.indicators else ""
+    what = "under the others" if table.wins else "for the kong" if table.indicators else ""
     tiles = "i5b" if number == 1 else "i5b2c"
     which = "indicator" if number == 1 else counted(number, "indicator")
     return f"{which} {what}".rstrip() + f"? `{tiles}`"
@@ -346,18 +346,23 @@ def _asked_at_a_draw(table: Table) -> str | None:
     over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
     if over:
         return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
-    if table.riichi is None or table.depth == "result" or not table.in_play or not nothing_to_draw(table):
+    if not _may_end_in_a_draw(table) or not nothing_to_draw(table):
         return None
     if any(place.shown is not None for place in table.places):
         return "who else is ready? `sh 123b 5566d` shows South's hand, `wash` nobody else is"
     return "who is ready? `sh 123b 5566d` shows South's hand, `wash rse` South and East are, `wash r-` nobody is"
 
 
+def _may_end_in_a_draw(table: Table) -> bool:
+    """Whether a hand is played that can be drawn for a reason."""
+    return table.plan.family.draws_have_reasons and table.in_play and table.depth != "result"
+
+
 def _draws(table: Table, seat: Seat | None) -> list[ev.Washout]:
     """The ends without a winner that are open now, and are typed with a reason."""
-    if table.plan.stakes is None or not table.in_play or table.depth == "result":
+    if not _may_end_in_a_draw(table):
         return []
-    played = table.plan.stakes.aborts | {NAGASHI}
+    played = table.plan.family.aborts | {NAGASHI}
     return [one for one in draws(table, seat) if one.reason in played]
 
 
@@ -423,17 +428,9 @@ def said_of_a_false_win(replay: Engine) -> Iterator[str]:
     seat = table.wins[0].seat
     faults = {one.code for one in found if one.seat == seat.value and one.severity == Severity.ERROR.value}
     is_false = bool(faults & codes_that("false-win"))
-    act = _as_typed(table, seat)
+    act = table.plan.family.false_win
     if is_false and act is not None:
-        yield f"to be said: `{act}` that {seat_name(seat)}'s win is none"
-
-
-def _as_typed(table: Table, seat: Seat) -> str | None:
-    """What says that a win is none; None where these rules have no word for it."""
-    letter, stakes = seat.value.lower(), table.plan.stakes
-    if stakes is not None and stakes.chombo != "none":
-        return f"chombo {letter}"
-    return f"dead {letter} false-mahjong" if table.plan.by_card else None
+        yield f"to be said: `{act.format(seat.value.lower())}` that {seat_name(seat)}'s win is none"
 
 
 def false_wins(scene: Scene) -> list[Hint]:
@@ -442,10 +439,11 @@ def false_wins(scene: Scene) -> list[Hint]:
     Source: riichi/chombo-1, american/dead-4.
     """
     table = scene.table
-    acts = {win.seat: _as_typed(table, win.seat) for win in table.wins}
-    what = "the hand is dead, and play goes on" if table.plan.by_card else "paid as agreed, and the hand is dealt again"
-    return [Hint(act, f"{seat_name(seat)}'s win is none: {what}") for seat, act in acts.items()
-            if act is not None and can_be_said(act, scene)]  # fmt: skip
+    family = table.plan.family
+    what = "paid as agreed, and the hand is dealt again" if family.has_chombo else "the hand is dead, and play goes on"
+    said = [(win.seat, (family.false_win or "").format(win.seat.value.lower())) for win in table.wins]
+    return [Hint(act, f"{seat_name(seat)}'s win is none: {what}") for seat, act in said
+            if act and can_be_said(act, scene)]  # fmt: skip
 
 
 def can_be_said(act: str, scene: Scene) -> bool:
@@ -475,7 +473,7 @@ def announced(replay: Engine) -> Announced:
     rules = replay.rules
     if agreed_score(rules, True) is not None:
         return "nobody"
-    return "all" if terms_for(rules).losers_settle and not replay.table.plan.by_card else "winner"
+    return "all" if terms_for(rules).losers_settle and not replay.table.plan.family.winner_alone_scores else "winner"
 
 
 def result_due(recorder: RecordedGame) -> ResultDue | None:

@@ -20,6 +20,7 @@ from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand,
 from mjlog.seats import Seat
 from mjlog.table import APPLY, Place, Table, Win
 from mjlog.table.plan import Scores
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.tiles import PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 
 
@@ -203,7 +204,7 @@ def concealed_tiles(place: Place) -> tuple[int, ...] | None:
 
 def won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand]:
     """The winner's hand, once for everything that the record leaves open about the win."""
-    if table.riichi is not None:
+    if table.plan.family.counts_han:
         last = bool(win.last_tile)
         yield from (won_with(table, base, win.source, tile, last) for tile in winning_tiles(win, base))
         return
@@ -283,8 +284,7 @@ def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool
 
     `last`: no live tile is left. A replacement and a robbed kong are no last tile (riichi/han-2).
     """
-    state, place = table.riichi, table.places[hand.seat.index]
-    assert state is not None
+    state, place = of_the_hand(table), table.places[hand.seat.index]
     counted = state.stands(hand.seat)
     return changed(
         hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,
@@ -304,8 +304,7 @@ def riichi_flags(table: Table, place: Place) -> frozenset[str]:
 
     Source: riichi/han-1, riichi/han-3, riichi/yakuman-1.
     """
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     declared, found = state.of(place.seat), set[str]()
     if declared is not None and declared.stands:
         found.add(DOUBLE_RIICHI if declared.double else RIICHI)
@@ -317,8 +316,7 @@ def riichi_flags(table: Table, place: Place) -> frozenset[str]:
 
 def red_faces(table: Table, place: Place) -> tuple[int, ...]:
     """The red fives among a player's tiles, those of the sets on the table included."""
-    assert table.riichi is not None
-    held = table.riichi.reds[place.seat.index]
+    held = of_the_hand(table).reds[place.seat.index]
     laid = [one for one in place.sets if one.reds]
     return tuple(
         face
@@ -357,7 +355,7 @@ def worths_if_won(
         return []
     place = table.places[seat.index]
     counts = list(place.held if held is None else held)
-    if table.riichi is not None:
+    if table.plan.family.counts_han:
         counts[tile] += source in ("discard", "kong")
         kinds = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
         hand = Hand(seat, table.round, kinds, laid_sets(place))

@@ -323,8 +323,8 @@ _SAID_ONCE: dict[str, Callable[[Any], object]] = {
 
 def _winning_tile_once(said: HandRequest, plan: TablePlan | None) -> HandRequest:
     """What a line says, the winning tile once: fourteen tiles among which it is hold it already."""
-    concealed, by_card = list(said.concealed or ()), plan is not None and plan.by_card
-    laid = sum(len(one.tiles) if by_card else HAND_TILES // 4 for one in said.sets)
+    concealed, counts_three = list(said.concealed or ()), plan is None or plan.family.sets_count_three
+    laid = sum(HAND_TILES // 4 if counts_three else len(one.tiles) for one in said.sets)
     if said.tile is None or len(concealed) + laid != HAND_TILES + 1 or concealed.count(said.tile) < 2:
         return said
     concealed.remove(said.tile)

@@ -70,7 +70,7 @@ def _throw(recorder: Recorder, chance: Chance, purpose: str, **who: object) -> i
 
 def _faces_in_play(plan: TablePlan) -> Iterator[int]:
     """Every tile that is played with, as it looks: some of the fives may be red."""
-    reds = plan.riichi.red_fives if plan.riichi is not None else ()
+    reds = plan.family.red_fives or ()
     red_of = {five: (RED_FIVES[suit], number) for suit, (five, number) in enumerate(zip(FIVES, reds, strict=False))}
     for kind, copies in enumerate(plan.copies):
         red, number = red_of.get(kind, (kind, 0))
@@ -221,7 +221,7 @@ class Game:
         if self.rules.problems:
             raise RuleSetError(self.rules.problems[0][1])
         self.broken_off = ""
-        self._card = (card or sample_card()) if self.rules.plan.by_card else None
+        self._card = (card or sample_card()) if self.rules.plan.family.wins_by_card else None
         self._mistakes = mistakes
         if self._card is not None:
             self._options = {**_agreed(ruleset, game_seed(seed, -number)), **self._options}
@@ -248,15 +248,15 @@ class Game:
         play_hand = self._by_card(chance, players) if self._card is not None else self._by_sets(chance, players)
         self._begin(recorder, players)
         find_seats(recorder, chance, players)
-        played = 0
+        played, family = 0, self.rules.plan.family
         try:
             while played < (most if self._hands is None else self._hands) and (start := next_hand(recorder)):
                 recorder.put(start)
                 open_hand(recorder, chance, self._tiles)
                 play_hand(recorder)
-                (riichi_ends.end_hand if self._is_riichi else end_hand)(recorder)
+                (riichi_ends.end_hand if family.is_settled_singly else end_hand)(recorder)
                 played += 1
-            if self._is_riichi:
+            if family.goes_on_in_stakes:
                 riichi_ends.end_game(recorder)
             else:
                 recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
@@ -273,10 +273,6 @@ class Game:
         if self._ruleset.id not in shipped():
             recorder.happen(ev.RuleSetText, document=self._ruleset.document)
 
-    @property
-    def _is_riichi(self) -> bool:
-        return self.rules.plan.riichi is not None
-
     def _card_name(self) -> ev.Card | None:
         return None if self._card is None else ev.Card(self._card.id, self._card.digest)
 
@@ -288,7 +284,7 @@ class Game:
         def play_hand(recorder: Recorder) -> None:
             table = recorder.table
             seated = {seat: Player(styles[player], table.place(seat), chance) for seat, player in table.players.items()}
-            kind = RiichiPlay if self._is_riichi else Play
+            kind = RiichiPlay if table.plan.family.declares_riichi else Play
             kind(recorder, chance, seated, bonus_at_once=chance.happens(_BONUS_AT_ONCE)).run()
 
         return play_hand

@@ -18,18 +18,20 @@ class Family:
 
     `name`: by which a layer above finds what it has of this kind (how a hand is settled: `mjlog.audit.settling`).
 
-    The hand. `wins_by_card`: complete hands are the lines of a score card, which must be at hand. `kongs_are_longer`:
-    a kong has a tile more than its three count. `has_round_winds`: a wind prevails, and is told. `has_indicators`:
-    dora are turned. `declares_riichi`: a discard that calls is a riichi. `red_fives`: how many fives of bamboo,
-    characters and dots are red, where some can be.
+    The hand. `wins_by_card`: complete hands are the lines of a score card, which must be at hand. `sets_count_three`:
+    tiles of a hand, as the fourth of a kong is replaced. `has_round_winds`: a wind prevails, and is told.
+    `has_indicators`: dora are turned. `declares_riichi`: a discard that calls is a riichi. `red_fives`: how many fives
+    of bamboo, characters and dots are red, where some can be.
 
-    Faults. `has_dead_hands`: a hand can be declared dead; `dead_hands_play_on`, or are passed over. `has_chombo`: a
+    Faults. `has_dead_hands`: a hand can be declared dead; it pays the winner
+    (`dead_hands_pay`), and plays on (`dead_hands_play_on`) or is passed over. `has_chombo`: a
     fine can end the hand. `false_win`: the act that says that a win is none, as it is typed, where there is one.
     `fines_go_to_nobody`: they are taken off the final score.
 
     Its end. `most_winners` may win one tile. `aborts`: for what it ends before its time. `winner_alone_scores`: the
     hands of the others are worth nothing. `counts_han`: worth is told in han and fu. `is_settled_singly`: each of
-    several winners shows, scores and is paid by itself. `draws_have_reasons`: a hand is drawn for a reason, and who
+    several winners shows, scores and is paid by itself. `shares_total`: it is paid by the discarder, or shared by all.
+    `nobody_pays_for_all`: why, and what is said instead. `draws_have_reasons`: a hand is drawn for a reason, and who
     was ready is shown, or told.
 
     The game. `start_points`: of everybody. `goes_on_in_stakes`: repeats, and what lies on the table, go over to the
@@ -47,6 +49,7 @@ class Family:
     name = "points"
     calls_are_inferred = False
     counts_han = False
+    dead_hands_pay = False
     dead_hands_play_on = False
     declares_riichi = False
     draws_have_reasons = False
@@ -55,13 +58,19 @@ class Family:
     has_indicators = False
     has_round_winds = True
     is_settled_singly = False
-    kongs_are_longer = True
+    nobody_pays_for_all = ""
+    sets_count_three = True
+    shares_total = False
     winner_alone_scores = False
     wins_by_card = False
 
     def spelled(self, text: str) -> str:
         """A text with its tiles in the letters of this program, where people write others."""
         return text
+
+    def won_face(self, table: Any, kind: int, is_claimed: bool) -> int:
+        """The face of the tile of this kind that a hand is won with: of the one claimed, or of the one drawn."""
+        return kind
 
     def keeps_east(self, table: Any) -> bool | None:
         """Whether East keeps the seat after the hand before, whatever is played; None where nobody can say."""
@@ -117,8 +126,10 @@ class Card(Family):
     """Games whose hands win by the lines of a score card: American."""
 
     name = "card"
+    dead_hands_pay = True
     has_round_winds = False
-    kongs_are_longer = False
+    nobody_pays_for_all = "by a score card everybody pays, the discarder double; say who discarded it"
+    sets_count_three = False
     winner_alone_scores = True
     wins_by_card = True
 

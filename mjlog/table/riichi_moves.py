@@ -42,11 +42,17 @@ class Shared(Family):
     has_chombo = True
     has_indicators = True
     is_settled_singly = True
+    nobody_pays_for_all = "by these rules say who is liable for a yakuman, --liable SEAT"
+    shares_total = True
     winner_alone_scores = True
 
     def spelled(self, text: str) -> str:
         """A text with its tiles in the letters of this program: people write m p s z, and know no seasons."""
         return from_riichi_letters(text)
+
+    def won_face(self, table: Table, kind: int, is_claimed: bool) -> int:
+        """The face of the tile of this kind that a hand is won with: of the one claimed, or of the one drawn."""
+        return of_the_hand(table).won_face(kind, is_claimed)
 
     def begin_hand(self, table: Table, event: HandStart) -> None:
         """What is stated of totals, repeats and pot holds; what is not follows from the hand before."""

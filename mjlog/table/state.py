@@ -18,7 +18,7 @@ from mjlog.table.match_state import MatchState
 from mjlog.table.passing import Passing
 from mjlog.table.place import Place, Shown, TableSet, Told
 from mjlog.table.plan import TablePlan
-from mjlog.table.riichi import RiichiState
+from mjlog.table.riichi import Declared, RiichiState
 from mjlog.tiles import KINDS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -355,6 +355,15 @@ class Table:
         while not plays_on and following in self.dead and following is not seat:
             following = self.plan.after[following.index]
         return following
+
+    def riichi_of(self, seat: Seat) -> Declared | None:
+        """The riichi of a player."""
+        return self.riichi.of(seat) if self.riichi is not None else None
+
+    @property
+    def indicators(self) -> tuple[int, ...]:
+        """The faces of the indicators that were turned, but for those under them."""
+        return self.riichi.indicators if self.riichi is not None else ()
 
     @property
     def open_discard(self) -> Discarded | None:

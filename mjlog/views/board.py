@@ -12,6 +12,7 @@ from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
+from mjlog.table.family import Family
 from mjlog.table.red_fives import held_faces
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
@@ -99,7 +100,7 @@ class Board(Keeping):
     seats: BySeat[BoardSeat]
     riichi: Annotated[RiichiView | UnsetType, says("where riichi is played")] = UNSET
 
-    by_card = Kept[bool]()
+    family = Kept[Family]()
     """Complete hands are those of a score card; there are no rounds then, and no dead wall."""
     places = Kept[tuple[BoardSeat, ...]]()
     """All four sides, East, South, West, North; no player where nobody sits."""
@@ -179,14 +180,14 @@ def board(
         won_on=_won_on(table, sight),
         won_from=table.win.discarder if table.win is not None else None,
         is_washout=table.washout,
-        line=line_won(table) if table.plan.by_card else None,
+        line=line_won(table) if table.plan.family.wins_by_card else None,
         charleston=charleston,
         dice=tuple(DiceView(purpose, throw.seat, throw.total, throw.dice) for purpose, throw in table.rolls.items()),
         wall=wall_view(table, broken, sight == "open") if as_table is None or sight == "open" else as_table.wall,
         seats={view.seat: view for view in places if table.players.get(view.seat) is not None},
         riichi=riichi_view(table, winners),
     ).keeping(
-        by_card=table.plan.by_card,
+        family=table.plan.family,
         places=places,
         sides=_sides(table, sight if bottom is None and isinstance(sight, Seat) else bottom),
         winners=winners,
@@ -225,7 +226,7 @@ def _won_on(table: Table, sight: Sight) -> Tile | None:
     is_seen = win.discarder is not None or table.place(win.seat).shown is not None or sees_hand(sight, win.seat)
     if not is_seen:
         return None
-    return TILES[win.tile if table.riichi is None else table.riichi.won_face(win.tile, win.discarder is not None)]
+    return TILES[table.plan.family.won_face(table, win.tile, win.discarder is not None)]
 
 
 def _latest(table: Table) -> LatestAnswer | None:
@@ -280,7 +281,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
 
 def _plays_on(table: Table, seat: Seat) -> bool:
     """Whether it is of interest what a hand of the card can still become."""
-    return table.plan.by_card and seat not in table.dead and table.winner is not seat
+    return table.plan.family.wins_by_card and seat not in table.dead and table.winner is not seat
 
 
 def _is_turn(table: Table, seat: Seat) -> bool:
@@ -292,7 +293,7 @@ def _is_turn(table: Table, seat: Seat) -> bool:
 
 def _tiles_due(table: Table, place: Place) -> int | None:
     """The right number of tiles of a player who has another, from East's first discard on (american/dead-1)."""
-    if not table.plan.by_card or not table.discards or place.seat in table.dead:
+    if not table.plan.family.dead_hands_pay or not table.discards or place.seat in table.dead:
         return None
     if table.in_doubt & (Fact.DRAWS | Fact.MOVES):
         return None
@@ -307,6 +308,6 @@ def _concealed(table: Table, place: Place, is_seen: bool) -> tuple[int, ...]:
 def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> Tile | None:
     holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.first_turns
     drawn = place.last_drawn
-    if table.riichi is not None and table.riichi.drawn is not None and kind_of(table.riichi.drawn) == drawn:
-        drawn = table.riichi.drawn
+    if drawn is not None:
+        drawn = table.plan.family.won_face(table, drawn, is_claimed=False)
     return TILES[drawn] if holds_one_more and drawn in concealed else None

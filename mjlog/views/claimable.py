@@ -233,7 +233,7 @@ class _Asked:
 
     def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
         """What is only told as information of a claim: by a card, that each of these sets makes a dead hand."""
-        if not self.table.plan.by_card:
+        if not self.table.plan.family.wins_by_card:
             return ""
         found = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
         return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in found) else ""
@@ -252,7 +252,7 @@ class _Asked:
             return doubt
         if place.unknown or self.tile == UNKNOWN or self.table.gaps:
             return what_it_takes("mahjong", self.tile, (), self.jokers)
-        return _NO_CARD if self.table.plan.by_card and self.table.card is None else ""
+        return "" if self.table.has_card else _NO_CARD
 
     def _in_doubt(self, place: Place) -> str:
         """What an earlier fault leaves open; empty where it is nothing that matters here."""

@@ -170,7 +170,7 @@ def _is_shown_whole(before: Table, after: Table, winner: Seat) -> bool:
 
 def _is_judged(table: Table) -> bool:
     """Whether a hand that was shown is known to be complete, or not: by a card only with the card."""
-    if not table.plan.by_card:
+    if not table.plan.family.wins_by_card:
         return True
     won = line_won(table)
     return won is not None and bool(won.groups)

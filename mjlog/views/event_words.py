@@ -110,7 +110,7 @@ def at_stake(table: Table, seat: Seat, kind: str) -> str:
 def refused_by_a_win(table: Table, seat: Seat) -> str:
     """The calls of others that come to nothing when a win on the tile is declared; several may win where they can."""
     others = [one for one in table.claims if one is not seat]
-    if table.plan.stakes is not None and table.plan.stakes.several != "head":
+    if table.plan.family.most_winners > 1:
         others = [one for one in others if table.claims[one] != "mahjong"]
     return _said(table, others, "is refused", "are refused")
 
@@ -174,14 +174,14 @@ _DEPTHS = {"table": ", recorded as seen from the table", "result": ", only its r
 def _hand_start(table: Table, event: ev.HandStart) -> str:
     depth = _DEPTHS.get(event.depth or "", "")
     # By a card there are no rounds: East is written throughout.
-    round_ = "" if table.plan.by_card else f" in the {event.round} round"
+    round_ = f" in the {event.round} round" if table.plan.family.has_round_winds else ""
     return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
 
 
 def _stakes(table: Table, event: ev.HandStart) -> str:
     """How often the hand is repeated, and what lies on the table: as stated, or as the hand before left it."""
     standing = table.standing
-    if table.plan.stakes is None:
+    if not table.plan.family.goes_on_in_stakes:
         return ""
     repeats = event.repeats if event.repeats is not None else repeats_due(standing)
     # Whoever has won has the pot, also where nobody wrote the payments down.
@@ -302,7 +302,7 @@ def _answered(table: Table) -> str:
 
 def _open_face(table: Table, kind: int) -> int:
     """What the tile of this kind looks like that can be claimed."""
-    return kind if table.riichi is None else table.riichi.won_face(kind, is_claimed=True)
+    return table.plan.family.won_face(table, kind, is_claimed=True)
 
 
 def _claim(table: Table, event: ev.Claim) -> str:
@@ -396,7 +396,7 @@ def _show(table: Table, event: ev.Show) -> str:
     groups = [group_words(tiles) for tiles in event.sets or ()]
     if event.rest:
         groups.append(tiles_words(event.rest))
-    if not groups and table.plan.stakes is not None and not table.wins:
+    if not groups and table.plan.family.draws_have_reasons and not table.wins:
         return f"{seat_name(event.seat)} shows a ready hand, whose tiles were not written down"
     return f"{seat_name(event.seat)} shows {'; '.join(groups)}" if groups else f"{seat_name(event.seat)} shows the hand"
 
@@ -409,7 +409,7 @@ def _penalty(table: Table, event: ev.Penalty) -> str:
 
 def _score(table: Table, event: ev.Score) -> str:
     limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
-    if table.plan.riichi is not None and announced_words(event):
+    if table.plan.family.counts_han and announced_words(event):
         limit = f": {announced_words(event)}"
     return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
 
@@ -427,7 +427,7 @@ def _settlement(table: Table, event: ev.Settlement) -> str:
 
 def _washout(table: Table, event: ev.Washout) -> str:
     who = f" ({list_words([seat_name(seat) for seat in event.seats])})" if event.seats else ""
-    if table.plan.riichi is None:
+    if not table.plan.family.draws_have_reasons:
         return f"The hand is drawn: a wash-out{_quote(event.reason)}{who}"
     return f"The hand is drawn: {drawn_words(reason_of(event))}{who}"
 

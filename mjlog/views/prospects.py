@@ -144,7 +144,7 @@ def unseen_at(table: Table, sight: Sight) -> Unseen:
     looks = looks if looks in table.plan.seats else None
     left = unseen_by(table, None if looks is None else table.place(looks))
     others = [seat for seat in table.plan.seats if seat is not looks and seat not in table.dead]
-    safe = [_safe(table, seat) for seat in others if table.riichi is not None and table.riichi.of(seat) is not None]
+    safe = [_safe(table, seat) for seat in others if table.riichi_of(seat) is not None]
     return Unseen(
         looks,
         tuple(number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)),
@@ -173,7 +173,7 @@ def _safe(table: Table, seat: Seat) -> frozenset[int]:
 
     Source: riichi/furiten-1.
     """
-    declared = table.riichi.of(seat) if table.riichi is not None else None
+    declared = table.riichi_of(seat)
     since = 0 if declared is None else declared.seq
     latest = table.open_discard.seq if table.open_discard is not None else None
     return frozenset(one.tile for one in table.discards if one.seat is seat or (one.seq > since and one.seq != latest))

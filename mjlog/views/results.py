@@ -275,7 +275,7 @@ def penalties_in(hand: HandSpan, rows: Sequence[Row]) -> tuple[ev.Penalty, ...]:
 
 def drawn_for(hand: HandSpan) -> str:
     """Why a hand of riichi was drawn, in words; empty where it was not."""
-    is_drawn = hand.is_over and hand.is_washout and hand.start.table.riichi is not None
+    is_drawn = hand.is_over and hand.is_washout and hand.start.table.plan.family.draws_have_reasons
     return drawn_words(hand.report.drawn_for) if is_drawn else ""
 
 

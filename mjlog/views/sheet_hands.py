@@ -41,8 +41,7 @@ def _adds_up(log: GameLog, hand: HandSpan) -> bool:
     """Whether the totals after a hand follow from those before it."""
     after = hand.after or {}
     if not hand.has_play:
-        stakes = log.rules.plan.stakes if log.rules is not None else None
-        begun = stakes.start_points if stakes is not None else 0
+        begun = log.rules.plan.family.start_points if log.rules is not None else 0
         return all(points == begun for points in after.values())
     before, result = hand.before, result_of(hand, log.rows)
     gained, fined = result.change, result.fines
@@ -167,7 +166,7 @@ class SheetHand(Answer):
 
 def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
     """The row of a hand. `handles`: the players of the columns; `corrections`: how many touched it."""
-    round_ = None if log.rules is not None and log.rules.plan.by_card else hand.round
+    round_ = hand.round if log.rules is None or log.rules.plan.family.has_round_winds else None
     east = hand.seats.get(Seat.E)
     shown_east = None if east is None else shown(east, LONGEST)
     seat_of = {player: seat for seat, player in hand.seats.items()}
@@ -201,7 +200,7 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
 
 def _stakes(hand: HandSpan) -> SheetStakes | UnsetType:
     table = hand.start.table
-    if table.riichi is None:
+    if not table.plan.family.goes_on_in_stakes:
         return UNSET
     return SheetStakes(table.standing.repeats, table.standing.pot, drawn_for(hand))
 

@@ -74,7 +74,7 @@ def _heading(board: Board, view: BoardSeat) -> list[str]:
         parts.append(signed(view.total) if not board.riichi else points(view.total))
     if view.chips is not None:
         parts.append(f"({view.chips} chips)")
-    if board.by_card and view.tiles is not None:
+    if board.family.wins_by_card and view.tiles is not None:
         parts.append(f"{view.tiles} tiles" + (f" (not {view.tiles_due})" if view.tiles_due is not None else ""))
     if view.dead is not None:
         parts.append(f"DEAD ({view.dead.replace('-', ' ')})")
@@ -122,10 +122,10 @@ def _wrapped(words: Sequence[str], width: int, label: str, indent: str | None = 
 
 
 def _middle(board: Board, unicode: bool, width: int) -> list[str]:
-    lines = [f"hand {board.hand}" + ("" if board.by_card else f", {board.round} round")]
+    lines = [f"hand {board.hand}" + (f", {board.round} round" if board.family.has_round_winds else "")]
     wall = board.wall
     about = "" if wall.sure else "about "
-    left = f"wall {about}{wall.live} " + ("tiles" if board.by_card else f"live, {wall.dead} dead")
+    left = f"wall {about}{wall.live} " + ("tiles" if board.family.wins_by_card else f"live, {wall.dead} dead")
     lines.append(left if board.depth != "result" else "wall not recorded")
     if wall.broken is not None:
         lines.append(f"broken at {wall.broken.wall}'s stack {wall.broken.stack}")

@@ -84,8 +84,7 @@ def chart(game: GameLog) -> TotalsChart:
 def _beginning(game: GameLog, players: int) -> ChartPoint:
     """Nobody has won points yet: nobody has a place either."""
     seq = game.seq_at(0) if game.rows else 0
-    stakes = game.rules.plan.stakes if game.rules is not None else None
-    nought: tuple[int | None, ...] = (stakes.start_points if stakes is not None else 0,) * players
+    nought: tuple[int | None, ...] = (game.rules.plan.family.start_points if game.rules is not None else 0,) * players
     return ChartPoint(None, seq, seq, None, None, nought, (None,) * players, (0,) * players)
 
 

@@ -88,11 +88,11 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
     place, tile = table.place(win.seat), win.tile
     if tile is None or place.unknown or not place.sure or not place.held[tile]:
         return None
-    if table.plan.by_card and table.card is None:
+    if not table.has_card:
         return None
     held = list(place.held)
     held[tile] -= 1
-    judge = _ByCard(table, place) if table.plan.by_card else _ByForms(table, place)
+    judge = _judge(table, place)
     if judge.size() != HAND_TILES:
         return None
     kinds = judge.kinds(held, held)
@@ -108,14 +108,18 @@ def waits_at(table: Table) -> list[SeatWaits]:
     return [one for one in found if one is not None]
 
 
+def _judge(table: Table, place: Place) -> Judge:
+    return _ByCard(table, place) if table.plan.family.wins_by_card else _ByForms(table, place)
+
+
 def judges(table: Table) -> Iterator[Judge]:
     """Who judges the hands that the table shows, of those who still play; East's first."""
-    if table.due in _NO_PLAY or (table.plan.by_card and table.card is None):
+    if table.due in _NO_PLAY or not table.has_card:
         return
     for place in map(table.place, table.plan.seats):
         is_told = not place.unknown and place.sure and place.seat not in table.dead
         if is_told and table.win_of(place.seat) is None:
-            yield _ByCard(table, place) if table.plan.by_card else _ByForms(table, place)
+            yield _judge(table, place)
 
 
 def _waits_of(judge: Judge) -> SeatWaits | None:
@@ -299,7 +303,7 @@ def _unseen_beside(table: Table, place: Place | None, gone: list[int]) -> list[i
             # Face down: nobody else sees them.
             for kind in laid.tiles:
                 gone[kind] += 1
-        elif laid.kind == "kong" and not table.plan.by_card:
+        elif laid.kind == "kong" and table.plan.family.sets_count_three:
             gone[laid.tiles[0]] = table.plan.copies[laid.tiles[0]]
     return [max(0, copies - seen) for copies, seen in zip(table.plan.copies, gone, strict=True)]
 

@@ -148,10 +148,10 @@ def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple
     """The four walls, each from its builder's right; loose tiles lie on the stacks where they were set."""
     wall = table.wall
     aside = table.plan.wall.set_aside(wall.taken, wall.loose_taken)
-    turned = tuple(table.riichi.indicators) if table.riichi is not None else ()
     return _stacks(
-        table.plan.wall, _break_plan(table), (broken.wall, broken.stack), tuple(standing), aside, table.live_end, turned
-    )
+        table.plan.wall, _break_plan(table), (broken.wall, broken.stack), tuple(standing), aside, table.live_end,
+        table.indicators,
+    )  # fmt: skip
 
 
 @functools.lru_cache(maxsize=256)

@@ -54,7 +54,7 @@ def command(
     with open_store(database_path(db)) as store:
         club = club_list(store)
         say(begin(store, wanted))
-    if card is None and resolve(wanted.rules, wanted.options).plan.by_card:
+    if card is None and resolve(wanted.rules, wanted.options).plan.family.wins_by_card:
         complain("note: these rules go by a score card, and none is named (--card); `fix card ID` names it later")
     for player in players:
         known = written_otherwise(player, club)

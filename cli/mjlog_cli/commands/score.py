@@ -181,18 +181,18 @@ def _whole(requests: list[Request], rules: Rules | None, given: Fields, *, on_a_
     Raises:
         click.UsageError: something is missing, or said of another kind of hand.
     """
-    by_card = rules is not None and rules.plan.by_card
-    if rules is not None and given["line"] is not None and not by_card:
+    of_a_card = rules is not None and rules.plan.family.wins_by_card
+    if rules is not None and given["line"] is not None and not of_a_card:
         raise click.UsageError("--line is said of a hand of a score card, as in american; by these rules there is none")
-    missing = _missing(requests, by_card, on_a_line=on_a_line)
+    missing = _missing(requests, of_a_card, on_a_line=on_a_line)
     if missing or rules is None:
         raise click.UsageError(missing or "--ruleset is missing: expected a rule set, like --ruleset classical")
     return rules
 
 
-def _missing(requests: list[Request], by_card: bool, *, on_a_line: bool) -> str | None:
+def _missing(requests: list[Request], of_a_card: bool, *, on_a_line: bool) -> str | None:
     """What keeps the hands from being scored, in words; a hand of a card needs neither seat nor round."""
-    needed = ("concealed", "seat", "round") if not by_card else ("concealed",)
+    needed = ("concealed", "seat", "round") if not of_a_card else ("concealed",)
     for number, request in enumerate(requests, 1):
         if isinstance(request, HandError):
             # What cannot be read is told in its place among the others.

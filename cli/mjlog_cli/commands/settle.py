@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
-from mjlog.audit.valuing import terms_for
 from mjlog.calculator.settling import check_payers, rules_of, settlement_of
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules
@@ -88,15 +87,25 @@ def _check_kind(rules: Rules, given: Fields) -> None:
     Raises:
         click.UsageError: not so.
     """
-    if terms_for(rules).shared is not None:
-        _refuse(given, _OF_A_CARD, "a hand of a score card; by these rules a total is settled: expected --total SEAT=N")
-        _refuse(given, ("pays_for_all",), "a dangerous discard; by these rules expected --liable SEAT")
-        return
-    _refuse(given, _OF_A_SHARE, "a total that is shared, as in riichi, and by these rules none is")
-    if rules.plan.by_card:
-        _refuse(given, _OF_TOTALS, "totals, and by a score card the value of a line is paid: expected --value N")
-    else:
-        _refuse(given, _OF_A_CARD, "a hand of a score card; by these rules totals are settled: expected --total SEAT=N")
+    for names, why in _NOT_SAID[rules.plan.family.name]:
+        _refuse(given, names, why)
+
+
+_NOT_SAID: Mapping[str, Sequence[tuple[Sequence[str], str]]] = {
+    "points": (
+        (_OF_A_SHARE, "a total that is shared, as in riichi, and by these rules none is"),
+        (_OF_A_CARD, "a hand of a score card; by these rules totals are settled: expected --total SEAT=N"),
+    ),
+    "card": (
+        (_OF_A_SHARE, "a total that is shared, as in riichi, and by these rules none is"),
+        (_OF_TOTALS, "totals, and by a score card the value of a line is paid: expected --value N"),
+    ),
+    "shared": (
+        (_OF_A_CARD, "a hand of a score card; by these rules a total is settled: expected --total SEAT=N"),
+        (("pays_for_all",), "a dangerous discard; by these rules expected --liable SEAT"),
+    ),
+}
+"""What is said of other kinds of games, and what is said instead, by the family of the rule set."""
 
 
 def _refuse(given: Fields, names: Iterable[str], why: str) -> None:
@@ -111,13 +120,13 @@ def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
     Raises:
         click.UsageError: nothing is said that could be settled.
     """
-    is_shared = terms_for(rules).shared is not None
-    fields = _shared(options, given) if is_shared else _given(options, given)
-    if rules.plan.by_card or any(fields.get(name) for name in ("totals", "total", "ready", "nagashi")):
+    family = rules.plan.family
+    fields = _shared(options, given) if family.shares_total else _given(options, given)
+    if family.wins_by_card or any(fields.get(name) for name in ("totals", "total", "ready", "nagashi")):
         return fields
     raise click.UsageError(
         "the winner's total is missing: expected --total S=7700 --discarder W, or after a drawn hand --ready E"
-        if is_shared
+        if family.shares_total
         else f"the totals are missing: expected one of each seat, like {_EXAMPLE}"
     )
 

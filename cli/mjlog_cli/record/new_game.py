@@ -170,7 +170,7 @@ def _asked(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
         place = place or ask("place (Enter: none)") or None
         table = table or ask("table (Enter: none)") or None
     card, cards = known.card, known.cards
-    if plan.by_card and not cards:
+    if plan.family.wins_by_card and not cards:
         card, cards = _ask_card(store, known, ask, say)
     return Answers(Beginning(rules, players, options, card, None, place, table), seating, cards)
 

@@ -91,7 +91,7 @@ def state_lines(seen: Board, width: int) -> list[Line]:
 
 def _state(seen: Board, short: bool) -> list[str]:
     hand = f"hand {seen.hand}"
-    if not seen.by_card:
+    if seen.family.has_round_winds:
         hand += f" {seen.round.value}" if short else f", {seen.round} round"
     parts = [hand] if short and seen.depth != "result" else [hand, seen.depth]
     if seen.depth != "result" and seen.due != "the deal":

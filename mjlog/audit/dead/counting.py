@@ -23,16 +23,16 @@ from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE
 from mjlog.tiles import HAND_TILES, JOKER, KINDS, UNKNOWN, is_bonus
 
 
-def weight(laid: TableSet, by_card: bool) -> int:
+def weight(laid: TableSet, counts_three: bool) -> int:
     """For how many tiles of a hand a set on the table counts."""
-    return len(laid.tiles) - (laid.kind == "kong" and not by_card)
+    return len(laid.tiles) - (laid.kind == "kong" and counts_three)
 
 
-def tiles_shown(place: Place, by_card: bool) -> int:
+def tiles_shown(place: Place, counts_three: bool) -> int:
     """How many tiles a player has by the hand laid down, beside sets on the table that all are known."""
     assert place.shown is not None
     concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
-    return concealed + sum(weight(laid, by_card) for laid in place.sets)
+    return concealed + sum(weight(laid, counts_three) for laid in place.sets)
 
 
 _OUT_OF_THE_HAND = (ev.Bonus, ev.Discard, ev.Expose, ev.JokerExchange, ev.Kong, ev.LayConcealed, ev.Mahjong)
@@ -250,7 +250,8 @@ class Counting:
             # A mahjong in error has left the tile that it was declared on with the hand.
             return
         blind = track.lost is not None or table.depth == "result"
-        shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.win_of(seat) is not None)
+        shown = tiles_shown(place, table.plan.family.sets_count_three)
+        due = HAND_TILES - 1 + (table.win_of(seat) is not None)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW
         had = _tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
@@ -344,7 +345,7 @@ def _due_now(table: Table, seat: Seat) -> int:
 def _tiles_now(table: Table, place: Place) -> int:
     """How many tiles a player has by the record; a replacement that is due counts as taken."""
     owed = place.owed_bonus + (table.loose_due is place.seat)
-    return place.size + owed + sum(weight(laid, table.plan.by_card) for laid in place.sets)
+    return place.size + owed + sum(weight(laid, table.plan.family.sets_count_three) for laid in place.sets)
 
 
 def _too_many(table: Table, seat: Seat) -> int:
@@ -365,27 +366,27 @@ def _tiles_perhaps(table: Table, event: ev.Show, known_from: int) -> tuple[int, 
     alike may be a kong or four tiles of the hand; flowers and seasons may lie beside it; and sets that are not recorded
     may lie on the table besides. Sets laid down before the moves that are missing may be those of another hand.
     """
-    place, by_card = table.place(event.seat), table.plan.by_card
+    place, counts_three = table.place(event.seat), table.plan.family.sets_count_three
     sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
     rest = [tile.kind for tile in event.rest or ()]
     found = {sum(map(len, sets)) + len(rest)}
-    for _four in [tiles for tiles in sets if not by_card and _may_be_kong(tiles)]:
+    for _four in [tiles for tiles in sets if counts_three and _may_be_kong(tiles)]:
         found |= {number - 1 for number in found}
     for _bonus in [kind for kind in (*rest, *(kind for tiles in sets for kind in tiles)) if is_bonus(kind)]:
         found |= {number - 1 for number in found}
     for laid in (one for one in place.sets if one.at > known_from):
-        more = {number + weight(laid, by_card) for number in found}
+        more = {number + weight(laid, counts_three) for number in found}
         found = more | found if any(laid.can_be(tiles) for tiles in sets) else more
-    return tuple(sorted(set(_with_unseen_sets(found, by_card))))
+    return tuple(sorted(set(_with_unseen_sets(found, counts_three))))
 
 
 def _may_be_kong(tiles: tuple[int, ...]) -> bool:
     return len(tiles) == 4 and len(set(tiles) - {UNKNOWN, JOKER}) <= 1
 
 
-def _with_unseen_sets(numbers: Iterable[int], by_card: bool) -> Iterator[int]:
+def _with_unseen_sets(numbers: Iterable[int], counts_three: bool) -> Iterator[int]:
     """The numbers with any sets besides, each of three tiles; by a card of three or more."""
     for number in numbers:
         yield number
-        step = 1 if by_card else _CHINESE_SET
+        step = _CHINESE_SET if counts_three else 1
         yield from range(number + _LEAST_GROUP, _MOST + 1, step)

@@ -58,19 +58,14 @@ class Outcome:
 def rule_of(case: DeadHandCase, rules: Rules) -> str | None:
     """The rule that calls such a hand dead, or that was broken; None where the rule set names none."""
     checks = rules.ruleset.checks()
-    if case.kind in _BY_CHECK and not _has_dead_hands(rules):
+    if case.kind in _BY_CHECK and not rules.plan.family.has_dead_hands:
         return None
     return checks.get(_BY_CHECK.get(case.kind, _BROKEN.get(case.kind, "")))
 
 
-def _has_dead_hands(rules: Rules) -> bool:
-    """Whether the rules in force have dead hands, which may be an option (riichi/dead-hand-1)."""
-    return rules.plan.riichi is None or rules.plan.riichi.dead_hands
-
-
 def is_dead(case: DeadHandCase, rules: Rules) -> bool:
     """Whether the rules in force call the hand dead, as far as it is proved and was not put right."""
-    named = _BY_CHECK.get(case.kind) in rules.ruleset.checks() and _has_dead_hands(rules)
+    named = _BY_CHECK.get(case.kind) in rules.ruleset.checks() and rules.plan.family.has_dead_hands
     standing = case.certain is not None and case.contradicted is None and case.until is None
     shown = case.kind != "false-mahjong" or case.shown is not None
     said = case.declared is not None and case.declared.proved is not False
@@ -92,11 +87,11 @@ def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
 
 def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A wrong number of tiles."""
-    if case.seat is ended.winner or not ended.rules.plan.by_card:
+    if case.seat is ended.winner or not ended.rules.plan.family.dead_hands_pay:
         yield _no_win(ended)
     if ended.counts >= THREE_HANDS and _rule_of_replay(ended) is not None:
         yield _played_again(ended)
-    elif ended.rules.plan.by_card and is_dead(case, ended.rules):
+    elif ended.rules.plan.family.dead_hands_pay and is_dead(case, ended.rules):
         yield _pays_the_winner(case, ended)
     scorer = scorer_for(ended.rules)
     if scorer is not None and scorer.manner.long_hands and case.number is not None and case.number.too_many:

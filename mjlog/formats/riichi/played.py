@@ -125,7 +125,7 @@ class _Reader:
         """How a hand begins, as it is stated or follows from those before."""
         table = self.engine.table
         players, standing = table.standing.players, table.standing
-        if table.plan.riichi is None or table.plan.stakes is None:
+        if not table.plan.family.declares_riichi:
             raise NotSayableError("this is no game of riichi")
         if len(players) != _PLAYERS or len(event.seats) != _PLAYERS:
             raise NotSayableError("the format has four players")
@@ -144,7 +144,7 @@ class _Reader:
     def game(self, findings: int, may_be_unseen: bool) -> PlayedGame:
         """The whole, once the log is at its end."""
         start = self.engine.start
-        if start is None or self.engine.table.plan.riichi is None:
+        if start is None or not self.engine.table.plan.family.declares_riichi:
             raise NotSayableError("this is no game of riichi")
         if self.wanted is not None and self.wanted not in self.hands:
             raise NotSayableError(f"there is no hand {self.wanted}: {counted(len(self.hands), 'hand')} were played")

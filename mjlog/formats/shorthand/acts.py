@@ -58,7 +58,7 @@ def tiles_out(scene: Scene, match: Match) -> list[Fields]:
     if match["named"]:
         fields["named"] = CODES[face_of(match["named"])]
     if match["call"]:
-        fields["riichi" if scene.table.plan.riichi is not None else "calling"] = True
+        fields["riichi" if scene.table.plan.family.declares_riichi else "calling"] = True
     if match["drawn"]:
         fields["drawn"] = match["drawn"] == "*"
     return [*scene.before(seat, drawn), scene.numbered(fields)]
@@ -280,14 +280,14 @@ def _own_kong(scene: Scene, match: Match, seat: Seat) -> list[Fields]:
 
 def _kong_faces(scene: Scene, seat: Seat, how: str, face: int) -> list[int]:
     """The tiles of a kong: of fives all that are red; an added one has those of its pung."""
-    kind, plan = kind_of(face), scene.table.plan.riichi
-    if plan is None or kind not in FIVES:
+    kind, reds = kind_of(face), scene.table.plan.family.red_fives
+    if reds is None or kind not in FIVES:
         return [kind] * 4
     suit = FIVES.index(kind)
     pung = next((one for one in scene.table.place(seat).sets if one.kind == "pung" and one.tiles[0] == kind), None)
     if how == "added" and pung is not None:
         return [*[kind] * (3 - pung.reds), *[RED_FIVES[suit]] * pung.reds, face]
-    return [*[kind] * (4 - plan.red_fives[suit]), *[RED_FIVES[suit]] * plan.red_fives[suit]]
+    return [*[kind] * (4 - reds[suit]), *[RED_FIVES[suit]] * reds[suit]]
 
 
 def turn_indicator(scene: Scene, match: Match) -> list[Fields]:

@@ -69,7 +69,8 @@ def chombo(scene: Scene, text: str) -> list[Fields]:
     """
     stakes, table, who = scene.table.plan.stakes, scene.table, text.partition(" ")[2].strip()
     if stakes is None:
-        dead = "`dead s false-mahjong` says that a win is none, " if scene.table.plan.by_card else ""
+        act = table.plan.family.false_win
+        dead = f"`{act.format('s')}` says that a win is none, " if act is not None else ""
         raise NotationError(f"there is no chombo by these rules: {dead}`penalty s 50 REASON` is a fine")
     if stakes.chombo == "none":
         raise NotationError("the game is played without chombo; `fix option chombo=points` changes that")

@@ -62,7 +62,7 @@ def won(
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
     """Where the winning tile came from, as the table stands; a seat that is named wins on what lies open."""
-    if table.win is not None and table.plan.stakes is not None:
+    if table.win is not None and table.plan.family.is_settled_singly:
         return table.win.source
     if table.kong is not None and table.kong.seat is not seat:
         return "kong"
@@ -137,7 +137,7 @@ def several(scene: Scene, match: Match) -> list[Fields]:
     """`sfe3h30+n2h40`: several win the same tile; `+n2h40`: another, too. All have called it before the first wins."""
     head, *others = match[0].split("+")
     first = WIN.fullmatch(head)
-    if scene.table.plan.stakes is None:
+    if not scene.table.plan.family.is_settled_singly:
         raise NotationError(f"{match[0]!r}: one player alone wins a tile in this rule set")
     if first is None and not scene.table.wins:
         raise NotationError(f"{match[0]!r}: nobody has won yet; expected the winners of one tile, like `sfe3h30+n2h40`")
@@ -316,7 +316,7 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     seat = seat_of(match["seat"]) or scene.table.winner
     if seat is None:
         raise NotationError("whose hand is shown? expected a seat, like `sh 123b 55d`")
-    if not match["tiles"].strip() and scene.table.plan.stakes is not None and not scene.table.wins:
+    if not match["tiles"].strip() and scene.table.plan.family.draws_have_reasons and not scene.table.wins:
         return [{"type": "show", "seat": seat.value}]
     if not match["tiles"].strip():
         letter = seat.value.lower()
@@ -405,7 +405,7 @@ def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
 def _does_not_follow(table: Table) -> str:
     """Why nothing is paid as computed, and what to type."""
     why = "what is to be paid does not follow from what is written down: "
-    if table.plan.stakes is None:
+    if not table.plan.family.is_settled_singly:
         return f"{why}say it, like `pay -12/4/20/-12`"
     if table.washout:
         return f"{why}who was ready? `sh` South was; `wash rse` says it at once; or `pay 1500/1500/-1500/-1500`"
@@ -417,12 +417,12 @@ def _does_not_follow(table: Table) -> str:
 
 def _unpaid(table: Table) -> list[Seat]:
     """The winners whose payments are still to be told, where each is paid by itself."""
-    return [win.seat for win in table.wins if table.plan.stakes is not None and win.seat not in table.paid]
+    return [win.seat for win in table.wins if table.plan.family.is_settled_singly and win.seat not in table.paid]
 
 
 def _of_the_winner(table: Table, pot: int) -> Fields:
     """Of several winners the one who is paid next, and what is taken from the table."""
-    if table.plan.stakes is None:
+    if not table.plan.family.is_settled_singly:
         return {}
     unpaid = _unpaid(table)
     of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}

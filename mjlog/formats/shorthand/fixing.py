@@ -202,7 +202,7 @@ def _begun_otherwise(events: Sequence[ev.Event], fields: Fields, reason: str) ->
 def _fix_card(name: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
     """The game was played by another score card all along: one that is at hand."""
     start, scene = _start_now(events), scene_of(list(_rows(events)))
-    if start is None or not scene.table.plan.by_card:
+    if start is None or not scene.table.plan.family.wins_by_card:
         raise NotationError(f"{quoted(name, 40)}: the rules of this game go by no score card")
     found = next((card for card in scene.cards.cards() if card.id.lower() == name.lower()), None)
     if found is None:

@@ -145,7 +145,7 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
         return endings.pay(scene, text)
     if name == "chombo":
         return draws.chombo(scene, text)
-    drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.stakes is not None else None
+    drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.family.draws_have_reasons else None
     if drawn is not None:
         return draws.draw(scene, drawn)
     if name == "deal" and _deals_in_order(text):

@@ -45,7 +45,7 @@ class HandRow:
         """What was done in it. `begin` begins the hand, and tells who sits where then."""
         seats = begin(self.row)
         if self.cells.said(self.row, "result").lower() == "void":
-            is_chombo = self.plan.stakes is not None and any(self._fined().values())
+            is_chombo = self.plan.family.has_chombo and any(self._fined().values())
             yield from self._fines(seats, CHOMBO if is_chombo else _REASON)
             yield happens({"type": "replay", "reason": CHOMBO if is_chombo else _REASON})
             return

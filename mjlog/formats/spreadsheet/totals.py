@@ -180,7 +180,7 @@ def reading_of(games: Sequence[Numbers]) -> list[Reading]:
 
 def begun_with(rules: Rules) -> int:
     """What everybody begins with by these rules."""
-    return rules.plan.stakes.start_points if rules.plan.stakes is not None else 0
+    return rules.plan.family.start_points
 
 
 def of_hands(cells: Cells, begun: int) -> Cells:

@@ -23,6 +23,7 @@ from mjlog.simulate.riichi.faces import faces_held, hand_faces, red_of, reds_in,
 from mjlog.table import Place
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi import RiichiState
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import TILES, Tile
 
@@ -56,8 +57,7 @@ class RiichiPlay(Play):
     @property
     def state(self) -> RiichiState:
         """What is special to riichi at this table."""
-        assert self.table.riichi is not None
-        return self.table.riichi
+        return of_the_hand(self.table)
 
     # -- indicators and tiles -------------------------------------------------------------------------------------
 
@@ -197,8 +197,7 @@ class RiichiPlay(Play):
         return False
 
     def _ends_for(self, reason: str, places: Sequence[Place]) -> bool:
-        stakes = self.table.plan.stakes
-        if stakes is None or reason not in stakes.aborts:
+        if reason not in self.table.plan.family.aborts:
             return False
         for place in places:
             self.show(place)

@@ -70,12 +70,12 @@ def round_words(board: Board) -> str:
     """The prevailing wind; by a card there are no rounds."""
     if not has_begun(board):
         return "No hand yet"
-    return f"Hand {board.hand}" if board.by_card else f"{seat_name(board.round)} round"
+    return f"{seat_name(board.round)} round" if board.family.has_round_winds else f"Hand {board.hand}"
 
 
 def hand_words(board: Board) -> str:
     """The number of the hand, where it is not said already."""
-    if board.by_card or not has_begun(board):
+    if not board.family.has_round_winds or not has_begun(board):
         return ""
     return f"hand {board.hand}"
 

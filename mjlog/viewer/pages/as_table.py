@@ -86,7 +86,7 @@ def _discards(view: BoardSeat) -> Iterable[str]:
 def caption(board: Board) -> str:
     """The middle of the table in a sentence: round, wall, what is due."""
     wall = board.wall
-    parts = [f"Hand {board.hand}"] if board.by_card else [f"Hand {board.hand}, {seat_name(board.round)} round"]
+    parts = [f"Hand {board.hand}" + (f", {seat_name(board.round)} round" if board.family.has_round_winds else "")]
     if board.depth != "result":
         parts.append(f"{'' if wall.sure else 'about '}{counted(wall.live, 'tile')} left in the wall")
     if wall.dead:

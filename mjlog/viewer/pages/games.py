@@ -63,8 +63,8 @@ def game(name: str) -> str:
             for hand in view.played
             for result in [result_of(hand, view.rows)]
         ]  # fmt: skip
-        by_card = view.rules is not None and view.rules.plan.by_card
-        heads = [("Hand", ""), *([] if by_card else [("Round", "wide-only")]), ("Result", "")]
+        has_rounds = view.rules is None or view.rules.plan.family.has_round_winds
+        heads = [("Hand", ""), *([("Round", "wide-only")] if has_rounds else []), ("Result", "")]
         is_live = any(not hand.is_over for hand in view.played)
         disputes = cases_of(view)
         return render_template(
@@ -75,7 +75,7 @@ def game(name: str) -> str:
             view=view,
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in view.findings(hand)))),
-            by_card=by_card,
+            has_rounds=has_rounds,
             heads=[*heads, *((shown(player, 16), "num") for player in view.players), ("Faults", "")],
             chart=chart_svg(chart(view)),
             is_live=is_live,
@@ -104,7 +104,7 @@ def hand(name: str, number: str) -> str:
             preview=of_hand(game, found, f"{name}, hand {found.number}"),
             sprite=tiles_url(reader.look.tiles),
             hand=found,
-            by_card=last.board.by_card,
+            has_rounds=last.board.family.has_round_winds,
             board=last.board,
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
             result=present.result_words(game, found, result_of(found, game.rows)),

@@ -177,7 +177,7 @@ def _is_told(hand: HandSpan, seat: str) -> bool:
     report, rules = hand.report, hand.start.rules
     if is_by_fu(hand):
         return seat in report.winners or seat in report.recorded
-    return not rules.plan.by_card or seat in report.computed or seat in report.recorded
+    return not rules.plan.family.wins_by_card or seat in report.computed or seat in report.recorded
 
 
 def _finding_values(finding: Finding) -> str:

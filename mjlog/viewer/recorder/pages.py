@@ -151,7 +151,7 @@ def begun() -> BaseResponse:
 
 def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "") -> Response:
     store = found.store
-    sets = [(name, load(name).title, resolve(load(name)).plan.by_card) for name in shipped()]
+    sets = [(name, load(name).title, resolve(load(name)).plan.family.wins_by_card) for name in shipped()]
     return _answer(
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
         cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
@@ -188,7 +188,7 @@ def _asked_about(near: Mapping[str, str]) -> str:
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:
     """The score card that the form says, where the rules go by one."""
-    name = request.form.get("card", "") if resolve(rules).plan.by_card else ""
+    name = request.form.get("card", "") if resolve(rules).plan.family.wins_by_card else ""
     cards = known_cards(found.store, found.cards) if name else {}
     if name and name not in cards:
         raise BadRequest("that is no score card that is known here")
