@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,13 @@ from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 
 Fault = tuple[str, Any, Any, "int | str | None"]
+
+
+class Diagnosis(NamedTuple):
+    """The rule that was broken, and how, in words that follow the fault; no words where only the rule is known."""
+
+    rule: str | None
+    words: str = ""
 
 
 def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int) -> Fault | None:

@@ -22,9 +22,19 @@ from mjlog.audit.explanations import (
     turn_stayed,
     went_on,
 )
-from mjlog.audit.open_end import ways_it_ended, with_pot
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
+from mjlog.audit.reading import (
+    Excused,
+    Reading,
+    Refused,
+    before_the_win,
+    different,
+    first_error,
+    forgive,
+    has_error,
+    ways_it_ended,
+    with_pot,
+)
 from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.settling import Settling, settling
 from mjlog.audit.start import (
@@ -36,7 +46,6 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,

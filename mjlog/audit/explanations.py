@@ -477,62 +477,34 @@ def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, .
     }.values()
 
 
-def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
-    tile, tiles = "another tile was meant", "other tiles were meant"
-    if getattr(event, "on", None) is not None:
-        yield changed(event, on=None), "it was an answer to another event"
-    if getattr(event, "number", None) is not None:
-        yield changed(event, number=None), "it had another number"
-    if isinstance(event, ev.Discard) and event.calling:
-        yield changed(event, calling=None), "it was no call"
-    if isinstance(event, ev.Discard) and event.riichi:
-        yield changed(event, riichi=None), "it was no riichi"
-    if isinstance(event, ev.Discard) and event.drawn is not None:
-        yield changed(event, drawn=None), "it was another tile of the hand"
-    if isinstance(event, ev.HandStart) and table.plan.family.goes_on_in_stakes:
-        # Whether a hand may win, and who may declare riichi, can hang on winds and seats.
-        yield from _begun_otherwise(table, event, refusal)
-    if isinstance(event, ev.Draw):
-        yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
-    if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
-        yield ev.Draw(seq=event.seq, seat=event.seat, tile=event.tile), "it was drawn from the live wall"
-    if isinstance(event, ev.Indicator):
-        for of in ("first", "kong", "under"):
-            yield changed(event, of=of), "it was another indicator"
-    if isinstance(event, _OF_ONE_TILE):
-        yield changed(event, tile=_UNSEEN), tile
-    elif isinstance(event, ev.Charleston) and table.passing is not None and event.pass_ != table.passing.due:
-        yield changed(event, pass_=table.passing.due), f"it was {table.passing.due}"
-    elif isinstance(event, ev.Deal) and dealing_with(table, event) not in (None, table.plan.dealing):
-        yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
-    elif isinstance(event, ev.Kong):
-        yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
-    elif isinstance(event, ev.Claim):
-        for kind in ("mahjong", "pung", "kong", "chow"):
-            yield changed(event, for_=kind, tiles=None), f"{kind} was called"
-    elif isinstance(event, ev.Expose):
-        for kind in dict.fromkeys((event.kind, "pung", "kong", "chow")):
-            yield changed(event, kind=kind, tiles=_called_tiles(table, event.seat, kind)), tiles
-    elif isinstance(event, ev.Mahjong):
-        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
-            yield changed(event, source=source, tile=None), "the hand was won otherwise"
-    elif isinstance(event, ev.Show):
-        yield shown_unseen(table, event), tiles
-    elif isinstance(event, ev.HandStart) and refusal.code in _STAKES:
-        yield changed(event, **{_STAKES[refusal.code]: None}), "the number was written down wrong"
-    elif isinstance(event, ev.Settlement) and refusal.code == "wrong-pot":
-        yield changed(event, pot=refusal.expected), "another number of points was taken from the table"
-    elif isinstance(event, ev.Washout) and table.plan.family.draws_have_reasons:
-        for reason in (EXHAUSTIVE, NAGASHI, *ABORTS):
-            yield changed(event, reason=reason, seats=None), f"the hand was drawn for {reason}"
+_Meant = tuple[ev.Event, str]
+"""An event as it can have been meant, and in words how."""
 
 
+def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[_Meant]:
+    for name, words in _SAID_BESIDES.items():
+        value = getattr(event, name, None)
+        if value is not None and value is not False:
+            yield changed(event, **{name: None}), words
+    if type(event) in _MEANT:
+        yield from _MEANT[type(event)](table, event, refusal)
+
+
+_SAID_BESIDES = {
+    "on": "it was an answer to another event",
+    "number": "it had another number",
+    "calling": "it was no call",
+    "riichi": "it was no riichi",
+}
 _STAKES = {"wrong-repeats": "repeats", "wrong-pot": "pot"}
 """What of a hand's beginning is stated, by the code that tells that it is wrong."""
+_ANOTHER, _OTHERS = "another tile was meant", "other tiles were meant"
 
 
-def _begun_otherwise(table: Table, event: ev.HandStart, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
-    """A hand that began with another wind, or another East."""
+def _another_hand_start(table: Table, event: ev.HandStart, refusal: Refusal) -> Iterator[_Meant]:
+    """Another wind, or another East: who may win, and who may declare riichi, can hang on them; or a number."""
+    if not table.plan.family.goes_on_in_stakes:
+        return
     if refusal.code == "wrong-round" and refusal.expected in Seat.__members__:
         yield changed(event, round=Seat[refusal.expected]), "another wind prevailed"
     taken = [seat for seat in table.plan.seats if seat in event.seats]
@@ -541,11 +513,74 @@ def _begun_otherwise(table: Table, event: ev.HandStart, refusal: Refusal) -> Ite
         at = players.index(refusal.expected)
         seats = dict(zip(taken, players[at:] + players[:at], strict=True))
         yield changed(event, seats=seats), f"{refusal.expected} was East"
+    if refusal.code in _STAKES:
+        yield changed(event, **{_STAKES[refusal.code]: None}), "the number was written down wrong"
 
 
-_OF_ONE_TILE = (
-    ev.Draw, ev.KongReplacement, ev.BonusReplacement, ev.Discard, ev.JokerExchange, ev.Indicator,
-)  # fmt: skip
+def _another_tile(table: Table, event: Any, refusal: Refusal) -> Iterator[_Meant]:
+    """A tile that was drawn otherwise, or an indicator that was another; and then any other tile."""
+    if isinstance(event, ev.Discard) and event.drawn is not None:
+        yield changed(event, drawn=None), "it was another tile of the hand"
+    if isinstance(event, ev.Draw):
+        yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
+    if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
+        yield ev.Draw(seq=event.seq, seat=event.seat, tile=event.tile), "it was drawn from the live wall"
+    for of in ("first", "kong", "under") if isinstance(event, ev.Indicator) else ():
+        yield changed(event, of=of), "it was another indicator"
+    yield changed(event, tile=_UNSEEN), _ANOTHER
+
+
+def _another_pass(table: Table, event: ev.Charleston, refusal: Refusal) -> Iterator[_Meant]:
+    if table.passing is not None and event.pass_ != table.passing.due:
+        yield changed(event, pass_=table.passing.due), f"it was {table.passing.due}"
+
+
+def _another_deal(table: Table, event: ev.Deal, refusal: Refusal) -> Iterator[_Meant]:
+    if dealing_with(table, event) not in (None, table.plan.dealing):
+        yield changed(event, tiles=(_UNSEEN,) * (len(event.tiles) - 1)), "a tile less was dealt"
+
+
+def _another_kong(table: Table, event: ev.Kong, refusal: Refusal) -> Iterator[_Meant]:
+    yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
+
+
+def _another_call(table: Table, event: ev.Claim, refusal: Refusal) -> Iterator[_Meant]:
+    for kind in ("mahjong", "pung", "kong", "chow"):
+        yield changed(event, for_=kind, tiles=None), f"{kind} was called"
+
+
+def _another_set(table: Table, event: ev.Expose, refusal: Refusal) -> Iterator[_Meant]:
+    for kind in dict.fromkeys((event.kind, "pung", "kong", "chow")):
+        yield changed(event, kind=kind, tiles=_called_tiles(table, event.seat, kind)), _OTHERS
+
+
+def _another_end(table: Table, event: ev.Mahjong | ev.Washout, refusal: Refusal) -> Iterator[_Meant]:
+    """A hand that was won otherwise, or drawn for another reason."""
+    if isinstance(event, ev.Mahjong):
+        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
+            yield changed(event, source=source, tile=None), "the hand was won otherwise"
+    elif table.plan.family.draws_have_reasons:
+        for reason in (EXHAUSTIVE, NAGASHI, *ABORTS):
+            yield changed(event, reason=reason, seats=None), f"the hand was drawn for {reason}"
+
+
+def _another_hand(table: Table, event: ev.Show, refusal: Refusal) -> Iterator[_Meant]:
+    yield shown_unseen(table, event), _OTHERS
+
+
+def _another_payment(table: Table, event: ev.Settlement, refusal: Refusal) -> Iterator[_Meant]:
+    if refusal.code == "wrong-pot":
+        yield changed(event, pot=refusal.expected), "another number of points was taken from the table"
+
+
+_MEANT: dict[type[ev.Event], Callable[[Table, Any, Refusal], Iterator[_Meant]]] = {
+    ev.BonusReplacement: _another_tile, ev.Charleston: _another_pass, ev.Claim: _another_call, ev.Deal: _another_deal,
+    ev.Discard: _another_tile, ev.Draw: _another_tile, ev.Expose: _another_set, ev.HandStart: _another_hand_start,
+    ev.Indicator: _another_tile, ev.JokerExchange: _another_tile, ev.Kong: _another_kong,
+    ev.KongReplacement: _another_tile, ev.Mahjong: _another_end, ev.Settlement: _another_payment,
+    ev.Show: _another_hand, ev.Washout: _another_end,
+}  # fmt: skip
+"""How an event can have been meant, by its type, the likeliest first."""
 
 
 def believed(reading: Reading, event: ev.Event) -> ev.Event:

@@ -61,11 +61,11 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
     found = [move for one in (table.plan.seats if seat is None else (seat,)) for move in _of_seat(ask, one)]
     if seat is None:
         found += ask.allowed(_breaks(table))
-        if table.riichi is None:
-            found += ask.allowed((ev.Washout(seq=_SEQ),))
-        else:
+        if table.plan.family.draws_have_reasons:
             found += ask.allowed((*legal_riichi.draws(table, None), *legal_riichi.indicators(table)))
-        if table.plan.by_card:
+        else:
+            found += ask.allowed((ev.Washout(seq=_SEQ),))
+        if table.plan.family.dead_hands_pay:
             found += ask.allowed((ev.Replay(seq=_SEQ, reason="three hands with a wrong number of tiles"),))
     return found
 
@@ -179,7 +179,7 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     """Discards, bonus tiles, and sets out of the hand."""
     acts, place = _acts(seat), ask.table.place(seat)
     once, thrice, fourfold = (_kinds(ask.table, place, number) for number in (1, 3, 4))
-    if ask.table.riichi is not None:
+    if ask.table.plan.family.declares_riichi:
         return _out_of_a_riichi_hand(ask, place, once, fourfold)
     found = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
     if ask.calls:
@@ -268,10 +268,8 @@ def _win(table: Table, event: ev.Mahjong) -> ev.Mahjong:
     kind = winning_tile(table, event)
     if kind == UNKNOWN:
         return event
-    if table.riichi is not None:
-        face = table.riichi.face if event.source in ("discard", "kong") else table.riichi.drawn
-        kind = kind if face is None or kind_of(face) != kind else face
-    return ev.Mahjong(seq=_SEQ, seat=event.seat, source=event.source, tile=TILES[kind])
+    face = table.plan.family.won_face(table, kind, event.source in ("discard", "kong"))
+    return ev.Mahjong(seq=_SEQ, seat=event.seat, source=event.source, tile=TILES[face])
 
 
 def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
@@ -284,7 +282,7 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     tile = table.discard.tile if table.discard is not None else UNKNOWN
     found = tuple(each for each in _sets_with(seat, tile) if not lays_own_set_open(table, each))
-    return found if table.riichi is None else tuple(legal_riichi.exposures(table, found))
+    return found if table.plan.family.red_fives is None else tuple(legal_riichi.exposures(table, found))
 
 
 @functools.cache
@@ -340,7 +338,8 @@ def _dealt_win(seat: Seat) -> tuple[ev.Event, ...]:
 def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     """The hand as it is, laid down when it is over; how it is arranged is its player's to say."""
     place = table.place(seat)
-    at_the_end = table.due in (CLOSING, DONE) if table.riichi is None else not table.in_play or may_show(table, seat)
+    shows_readiness = table.plan.family.draws_have_reasons
+    at_the_end = not table.in_play or may_show(table, seat) if shows_readiness else table.due in (CLOSING, DONE)
     if not at_the_end or not place.size:
         return ()
     faces = (*held_faces(table, place), *(UNKNOWN,) * place.unknown)

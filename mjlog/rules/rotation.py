@@ -12,7 +12,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import east_stays
 from mjlog.table.opening import can_be_next, rounds_after
-from mjlog.table.stakes import begins_in_the_middle
+from mjlog.table.stakes import begins_in_the_middle, stick
 from mjlog.text import counted, points
 
 
@@ -192,12 +192,12 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
 
 def wrong_sum(table: Table, stated: Mapping[str, int], when: str) -> Refusal | None:
     """Totals of which nobody can say what each should be add up to what all have, but for sticks on the table."""
-    standing, riichi, stakes = table.standing, table.plan.riichi, table.plan.stakes
+    standing, step = table.standing, stick(table)
     if not standing.seated or {*standing.players, *table.totals} - stated.keys():
         return None
     found, due = sum(stated.values()), sum(table.totals.values())
-    at_first = 0 if stakes is None else stakes.start_points * len(standing.players)
-    if any(found == has or (riichi is not None and (found - has) % riichi.stick == 0) for has in (due, at_first)):
+    at_first = table.plan.family.start_points * len(standing.players)
+    if any(found == has or (step and (found - has) % step == 0) for has in (due, at_first)):
         return None
     words = f"the totals {when} add up to {points(found)}: {points(due)} is what the payments make"
     return Refusal("wrong-total", words, due, found, part="totals")

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from each import each
-from mjlog.audit.diagnosis import Diagnosis, blame_for_score
+from mjlog.audit.compare import Diagnosis
 from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import HandReport
+from mjlog.audit.settling.points import blame_for_score
 from mjlog.audit.valuing import scorer_for
 from mjlog.events import Score, convert_event
 from mjlog.log.records import GameRecord

@@ -16,8 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from mjlog import events as ev
-from mjlog.audit.compare import Fault, contradiction, payment_not_due, settlement_fault
-from mjlog.audit.diagnosis import Diagnosis
+from mjlog.audit.compare import Diagnosis, Fault, contradiction, payment_not_due, settlement_fault
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending, HandReport
@@ -146,10 +145,6 @@ class Settling(ABC):
         """Whether something was found in this hand."""
         return self.report.has_error
 
-    @property
-    def _winner_alone(self) -> bool:
-        return self.table.plan.family.winner_alone_scores
-
     # -- what hands are worth, and who owes what ----------------------------------------------------------------------
 
     def value(self, seat: Seat) -> list[Score]:
@@ -258,7 +253,8 @@ class Settling(ABC):
 
     def silent(self, win: Win) -> list[Seat]:
         """Whose score the payments for a win depend on, and is neither announced nor computed."""
-        wanted = [win.seat] if self._winner_alone else [seat for seat in Seat if seat in self.table.players]
+        is_alone = self.table.plan.family.winner_alone_scores
+        wanted = [win.seat] if is_alone else [seat for seat in Seat if seat in self.table.players]
         return [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
 
     def _sound_announcements(self) -> bool:
@@ -268,7 +264,7 @@ class Settling(ABC):
 
     def all_announced(self) -> bool:
         """Whether all players have announced a score of whose hands something is paid."""
-        if self._winner_alone:
+        if self.table.plan.family.winner_alone_scores:
             return bool(self.table.wins) and all(win.seat in self.announced for win in self.table.wins)
         return all(seat in self.announced for seat in self.table.players)
 
@@ -299,8 +295,7 @@ class Settling(ABC):
             self._judge_announced(self.announced[event.seat])
 
     @abstractmethod
-    def _judge_announced(self, event: ev.Score) -> None:
-        """The announced value of one hand."""
+    def _judge_announced(self, event: ev.Score) -> None: ...
 
     def _scores_nothing(self, event: ev.Score) -> None:
         """A score that is announced for another hand than the winner's."""
@@ -401,8 +396,14 @@ class Settling(ABC):
         self.settled = True
         due = self._unpaid()
         if due is None:
+            # What is presumed to be paid counts, and is not judged.
             table.standing.lose_totals()
-            self._count(self.presumed())
+            presumed = self.presumed()
+            if presumed is None:
+                table.standing.counted = None
+            for seat, amount in presumed.change.items() if presumed is not None else ():
+                if seat in table.players:
+                    table.standing.count(table.players[seat], amount)
             return
         self._pay(due)
 
@@ -410,16 +411,6 @@ class Settling(ABC):
         """What is due goes into the totals."""
         for seat, amount in due.change.items():
             self._add(seat, amount)
-
-    def _count(self, due: Settlement | None) -> None:
-        """What is presumed to be paid counts, and is not judged."""
-        standing = self.table.standing
-        if due is None:
-            standing.counted = None
-            return
-        for seat, amount in due.change.items():
-            if seat in self.table.players:
-                standing.count(self.table.players[seat], amount)
 
     def _unpaid(self) -> Settlement | None:
         """What is still due for the hand; None where that is not certain."""
@@ -534,12 +525,8 @@ class SettledAtOnce(Settling):
         """Other ways in which a hand may have been laid down, or was left as it was called."""
         return iter(())
 
-    def other_settlements(self) -> Iterator[Settlement]:
-        """What is owed if hands without an announced score were worth something else that they can have been."""
-        return iter(())
-
-    def forfeits(self) -> Iterator[Settlement]:
-        """What can be due for a hand in which something was found, the fault held against the player; else nothing."""
+    def otherwise(self) -> Iterator[Settlement]:
+        """What is owed if a fault was held against its player, or hands were worth what else they can have been."""
         if self.is_faulty and self.table.win is not None and self.table.win.seat in self.table.players:
             yield Settlement(dict.fromkeys(self.table.players, 0), ())
 
@@ -613,7 +600,7 @@ class SettledAtOnce(Settling):
         if None in faults:
             self._learn_from(possible, faults)
             return
-        others = itertools.chain(self.settlements(announced=True), self.other_settlements(), self.forfeits())
+        others = itertools.chain(self.settlements(announced=True), self.otherwise())
         if any(settlement_fault(event, due, table.players) is None for due in others):
             return
         words, expected, found, part = faults[0] or ("", None, None, None)

@@ -9,8 +9,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.compare import Fault, score_fault
-from mjlog.audit.diagnosis import Diagnosis
+from mjlog.audit.compare import Diagnosis, Fault, score_fault
 from mjlog.audit.settling.base import SettledAtOnce
 from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
@@ -18,7 +17,7 @@ from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Item, Score, Settlement
 from mjlog.scoring.card_settlement import CardWin, explain_card_win, settle_card_win
 from mjlog.seats import Seat
-from mjlog.table import Place, Table, Win
+from mjlog.table import Table, Win
 from mjlog.tiles import JOKER, UNKNOWN
 
 _EITHER = (False, True)
@@ -38,8 +37,13 @@ class CardSettling(SettledAtOnce):
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
-        is_won = self.game.known_rules and seat is self.table.winner and not self._win_in_error()
-        return card_scores(self._lines_won(), self.rules.cites.score) if is_won else []
+        if not self.game.known_rules or seat is not self.table.winner or self._win_in_error():
+            return []
+        rule, values = self.rules.cites.score or "", dict.fromkeys((one.value, one.label) for one in self._lines_won())
+        return [
+            Score(value, value, 0, value, None, (), (Item(f"line {label}", value, 0, rule),), (), True)
+            for value, label in values
+        ]
 
     def card_wins(self, announced: bool = False) -> list[CardWin]:
         """What the payment for a hand of the card can go by: its line, or the value that was announced."""
@@ -98,9 +102,12 @@ class CardSettling(SettledAtOnce):
 
     def _judge_by_itself(self, event: ev.Score) -> None:
         """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""
-        values = named_values(self.table)
-        is_told = not self.result_open and self.is_faulty and event.seat is self.table.winner
-        if not is_told or not values or event.total in (0, *values):
+        win, card = self.table.win, self.table.card
+        if self.result_open or not self.is_faulty or win is None or card is None or event.seat is not self.table.winner:
+            return
+        # Without a name it can be any value of the card.
+        values = {line.value for line in card.card.lines if win.line in (None, line.label)}
+        if not values or event.total in (0, *values):
             return
         words = f"{event.seat}'s hand: {event.total} is announced, and no line that it can be is worth that"
         self._note("wrong-score", words, next(iter(values)) if len(values) == 1 else None, event.total)
@@ -170,26 +177,6 @@ def told_by(table: Table) -> tuple[object, ...] | None:
     return table.card, win.seat, win.line, tuple(place.held), laid, place.shown is None, place.sure, table.gaps
 
 
-def named_values(table: Table) -> frozenset[int]:
-    """What a hand of the line that was named is worth, whatever its tiles are; any value of the card without a name.
-
-    Empty where no card is at hand, or it has no such line.
-    """
-    if table.win is None or table.card is None:
-        return frozenset()
-    named = table.win.line
-    return frozenset(line.value for line in table.card.card.lines if named in (None, line.label))
-
-
-def card_scores(lines: Sequence[CardLine], rule: str | None) -> list[Score]:
-    """The value of a hand that can be these lines as scores, one for each value that it can have."""
-    values = dict.fromkeys((line.value, line.label) for line in lines)
-    return [
-        Score(value, value, 0, value, None, (), (Item(f"line {label}", value, 0, rule or ""),), (), True)
-        for value, label in values
-    ]
-
-
 def card_wins(table: Table, lines: Sequence[CardLine], announced: int | None) -> list[CardWin]:
     """What the payment can go by: the lines that the hand can be, or the value announced where no card says more."""
     jokerless = _jokerless(table)
@@ -211,11 +198,8 @@ def _jokerless(table: Table) -> tuple[bool, ...]:
     laid = [kind for one in place.sets for kind in one.tiles]
     if place.held[JOKER] or JOKER in laid:
         return (False,)
-    return (True,) if _is_known(place) and UNKNOWN not in laid else _EITHER
-
-
-def _is_known(place: Place) -> bool:
-    return not place.unknown and (place.sure or place.shown is not None)
+    is_known = not place.unknown and (place.sure or place.shown is not None)
+    return (True,) if is_known and UNKNOWN not in laid else _EITHER
 
 
 def card_settlements(table: Table, wins: list[CardWin], discarders: list[Seat | None]) -> list[Settlement]:

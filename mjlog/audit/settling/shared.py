@@ -13,8 +13,7 @@ from types import MappingProxyType
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.compare import Fault, announced_items, contradiction, gain_fault
-from mjlog.audit.diagnosis import Diagnosis
+from mjlog.audit.compare import Diagnosis, Fault, announced_items, contradiction, gain_fault
 from mjlog.audit.settling.base import WARNING, WHO_WAS_READY, Settling
 from mjlog.audit.unseen_win import BY_HAN
 from mjlog.audit.valuing import fu_of, han_terms_for, terms_for
@@ -114,7 +113,9 @@ class SharedSettling(Settling):
         """
         table, terms = self.table, terms_for(self.rules)
         is_nearest = nearest_winner(table) is win.seat
-        counted = repeats or (_repeats(table) if is_nearest else (0,))
+        known = table.standing.repeats
+        is_open = known is None or table.standing.repeats_doubted
+        counted = repeats or ((range(_MOST_REPEATS) if is_open else (known or 0,)) if is_nearest else (0,))
         ways = itertools.product(self._totals(win.seat, announced), _givers(table, win), counted)
         for (total, part), giver, number in ways:
             totals = {**dict.fromkeys(table.players, 0), win.seat: total}
@@ -216,7 +217,10 @@ class SharedSettling(Settling):
         self.paid += (event.for_,)
         due, unseen = pot_due(self.table, event.for_), unseen_sticks(self.table, event)
         most, could_lie = self.table.standing.pot_most, can_lie_there(self.table, event.pot or 0)
-        self._take(event)
+        for seat, amount in event.change.items():
+            self._add(seat, amount)
+        take_from_pot(self.table, event)
+        self.taken += event.pot or 0
         if Fact.HANDS in self.table.in_doubt:
             return
         if event.for_ is not None and self.table.win_of(event.for_) is None:
@@ -244,21 +248,11 @@ class SharedSettling(Settling):
                 rule, how = self._blame(event)
                 words = ", ".join(filter(None, (words, how)))
                 self._note("wrong-settlement", words, expected, found, part, rule)
-                self._doubt_what_was_paid_by(rule)
-
-    def _doubt_what_was_paid_by(self, rule: str | None) -> None:
-        """After wrong payments it is open who was ready at a draw, or how often the hand was repeated."""
-        if self.table.washout:
-            self.table.standing.ready = None
-        elif rule is not None and rule == self.rules.cites.repeats:
-            self.table.standing.repeats_doubted = True
-
-    def _take(self, event: ev.Settlement) -> None:
-        """Payments go into the totals, and what was taken from the table is not there any more."""
-        for seat, amount in event.change.items():
-            self._add(seat, amount)
-        take_from_pot(self.table, event)
-        self.taken += event.pot or 0
+                # It is open who was ready at a draw, or how often the hand was repeated.
+                if self.table.washout:
+                    self.table.standing.ready = None
+                elif rule is not None and rule == self.rules.cites.repeats:
+                    self.table.standing.repeats_doubted = True
 
     def _settlement_fault(self, event: ev.Settlement) -> Fault | None:
         """What is wrong with recorded payments; None if nothing is, or it cannot be said.
@@ -284,7 +278,8 @@ class SharedSettling(Settling):
         """Which rule of paying was not kept, and how, where a mistake explains the payments."""
         table, cites = self.table, self.rules.cites
         if table.washout:
-            return Diagnosis(self._rule_of_a_draw())
+            is_nagashi = table.washout_for == NAGASHI
+            return Diagnosis(cites.abort if table.standing.aborted else cites.nagashi if is_nagashi else cites.washout)
         win = table.win_of(event.for_) if event.for_ is not None else table.win
         if win is None or (event.for_ is None and len(table.wins) > 1):
             return Diagnosis(cites.settle)
@@ -302,12 +297,6 @@ class SharedSettling(Settling):
                     # The winner has got what is due: it is about who of the others pays how much of it.
                     return Diagnosis(cites.liable, f"{win.liable} is liable")
         return Diagnosis(cites.settle)
-
-    def _rule_of_a_draw(self) -> str | None:
-        cites = self.rules.cites
-        if self.table.standing.aborted:
-            return cites.abort
-        return cites.nagashi if self.table.washout_for == NAGASHI else cites.washout
 
     # -- the end of the game ------------------------------------------------------------------------------------------
 
@@ -522,11 +511,6 @@ def _givers(table: Table, win: Win) -> list[Seat | None]:
     if win.source not in ("discard", "kong") or win.discarder is not None:
         return [win.discarder]
     return [seat for seat in win.seat.others() if seat in table.players]
-
-
-def _repeats(table: Table) -> range | tuple[int]:
-    known = table.standing.repeats
-    return range(_MOST_REPEATS) if known is None or table.standing.repeats_doubted else (known,)
 
 
 def _difference(table: Table, event: ev.Settlement, one: Settlement) -> Fault | None:

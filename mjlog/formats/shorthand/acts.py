@@ -20,6 +20,7 @@ from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
 from mjlog.table.red_fives import FIVES
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD, PASSING
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
@@ -135,11 +136,11 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
 
 def _with_reds(scene: Scene, seat: Seat, tiles: list[int], reds: int) -> list[int]:
     """A claimed set of fives, with so many red ones out of the hand, or more where that has no others."""
-    if scene.table.riichi is None or kind_of(tiles[0]) not in FIVES:
+    if scene.table.plan.family.red_fives is None or kind_of(tiles[0]) not in FIVES:
         return tiles
     five, red = kind_of(tiles[0]), RED_FIVES[FIVES.index(kind_of(tiles[0]))]
     place, needed = scene.table.place(seat), len(tiles) - 1
-    known = scene.table.riichi.reds[seat.index][FIVES.index(five)]
+    known = of_the_hand(scene.table).reds[seat.index][FIVES.index(five)]
     if not place.has_unseen:
         reds = max(reds, needed - (place.held[five] - known))
     return [tiles[0], *[five] * (needed - reds), *[red] * reds]
