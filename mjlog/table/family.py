@@ -1,7 +1,7 @@
 """What kind of game a rule set has: one object a kind, which answers what differs between them.
 
 Nobody asks which kind a game is of. A question says what is meant, as `winner_alone_scores`; what an event does to the
-table in one kind alone is an act of that kind. A new kind is one more object (docs/understand/families.md).
+table in one kind alone is an act of that kind. How a new kind is written: CONTRIBUTING.md, "A family of games".
 """
 
 from __future__ import annotations
