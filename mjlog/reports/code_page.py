@@ -32,12 +32,16 @@ _SHORTEST_RUN = 4
 
 
 class RuleSaid(NamedTuple):
-    """A numbered rule that is enforced by a code. `reading`: how its text is read, where that leaves something open."""
+    """A numbered rule that is enforced by a code.
+
+    `reading`: how its text is read, where that leaves something open; `in_force`: where it is, if not in every game.
+    """
 
     ruleset: str
     id: str
     text: str
     reading: str = ""
+    in_force: str = ""
 
 
 class ToldEvent(NamedTuple):
@@ -105,7 +109,7 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
         cited = getattr(default_rules(name).cites, _CITED[code]) if code in _CITED else None
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
-                yield RuleSaid(name, rule.id, rule.text, rule.reading)
+                yield RuleSaid(name, rule.id, rule.text, rule.reading, rule.in_force)
 
 
 # -- the example ------------------------------------------------------------------------------------------------
@@ -185,7 +189,8 @@ def page_lines(page: CodePage) -> Iterator[str]:
     if page.rules:
         yield from ("", _RULES)
         for rule in page.rules:
-            yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}")
+            where = f" (in force {rule.in_force})" if rule.in_force else ""
+            yield from _paragraph(f"{rule.id}{where}: {rule_words(rule.text, rule.reading)}")
     if page.example is not None:
         yield from ("", f"{_EXAMPLE} ({page.example.file})")
         yield from _example_lines(page.example)
