@@ -21,11 +21,12 @@ from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending
 from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
-from mjlog.audit.unseen_win import can_be_announced
+from mjlog.audit.unseen_win import fault_of_announced
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity, codes_that
 from mjlog.rules.rotation import wrong_sum
+from mjlog.rules.yaku import wins_with_a_pattern
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.from_table import values
@@ -221,10 +222,15 @@ class HandEnd(HandWorth):
     def _can_be_announced(self, event: ev.Score) -> None:
         """A winner's hand that was shown, and of which nobody saw how it was played, can be worth what is announced."""
         is_at_fault = bool(self._refused) or event.seat in self.at_fault()
-        if is_at_fault or not event.total or can_be_announced(event, self.table, self.rules):
+        lack = None if is_at_fault or not event.total else fault_of_announced(event, self.table, self.rules)
+        if lack is None:
             return
-        words = f"{event.seat}'s hand: {event.total} is announced, and however it was won it is not worth that"
-        self._note("wrong-score", words, None, event.total)
+        words = f"{event.seat}'s hand: {event.total} is announced, and"
+        if lack:
+            rule = self.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
+            self._note("not-mahjong", f"{words} for that {lack}", None, event.total, rule=rule)
+        else:
+            self._note("wrong-score", f"{words} however it was won it is not worth that", None, event.total)
         # What is to be paid for it is open.
         del self.announced[event.seat]
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.ledger import WINS_OF_EAST, ledger_for
-from mjlog.audit.valuing import han_terms_for, scorer_for
+from mjlog.audit.valuing import han_terms_for, scorer_for, scorer_without_minimum
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
 from mjlog.rulesets import Rules
@@ -41,16 +41,38 @@ _COPIES, _INDICATORS = 4, 5
 _GONE = (_COPIES,) * KINDS
 
 
-def can_be_announced(event: ev.Score, table: Table, rules: Rules) -> bool:
-    """Whether a winner's hand can be worth what was announced; so it can where it was not shown whole."""
-    scorer, win, place = scorer_for(rules), table.win_of(event.seat), table.place(event.seat)
-    if scorer is None or win is None or rules.plan.by_card or not _is_whole(place):
-        return True
+def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | None:
+    """Why a winner's hand that was shown whole cannot be worth what was announced and win: what it lacks, in words.
+
+    Empty where it is never worth that; None where it can be, or where nobody can say.
+    """
+    win, lacks = table.win_of(event.seat), list[str]()
+    if win is None or not _can_be_valued(table, win, rules):
+        return None
     ways = _han_ways(table, win) if table.riichi is not None else _ways(table, win)
-    worth = _with_dora if table.riichi is not None else _with_bonus
-    tried = itertools.islice(ways, _MOST_TRIED)
-    fits = any(_fits(event, score) for score in worth(tried, table, win, scorer, rules))
-    return fits or next(ways, None) is not None
+    for score in _worths(ways, table, win, rules):
+        if _fits(event, score):
+            lack = _lack(score, rules)
+            if not lack:
+                return None
+            lacks.append(lack)
+    return None if next(ways, None) is not None else lacks[0] if lacks else ""
+
+
+def _lack(score: Score, rules: Rules) -> str:
+    if rules.scorer is None or score.limits or score.limit or score.total is None:
+        return ""
+    return rules.scorer.lacking(score.total, score.doubles)
+
+
+def _can_be_valued(table: Table, win: Win, rules: Rules) -> bool:
+    return scorer_for(rules) is not None and not rules.plan.by_card and _is_whole(table.place(win.seat))
+
+
+def _worths(ways: Iterator[Hand], table: Table, win: Win, rules: Rules) -> Iterator[Score]:
+    """What the hand can be worth, whether or not that is enough to win."""
+    scorer, worth = scorer_without_minimum(rules), _with_dora if table.riichi is not None else _with_bonus
+    return worth(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules) if scorer is not None else iter(())
 
 
 def _is_whole(place: Place) -> bool:
