@@ -24,10 +24,9 @@ from mjlog.audit.shared_end import singly
 from mjlog.audit.unseen_win import fault_of_announced
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Refusal, Severity, codes_that
+from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
 from mjlog.rules.yaku import wins_with_a_pattern
-from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.from_table import values
 from mjlog.scoring.han_worth import YAKUMAN_HAN
@@ -713,7 +712,7 @@ class HandEnd(HandWorth):
         severity: str | None = None, seat: Seat | None = None,
     ) -> None:  # fmt: skip
         refusal = Refusal(code, words, expected, found, seat, part, severity)
-        self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
+        self._refused.append((refusal, rule or getattr(self.rules.cites, said_of(code, "cites"), None)))
         if code in codes_that("leaves-totals-open"):
             self.table.standing.totals_doubted += 1
 
@@ -734,16 +733,3 @@ def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:
     """
     each, left = divmod(amount, max(1, len(seats)))
     return {seat: each + (1 if number < left else 0) for number, seat in enumerate(seats)}
-
-
-def _general_rule(cites: Citations, code: str) -> str | None:
-    """The rule that a finding of this code cites where nothing more exact is known."""
-    rules = {
-        "wrong-score": cites.score,
-        "wrong-settlement": cites.settle,
-        "not-zero-sum": cites.settle,
-        "washout-scored": cites.washout,
-        "wrong-total": cites.total,
-        "wrong-final": cites.final,
-    }
-    return rules.get(code)

@@ -76,7 +76,7 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
     for one in itertools.chain(written, others):
         if isinstance(event, ev.Show):
             # What one player shows too much another shows too little, or comes later.
-            one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
+            one.excused |= {(seat, code) for seat in (*SEATS, None) for code in codes_that("told-of-others-too")}
         yield one
 
 
@@ -112,7 +112,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         reading.table.standing.result_known = False
     if is_draw:
         reading.table.standing.lose_totals()
-    if refusal.code in ("call-changed", "call-too-late"):
+    if refusal.code in codes_that("breaks-a-call"):
         # A call that was not kept is none any more.
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     reading.excused |= frozenset(_carried_through(event, refusal))
@@ -142,13 +142,13 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((seat, code) for code in codes_that("of-the-same-win"))
     if isinstance(event, ev.Mahjong):
         # Which indicators are turned for it depends on who has won.
-        yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
-    if refusal.code in ("riichi-not-ready", "riichi-not-allowed"):
+        yield from ((None, code) for code in codes_that("goes-by-the-winner"))
+    if refusal.code in codes_that("of-the-riichi"):
         # Where riichi was declared with another discard, the hand changed until then.
-        yield from ((seat, code) for code in ("call-changed", "kong-changes-wait"))
+        yield from ((seat, code) for code in codes_that("changes-the-hand"))
     if refusal.code == "indicator-missing":
         yield from ((one, refusal.code) for one in (*SEATS, None))
-    if refusal.code in ("charleston-count", "wrong-deal-count"):
+    if refusal.code in codes_that("leaves-a-wrong-number"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")
         if isinstance(event, ev.Charleston):
@@ -156,7 +156,7 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
         # Who was passed over takes the other block instead.
         yield (refusal.seat, refusal.code)
-    if refusal.code in ("replay-missing", "abort-missing"):
+    if refusal.code in codes_that("hand-had-ended"):
         # Nobody acts rightly any more, nor does who wins where too many call.
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
 
@@ -522,17 +522,13 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
     elif isinstance(event, ev.Show):
         yield shown_unseen(table, event), tiles
-    elif isinstance(event, ev.HandStart) and refusal.code in _STAKES:
-        yield changed(event, **{_STAKES[refusal.code]: None}), "the number was written down wrong"
+    elif isinstance(event, ev.HandStart) and refusal.part in ("repeats", "pot"):
+        yield changed(event, **{refusal.part: None}), "the number was written down wrong"
     elif isinstance(event, ev.Settlement) and refusal.code == "wrong-pot":
         yield changed(event, pot=refusal.expected), "another number of points was taken from the table"
     elif isinstance(event, ev.Washout) and table.plan.stakes is not None:
         for reason in (EXHAUSTIVE, NAGASHI, *ABORTS):
             yield changed(event, reason=reason, seats=None), f"the hand was drawn for {reason}"
-
-
-_STAKES = {"wrong-repeats": "repeats", "wrong-pot": "pot"}
-"""What of a hand's beginning is stated, by the code that tells that it is wrong."""
 
 
 def _begun_otherwise(table: Table, event: ev.HandStart, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
@@ -707,7 +703,7 @@ def one_other_indicator(reading: Reading) -> Iterator[Reading]:
 
 def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The indicators were other tiles than those written down; or another of them is the one too many."""
-    if refusal.code not in ("too-many-copies", "indicator-not-due", "wrong-indicator") or reading.table.riichi is None:
+    if refusal.code not in codes_that("of-indicator-tiles") or reading.table.riichi is None:
         return
     table = reading.table.copy()
     forget_indicators(table)
@@ -734,7 +730,7 @@ def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, all
 def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
     table = reading.table
-    if refusal.code not in ("wrong-pot", "indicator-not-due", "no-yaku") or table.riichi is None or table.hand == 0:
+    if refusal.code not in codes_that("shows-riichi") or table.riichi is None or table.hand == 0:
         return
     seats = list(table.plan.seats)
     if refusal.code != "wrong-pot":
@@ -800,7 +796,7 @@ def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
     if isinstance(event, ev.Wall):
         yield reading.branch(reading.table.copy(), "the wall was another")
         return
-    if refusal.code not in ("not-the-wall-tile", "wrong-deal-tiles"):
+    if refusal.code not in codes_that("not-as-in-the-wall"):
         return
     table = _interchanged(reading.table, refusal)
     if allowed(table, event):
@@ -843,7 +839,7 @@ def _came_later(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
 def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The beginning of the hand is missing: nothing is known of it."""
     is_over = reading.table.due in (NOTHING, CLOSING, DONE)
-    is_of_another = isinstance(event, ev.Deal) or refusal.code in ("out-of-place", "play-after-end")
+    is_of_another = isinstance(event, ev.Deal) or refusal.code in codes_that("of-a-lost-hand")
     if is_over and is_of_another:
         yield blind(reading, event)
 

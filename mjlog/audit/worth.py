@@ -13,7 +13,7 @@ from mjlog.audit.report import HandReport
 from mjlog.audit.valuing import hand_values, liable_seats, scorer_for, terms_for
 from mjlog.cards.document import CardLine
 from mjlog.errors import HandError
-from mjlog.findings import Severity
+from mjlog.findings import Severity, codes_that
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.card_settlement import CardWin
@@ -356,7 +356,7 @@ class HandWorth:
         return values_by_call(self.table, seat, scorer, True)
 
     def _is_call_broken(self) -> bool:
-        return any(one.code in ("call-changed", "call-too-late") for one in self.report.findings)
+        return any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
 
     def other_settlements(self) -> Iterator[Settlement]:
         """What is owed if hands without an announced score were worth something else that they can have been."""
