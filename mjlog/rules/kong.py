@@ -57,7 +57,7 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
     """A kong is made in one's own turn, before the discard."""
     if table.due == A_DISCARD and event.seat is table.turn:
         return None
-    at_setup = table.plan.kongs_at_setup and table.first_turns and event.kind == "concealed"
+    at_setup = table.plan.kongs_at_setup and table.in_setup and event.kind == "concealed"
     if at_setup and event.seat.index >= table.setup_seat.index:
         return None
     return Refusal(
@@ -169,7 +169,7 @@ def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
 @check(Kong, codes="kong-not-allowed", needs=Fact.TURN)
 def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None:
     """A kong follows a tile from the wall; after a claim only the pung just claimed may be added to."""
-    if table.whence != "discard" or table.first_turns:
+    if table.whence != "discard" or table.in_setup:
         return None
     place = table.places[event.seat.index]
     latest = place.sets[-1] if place.sets else None

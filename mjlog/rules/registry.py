@@ -133,7 +133,7 @@ def stage(table: Table) -> int:
     Play takes its ordinary course when the first turns are over, no hand is dead, and no call is open: it is open
     until it is carried through, taken back or passed over by all.
     """
-    if table.first_turns or table.claims or table.dropped is not None or table.dead:
+    if table.in_setup or table.claims or table.dropped is not None or table.dead:
         return table.due
     return table.due + ORDINARY
 

@@ -234,7 +234,7 @@ def apply_kong(table: Table, event: Kong) -> None:
     if table.riichi is not None:
         note_kong(table, table.riichi, place, event, kind)
     _note_dangers(table, place)
-    if table.first_turns:
+    if table.in_setup:
         table.setup_seat = event.seat
     else:
         table.turn = event.seat

@@ -68,7 +68,7 @@ def bound_alone(info: CheckInfo) -> Bound:
 def table_for(info: CheckInfo, text: str) -> Table:
     """The table after a log, put into a stage of the hand in which the check is asked."""
     made = table(text)
-    made.due, made.first_turns = min(info.when), True
+    made.due, made.in_setup = min(info.when), True
     return made
 
 
