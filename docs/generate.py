@@ -142,6 +142,8 @@ def _rule(rule: RuleInfo) -> Iterator[str]:
     yield from (f"### {rule.id}", "", rule.text, "")
     if rule.reading:
         yield f"- Reading: {rule.reading}"
+    if rule.in_force:
+        yield f"- In force {rule.in_force}"
     if rule.source:
         yield f"- Source: {rule.source}"
     if rule.reason:

@@ -131,6 +131,15 @@ def _entries() -> dict[str, dict[str, Any]]:
     return tomllib.loads((importlib.resources.files("mjlog") / "codes.toml").read_text("utf-8"))
 
 
+def said_of(code: str, what: str) -> str:
+    """What the registry says of a code under a name that not each has (`cites`, `unit`, `short`, …); else nothing.
+
+    >>> said_of("wrong-score", "unit"), said_of("not-mahjong", "unit")
+    ('point', '')
+    """
+    return str(_entries().get(code, {}).get(what, ""))
+
+
 @functools.cache
 def codes_that(what: str) -> frozenset[str]:
     """The codes of which something is said in the registry (`is`), or follows from what is said there.

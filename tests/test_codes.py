@@ -16,15 +16,14 @@ _OF_THE_REGISTRY = TOP / "mjlog" / "findings.py"
 
 
 def lists_of_codes(path: Path) -> list[int]:
-    """The lines in which several codes are listed, as the value of a name of the module."""
+    """The lines in which several codes are listed, or something is said of several, wherever in the module."""
     codes, found = registry().keys(), []
-    for node in ast.parse(path.read_text("utf-8")).body:
-        value = getattr(node, "value", None) if isinstance(node, ast.Assign | ast.AnnAssign) else None
-        for part in ast.walk(value) if value is not None else ():
-            if isinstance(part, ast.Tuple | ast.List | ast.Set) and len(part.elts) > 1:
-                words = [one.value for one in part.elts if isinstance(one, ast.Constant)]
-                if len(words) == len(part.elts) and codes >= set(words):
-                    found.append(part.lineno)
+    for part in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(part, ast.Tuple | ast.List | ast.Set | ast.Dict):
+            listed = part.keys if isinstance(part, ast.Dict) else part.elts
+            words = [one.value for one in listed if isinstance(one, ast.Constant)]
+            if len(words) == len(listed) > 1 and codes >= set(words):
+                found.append(part.lineno)
     return found
 
 

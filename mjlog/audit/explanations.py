@@ -76,7 +76,7 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
     for one in itertools.chain(written, others):
         if isinstance(event, ev.Show):
             # What one player shows too much another shows too little, or comes later.
-            one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
+            one.excused |= {(seat, code) for seat in (*SEATS, None) for code in codes_that("told-of-others-too")}
         yield one
 
 
@@ -110,7 +110,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         reading.table.standing.result_known = False
     if is_draw:
         reading.table.standing.lose_totals()
-    if refusal.code in ("call-changed", "call-too-late"):
+    if refusal.code in codes_that("breaks-a-call"):
         # A call that was not kept is none any more.
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     reading.excused |= frozenset(_carried_through(event, refusal))
@@ -140,13 +140,13 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((seat, code) for code in codes_that("of-the-same-win"))
     if isinstance(event, ev.Mahjong):
         # Which indicators are turned for it depends on who has won.
-        yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
-    if refusal.code in ("riichi-not-ready", "riichi-not-allowed"):
+        yield from ((None, code) for code in codes_that("goes-by-the-winner"))
+    if refusal.code in codes_that("of-the-riichi"):
         # Where riichi was declared with another discard, the hand changed until then.
-        yield from ((seat, code) for code in ("call-changed", "kong-changes-wait"))
+        yield from ((seat, code) for code in codes_that("changes-the-hand"))
     if refusal.code == "indicator-missing":
         yield from ((one, refusal.code) for one in (*SEATS, None))
-    if refusal.code in ("charleston-count", "wrong-deal-count"):
+    if refusal.code in codes_that("leaves-a-wrong-number"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")
         if isinstance(event, ev.Charleston):
@@ -154,7 +154,7 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
         # Who was passed over takes the other block instead.
         yield (refusal.seat, refusal.code)
-    if refusal.code in ("replay-missing", "abort-missing"):
+    if refusal.code in codes_that("hand-had-ended"):
         # Nobody acts rightly any more, nor does who wins where too many call.
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
 
@@ -496,8 +496,6 @@ _SAID_BESIDES = {
     "calling": "it was no call",
     "riichi": "it was no riichi",
 }
-_STAKES = {"wrong-repeats": "repeats", "wrong-pot": "pot"}
-"""What of a hand's beginning is stated, by the code that tells that it is wrong."""
 _ANOTHER, _OTHERS = "another tile was meant", "other tiles were meant"
 
 
@@ -513,8 +511,8 @@ def _another_hand_start(table: Table, event: ev.HandStart, refusal: Refusal) -> 
         at = players.index(refusal.expected)
         seats = dict(zip(taken, players[at:] + players[:at], strict=True))
         yield changed(event, seats=seats), f"{refusal.expected} was East"
-    if refusal.code in _STAKES:
-        yield changed(event, **{_STAKES[refusal.code]: None}), "the number was written down wrong"
+    if refusal.part in ("repeats", "pot"):
+        yield changed(event, **{refusal.part: None}), "the number was written down wrong"
 
 
 def _another_tile(table: Table, event: Any, refusal: Refusal) -> Iterator[_Meant]:
@@ -738,8 +736,7 @@ def one_other_indicator(reading: Reading) -> Iterator[Reading]:
 
 def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The indicators were other tiles than those written down; or another of them is the one too many."""
-    is_about_them = refusal.code in ("too-many-copies", "indicator-not-due", "wrong-indicator")
-    if not is_about_them or not reading.table.plan.family.has_indicators:
+    if refusal.code not in codes_that("of-indicator-tiles") or not reading.table.plan.family.has_indicators:
         return
     table = reading.table.copy()
     forget_indicators(table)
@@ -766,7 +763,7 @@ def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, all
 def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
     table = reading.table
-    is_told = refusal.code in ("wrong-pot", "indicator-not-due", "no-yaku") and table.hand
+    is_told = refusal.code in codes_that("shows-riichi") and table.hand
     if not is_told or not table.plan.family.declares_riichi:
         return
     seats = list(table.plan.seats)
@@ -831,7 +828,7 @@ def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
     if isinstance(event, ev.Wall):
         yield reading.branch(reading.table.copy(), "the wall was another")
         return
-    if refusal.code not in ("not-the-wall-tile", "wrong-deal-tiles"):
+    if refusal.code not in codes_that("not-as-in-the-wall"):
         return
     table = _interchanged(reading.table, refusal)
     if allowed(table, event):
@@ -874,7 +871,7 @@ def _came_later(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
 def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The beginning of the hand is missing: nothing is known of it."""
     is_over = reading.table.due in (NOTHING, CLOSING, DONE)
-    is_of_another = isinstance(event, ev.Deal) or refusal.code in ("out-of-place", "play-after-end")
+    is_of_another = isinstance(event, ev.Deal) or refusal.code in codes_that("of-a-lost-hand")
     if is_over and is_of_another:
         yield blind(reading, event)
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.ledger import WINS_OF_EAST, ledger_for
-from mjlog.audit.valuing import han_terms_for, scorer_for
+from mjlog.audit.valuing import han_terms_for, scorer_for, scorer_without_minimum
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
 from mjlog.rulesets import Rules
@@ -49,15 +49,29 @@ class WaysToWin(NamedTuple):
     scores: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[Score]]
 
 
-def can_be_announced(event: ev.Score, table: Table, rules: Rules, unseen: WaysToWin) -> bool:
-    """Whether a winner's hand can be worth what was announced; so it can where it was not shown whole."""
-    scorer, win, place = scorer_for(rules), table.win_of(event.seat), table.place(event.seat)
-    if scorer is None or win is None or not _is_whole(place):
-        return True
+def fault_of_announced(event: ev.Score, table: Table, rules: Rules, unseen: WaysToWin) -> str | None:
+    """Why a winner's hand that was shown whole cannot be worth what was announced and win: what it lacks, in words.
+
+    Empty where it is never worth that; None where it can be, or where nobody can say.
+    """
+    win, scorer, lacks = table.win_of(event.seat), scorer_without_minimum(rules), list[str]()
+    if win is None or scorer is None or scorer_for(rules) is None or not _is_whole(table.place(win.seat)):
+        return None
     ways = unseen.hands(table, win)
-    tried = itertools.islice(ways, _MOST_TRIED)
-    fits = any(_fits(event, score) for score in unseen.scores(tried, table, win, scorer, rules))
-    return fits or next(ways, None) is not None
+    for score in unseen.scores(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
+        if _fits(event, score):
+            lack = _lack(score, rules)
+            if not lack:
+                return None
+            lacks.append(lack)
+    return None if next(ways, None) is not None else lacks[0] if lacks else ""
+
+
+def _lack(score: Score, rules: Rules) -> str:
+    """What a hand of this worth lacks to win."""
+    if rules.scorer is None or score.limits or score.limit or score.total is None:
+        return ""
+    return rules.scorer.lacking(score.total, score.doubles)
 
 
 def _is_whole(place: Place) -> bool:

@@ -42,6 +42,14 @@ def scorer_for(rules: Rules) -> Scorer | None:
     return rules.scorer or scorer_by(rules.scoring.table, rules.scoring.options)
 
 
+@functools.lru_cache(_MOST_KEPT)
+def scorer_without_minimum(rules: Rules) -> Scorer | None:
+    """The same scorer, where every complete hand may win."""
+    if rules.scoring is None or not rules.scoring.has_minimum or rules.scoring.by_fu:
+        return scorer_for(rules)
+    return scorer_by({**rules.scoring.table, "min_points": 0, "min_doubles": 0}, rules.scoring.options)
+
+
 def other_kong_scorer(rules: Rules) -> Scorer | None:
     """A scorer that counts claimed kongs as concealed where the rules do not, and the other way round.
 

@@ -133,7 +133,7 @@ def told_in_full(rules: Rules, asked: RuleAsked) -> RuleAsked:
 
 
 def _options(rules: Rules, info: RuleInfo) -> tuple[str, ...]:
-    return tuple(name for name in (info.option,) if name in rules.options)
+    return tuple(name for name in dict.fromkeys((info.option, *info.when)) if name in rules.options)
 
 
 def in_order(asked: Sequence[RuleAsked]) -> list[RuleAsked]:

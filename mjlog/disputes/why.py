@@ -189,20 +189,25 @@ _OF_MONEY: Mapping[type, str] = {
 
 
 class _Asked:
-    """A rule, or a finding code, in the game's rule set. `infos`: its functions in force."""
+    """A rule, or a finding code, in the game's rule set.
+
+    `infos`: its functions; `functions`: those of them that are in force at this table.
+    """
 
     def __init__(self, rules: Rules, named: str) -> None:
         self.rule = rules.ruleset.rule(named)
         self.code = None if self.rule is not None else named
-        in_force = {one.function for stages in rules.bound.values() for checks in stages for one in checks}
-        bound = [info for info in CHECKS.values() if info.function in in_force]
+        of_rules = rules.ruleset.checks()
         if self.rule is not None:
-            self.infos = [info for info in bound if info.named in self.rule.checks]
+            self.infos = [info for info in CHECKS.values() if info.named in self.rule.checks]
         elif named in registry():
-            self.infos = [info for info in bound if named in info.codes]
+            self.infos = [
+                info for info in CHECKS.values() if named in info.codes and (info.frame or info.named in of_rules)
+            ]
         else:
             raise RuleSetError(_unknown(rules, named))
-        self.functions = {info.function for info in self.infos}
+        in_force = {one.function for stages in rules.bound.values() for checks in stages for one in checks}
+        self.functions = in_force & {info.function for info in self.infos}
 
     def is_told(self, code: str, rule: str | None) -> bool:
         """Whether it is this that is told by such a code, of such a rule."""
@@ -325,12 +330,26 @@ class Inquiry:
             return
         is_money = asked.is_money(self.rules, type(self.event))
         infos = [info for info in asked.infos if type(self.event) in info.events]
-        for info in infos:
+        in_force = [info for info in infos if info.function in asked.functions]
+        off = [info for info in infos if info not in in_force]
+        by_option = [self._by_option(info, reading.table) for info in off if in_full]
+        for info in in_force:
             yield self._of(info, reading, asked, in_full)
+        yield from (_answer("option-off", words) for words in by_option if words)
         if is_money:
             yield self._of_money(one, asked)
-        if not infos and not is_money:
-            yield _not_about(asked, self.event, self.rules)
+        if not in_force and not is_money and not any(by_option):
+            yield self._not_agreed(off[0]) if off else _not_about(asked, self.event, self.rules)
+
+    def _not_agreed(self, info: CheckInfo) -> _Answer:
+        """That a rule is not in force here, and by what it would be."""
+        rule = self._rule_of(info)
+        names = () if rule is None else rule.when or (rule.option,)
+        agreed = f": it is only where {either(names)} says so" if any(names) else ""
+        return _answer("option-off", f"the rule is not in force in this game{agreed}")
+
+    def _rule_of(self, info: CheckInfo) -> RuleInfo | None:
+        return self.rules.ruleset.rule(self.rules.ruleset.checks().get(info.named, ""))
 
     def _of(self, info: CheckInfo, reading: Reading, asked: _Asked, in_full: bool) -> _Answer:
         table, event = reading.table, self.event
@@ -351,16 +370,16 @@ class Inquiry:
             return _answer("refused", refusal.message, refusal.code)
         if refusal is not None:
             return _answer("kept", f"it answers {refusal.code}: {refusal.message}")
-        return self._of_one_kept(check, table) if in_full else _answer("kept", "it has nothing against it")
+        return self._of_one_kept(info, check, table) if in_full else _answer("kept", "it has nothing against it")
 
     def _fault(self, refusal: Refusal) -> int:
         """The event whose fault is carried through."""
         seats = (getattr(self.event, "seat", None), refusal.seat)
         return max(self.since.get((seat, refusal.code), 0) for seat in seats)
 
-    def _of_one_kept(self, check: BoundCheck, table: Table) -> _Answer:
+    def _of_one_kept(self, info: CheckInfo, check: BoundCheck, table: Table) -> _Answer:
         """Why a rule that was asked has nothing against the event."""
-        option = self._by_option(check, table)
+        option = self._by_option(info, table)
         if option:
             return _answer("option-off", option)
         alone = {type(self.event): ((check,),) * len(NO_CHECKS)}
@@ -372,18 +391,18 @@ class Inquiry:
             return _answer("not-due", f"asked, and nothing is here that it speaks of: {demand(check.function)}")
         return _answer("kept", f"{demand(check.function)}; otherwise it would say: {other.message}")
 
-    def _by_option(self, check: BoundCheck, table: Table) -> str:
+    def _by_option(self, info: CheckInfo, table: Table) -> str:
         """That an option allows the event which the rule would refuse without it; else empty."""
-        rules = self.rules
-        info = rules.ruleset.rule(check.rule) if check.rule is not None else None
-        option = None if info is None else rules.ruleset.options.get(info.option)
-        for value in _others(option, rules) if option is not None else ():
-            tried = copy(table)
-            tried.plan = resolve(rules.ruleset, {**rules.options, option.name: value}).plan  # type: ignore[union-attr]
-            refusal = check.function(tried, self.event)
-            if refusal is not None:
-                name = option.name  # type: ignore[union-attr]
-                return f"option {name} is {_said(rules.options[name])}; with {_said(value)}: {refusal.message}"
+        rules, rule = self.rules, self._rule_of(info)
+        names = () if rule is None else dict.fromkeys((rule.option, *rule.when))
+        for option in (rules.ruleset.options[name] for name in names if name in rules.options):
+            for value in _others(option, rules):
+                tried = copy(table)
+                tried.plan = resolve(rules.ruleset, {**rules.options, option.name: value}).plan
+                refusal = info.function(tried, self.event) if info.where(tried.plan) else None
+                if refusal is not None:
+                    is_now = _said(rules.options[option.name])
+                    return f"option {option.name} is {is_now}; with {_said(value)}: {refusal.message}"
         return ""
 
     # -- scores, payments, totals ------------------------------------------------------------------------------------

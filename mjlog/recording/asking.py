@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mjlog import events as ev
+from mjlog.findings import said_of
 from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.draft import Said
 from mjlog.recording.payment import presumed_payment
@@ -26,15 +27,6 @@ class Asked:
     line: str
     about: list[tuple[str, str]] = field(default_factory=list)
     is_judged: bool = True
-
-
-_ASK = {
-    "wrong-score": "was it announced like that?",
-    "washout-scored": "was it announced like that?",
-    "wrong-settlement": "was it paid like that?",
-    "not-zero-sum": "was it paid like that?",
-}
-_ELSE = {"washout-too-early": "`.. wash` says that moves were missed before it"}
 
 
 def asked_before(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
@@ -59,12 +51,12 @@ def _illegal(text: str, understood: Preview) -> Asked | None:
     """An illegal move is recorded if it happened; what cannot have happened is most likely a slip."""
     if not understood.errors:
         return None
-    ask = _ASK.get(understood.errors[0].code, "did it happen at the table?")
+    ask = said_of(understood.errors[0].code, "asked") or "did it happen at the table?"
     if understood.is_impossible:
         ask = "that can hardly be, is it a slip? record it all the same?"
     about = [("said", f"{text.strip()}: {'; '.join(understood.said)}")]
     about += [("error", f"{one.code}: {one.message}") for one in understood.errors]
-    about += [("else", _ELSE[one.code]) for one in understood.errors if one.code in _ELSE]
+    about += [("else", words) for one in understood.errors if (words := said_of(one.code, "otherwise"))]
     if understood.after is not None:
         about += [("info", words) for words in allowed_by_options(understood.after, understood.errors)]
     return Asked(ask, text, about)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.findings import CodeInfo, Finding, registry
+from mjlog.findings import CodeInfo, Finding, registry, said_of
 from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
@@ -21,23 +21,21 @@ from mjlog.rules import CHECKS
 from mjlog.rulesets import default_rules, load, shipped
 from mjlog.views import EventLine, GameView
 
-"""What a fault leaves open, in words."""
-_CITED = {
-    "wrong-score": "score", "wrong-settlement": "settle", "not-zero-sum": "settle", "washout-scored": "washout",
-    "wrong-total": "total",
-}  # fmt: skip
-"""Codes of the audit itself, and which of a rule set's citations they go by."""
 _IN_RUNS = {"deal": "the tiles are dealt", "charleston": "tiles are passed"}
 _SHORTEST_RUN = 4
 
 
 class RuleSaid(NamedTuple):
-    """A numbered rule that is enforced by a code. `reading`: how its text is read, where that leaves something open."""
+    """A numbered rule that is enforced by a code.
+
+    `reading`: how its text is read, where that leaves something open; `in_force`: where it is, if not in every game.
+    """
 
     ruleset: str
     id: str
     text: str
     reading: str = ""
+    in_force: str = ""
 
 
 class ToldEvent(NamedTuple):
@@ -102,10 +100,10 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
     """The rules whose breach has this code, of every rule set that ships."""
     for name in shipped():
         ruleset = load(name)
-        cited = getattr(default_rules(name).cites, _CITED[code]) if code in _CITED else None
+        cited = getattr(default_rules(name).cites, said_of(code, "cites"), None)
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
-                yield RuleSaid(name, rule.id, rule.text, rule.reading)
+                yield RuleSaid(name, rule.id, rule.text, rule.reading, rule.in_force)
 
 
 # -- the example ------------------------------------------------------------------------------------------------
@@ -185,7 +183,8 @@ def page_lines(page: CodePage) -> Iterator[str]:
     if page.rules:
         yield from ("", _RULES)
         for rule in page.rules:
-            yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}")
+            where = f" In force {rule.in_force}." if rule.in_force else ""
+            yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}{where}")
     if page.example is not None:
         yield from ("", f"{_EXAMPLE} ({page.example.file})")
         yield from _example_lines(page.example)

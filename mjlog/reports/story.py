@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from mjlog.audit.report import HandReport
 from mjlog.events import EVENT_TYPE_BY_NAME
-from mjlog.findings import Finding, codes_that, registry
+from mjlog.findings import Finding, codes_that, registry, said_of
 from mjlog.reports.finding_words import finding_words, rule_words, unjudged_words
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
@@ -139,15 +139,6 @@ def _rule(view: GameView, finding: Finding) -> tuple[str, str] | None:
     return (finding.rule, rule_words(rule.text, rule.reading) if rule is not None else "")
 
 
-_UNITS = {
-    "wrong-score": "point", "wrong-settlement": "point", "wrong-total": "point", "wrong-penalty": "point",
-    "washout-scored": "point", "not-zero-sum": "{} in all", "seq-gap": "event {}", "wrong-deal-count": "tile",
-    "wrong-tile-count": "tile", "charleston-count": "tile", "dead-count": "tile", "wrong-break": "stack {}",
-    "out-of-place": "number {}",
-}  # fmt: skip
-"""What a number stands for, by code; of other codes a bare number tells nobody anything."""
-
-
 def right_words(finding: Finding, seats: Mapping[str, str] | None = None) -> str:
     """What would have been right, and what was recorded, where the finding says so.
 
@@ -155,17 +146,17 @@ def right_words(finding: Finding, seats: Mapping[str, str] | None = None) -> str
     ...                     message="", expected=64, found=60))
     '64 points, not 60 points'
     """
-    unit, info = _UNITS.get(finding.code), registry().get(finding.code)
-    if info is not None and info.group == _WRITTEN and unit is None:
+    unit, info = said_of(finding.code, "unit"), registry().get(finding.code)
+    if info is not None and info.group == _WRITTEN and not unit:
         # What the file should have said is in the message.
         return ""
-    if finding.expected is None or (isinstance(finding.expected, int) and unit is None):
+    if finding.expected is None or (isinstance(finding.expected, int) and not unit):
         return ""
     expected, found = (_with_unit(value, unit, seats or {}) for value in (finding.expected, finding.found))
     return f"{expected}, not {found}" if found and found != expected else expected
 
 
-def _with_unit(value: Any, unit: str | None, seats: Mapping[str, str]) -> str:
+def _with_unit(value: Any, unit: str, seats: Mapping[str, str]) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return counted(value, unit) if unit and "{}" not in unit else (unit or "{}").format(value)
     return "" if value is None else _value(value, seats)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.events import Claim, Draw, Expose, Mahjong, Show, Washout
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import Where, check, with_riichi, with_stakes
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
@@ -74,56 +74,56 @@ ABORTS_BY_THEMSELVES = {
 }
 
 
-def _abort(table: Table, reasons: Sequence[str]) -> str | None:
-    """Which of these ends the hand by itself now."""
-    stakes = table.plan.stakes
-    if stakes is None or table.winner is not None:
-        return None
-    played = (reason for reason in reasons if reason in stakes.aborts)
-    return next((reason for reason in played if ABORTS_BY_THEMSELVES[reason][0](table)), None)
-
-
 _PlaysOn = Claim | Draw | Expose
 
 
+def _with(reason: str) -> Where:
+    """In force where this ends a hand before its time."""
+    return lambda plan: plan.stakes is not None and reason in plan.stakes.aborts
+
+
+def _without(reason: str) -> Where:
+    """In force where this could end a hand, and is not played."""
+    return lambda plan: plan.stakes is not None and reason not in plan.stakes.aborts
+
+
 def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
-    if type(event) is Claim and event.for_ == "mahjong":
+    has_ended, why = ABORTS_BY_THEMSELVES[reason]
+    if (type(event) is Claim and event.for_ == "mahjong") or table.winner is not None or not has_ended(table):
         return None
-    if _abort(table, (reason,)) is None:
-        return None
-    words = f"{event.seat}'s {event.type}: the hand had ended, for {ABORTS_BY_THEMSELVES[reason][1]}"
+    words = f"{event.seat}'s {event.type}: the hand had ended, for {why}"
     return Refusal("abort-missing", words, "washout", event.type)
 
 
-@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
+@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-winds"))
 def four_winds_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """Four discards of one wind, the first of all, end the hand."""
-    return _plays_on(table, event, "four-winds") if has_four_winds(table) else None
+    return _plays_on(table, event, "four-winds")
 
 
-@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
+@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-riichi"))
 def four_riichi_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """The fourth riichi ends the hand once it stands."""
-    return _plays_on(table, event, "four-riichi") if has_four_riichi(table) else None
+    return _plays_on(table, event, "four-riichi")
 
 
-@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
+@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-kongs"))
 def four_kongs_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """Four kongs of several players end the hand with the discard after the fourth."""
-    return _plays_on(table, event, "four-kongs") if has_four_kongs(table) else None
+    return _plays_on(table, event, "four-kongs")
 
 
-@check(Mahjong, codes="abort-missing", needs=Fact.CLAIMS)
+@check(Mahjong, codes="abort-missing", needs=Fact.CLAIMS, where=_with("three-ron"))
 def three_ron_end_the_hand(table: Table, event: Mahjong) -> Refusal | None:
     """Three who would win one tile end the hand."""
-    if _abort(table, ("three-ron",)) is None:
+    if table.winner is not None or not has_three_ron(table):
         return None
     words = f"{event.seat}'s win: the hand had ended, for {ABORTS_BY_THEMSELVES['three-ron'][1]}"
     return Refusal("abort-missing", words, "washout", "mahjong")
 
 
 def _is_for(table: Table, event: Washout, reason: str) -> bool:
-    return table.in_play and table.plan.stakes is not None and reason_of(event) == reason
+    return table.in_play and reason_of(event) == reason
 
 
 def _not_due(event: Washout, why: str) -> Refusal:
@@ -134,44 +134,37 @@ def _condition(table: Table, event: Washout, reason: str, why: str, holds: bool)
     return None if holds or not _is_for(table, event, reason) else _not_due(event, why)
 
 
-def _is_played(table: Table, event: Washout, reason: str) -> Refusal | None:
-    stakes = table.plan.stakes
-    if stakes is None or reason in stakes.aborts or not _is_for(table, event, reason):
-        return None
-    return _not_due(event, _NOT_PLAYED)
-
-
-@check(Washout, codes="washout-not-due", part_of="nine_terminals_are_held")
+@check(Washout, codes="washout-not-due", part_of="nine_terminals_are_held", where=_without("nine-terminals"))
 def nine_terminals_are_played(table: Table, event: Washout) -> Refusal | None:
     """Nine terminals end a hand only where that was agreed."""
-    return _is_played(table, event, "nine-terminals")
+    return _condition(table, event, "nine-terminals", _NOT_PLAYED, holds=False)
 
 
-@check(Washout, codes="washout-not-due", part_of="four_winds_were_discarded")
+@check(Washout, codes="washout-not-due", part_of="four_winds_were_discarded", where=_without("four-winds"))
 def four_winds_are_played(table: Table, event: Washout) -> Refusal | None:
     """Four winds end a hand only where that was agreed."""
-    return _is_played(table, event, "four-winds")
+    return _condition(table, event, "four-winds", _NOT_PLAYED, holds=False)
 
 
-@check(Washout, codes="washout-not-due", part_of="four_riichi_were_declared")
+@check(Washout, codes="washout-not-due", part_of="four_riichi_were_declared", where=_without("four-riichi"))
 def four_riichi_are_played(table: Table, event: Washout) -> Refusal | None:
     """Four riichi end a hand only where that was agreed."""
-    return _is_played(table, event, "four-riichi")
+    return _condition(table, event, "four-riichi", _NOT_PLAYED, holds=False)
 
 
-@check(Washout, codes="washout-not-due", part_of="four_kongs_were_made")
+@check(Washout, codes="washout-not-due", part_of="four_kongs_were_made", where=_without("four-kongs"))
 def four_kongs_are_played(table: Table, event: Washout) -> Refusal | None:
     """Four kongs end a hand only where that was agreed."""
-    return _is_played(table, event, "four-kongs")
+    return _condition(table, event, "four-kongs", _NOT_PLAYED, holds=False)
 
 
-@check(Washout, codes="washout-not-due", part_of="three_have_called_to_win")
+@check(Washout, codes="washout-not-due", part_of="three_have_called_to_win", where=_without("three-ron"))
 def three_ron_are_played(table: Table, event: Washout) -> Refusal | None:
     """Three wins of one tile end a hand only where that was agreed."""
-    return _is_played(table, event, "three-ron")
+    return _condition(table, event, "three-ron", _NOT_PLAYED, holds=False)
 
 
-@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)
 def nine_terminals_are_held(table: Table, event: Washout) -> Refusal | None:
     """Who ends a hand for nine terminals has so many different terminals and honors in the first draw."""
     if not _is_for(table, event, "nine-terminals"):
@@ -181,14 +174,14 @@ def nine_terminals_are_held(table: Table, event: Washout) -> Refusal | None:
     return _condition(table, event, "nine-terminals", why, not why)
 
 
-@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)
 def four_winds_were_discarded(table: Table, event: Washout) -> Refusal | None:
     """A hand drawn for four winds began with four discards of one wind, and no claim."""
     why = "the four first discards are not the same wind, or something was claimed"
     return _condition(table, event, "four-winds", why, has_four_winds(table))
 
 
-@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)
 def four_riichi_were_declared(table: Table, event: Washout) -> Refusal | None:
     """A hand drawn for four riichi has four."""
     state = table.riichi
@@ -197,14 +190,14 @@ def four_riichi_were_declared(table: Table, event: Washout) -> Refusal | None:
     return _condition(table, event, "four-riichi", why, has_four_riichi(table) and table.due == A_DRAW)
 
 
-@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)
 def four_kongs_were_made(table: Table, event: Washout) -> Refusal | None:
     """A hand drawn for four kongs has four of several players, and the discard after the fourth."""
     why = "there are not four kongs of several players, with the discard after them"
     return _condition(table, event, "four-kongs", why, has_four_kongs(table))
 
 
-@check(Washout, codes="washout-not-due", needs=Fact.CLAIMS)
+@check(Washout, codes="washout-not-due", needs=Fact.CLAIMS, where=with_stakes)
 def three_have_called_to_win(table: Table, event: Washout) -> Refusal | None:
     """A hand drawn for three winners has three who called one tile."""
     number = list(table.claims.values()).count("mahjong")
@@ -212,10 +205,10 @@ def three_have_called_to_win(table: Table, event: Washout) -> Refusal | None:
     return _condition(table, event, "three-ron", why, has_three_ron(table))
 
 
-@check(Washout, codes="washout-not-due")
+@check(Washout, codes="washout-not-due", where=with_stakes)
 def drawn_for_a_reason_of_the_rules(table: Table, event: Washout) -> Refusal | None:
     """A hand is drawn for one of the reasons that the rules know."""
-    if table.plan.stakes is None or not table.in_play or reason_of(event) in (EXHAUSTIVE, NAGASHI, *ABORTS):
+    if not table.in_play or reason_of(event) in (EXHAUSTIVE, NAGASHI, *ABORTS):
         return None
     return _not_due(event, f"expected {', '.join((EXHAUSTIVE, NAGASHI, *ABORTS))}")
 
@@ -240,10 +233,10 @@ def _is_nagashi(table: Table, seat: Seat) -> bool:
     return all(one.claimed_by is None and one.tile != UNKNOWN and is_major(one.tile) for one in own)
 
 
-@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)
 def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
     """At an exhaustive draw whoever has discarded nothing but terminals and honors, none claimed, is named."""
-    if table.plan.stakes is None or not table.in_play or not nothing_to_draw(table):
+    if not table.in_play or not nothing_to_draw(table):
         return None
     due, reason = nagashi_seats(table), reason_of(event)
     if reason == EXHAUSTIVE and due:
@@ -258,19 +251,17 @@ def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
     return _not_due(event, why)
 
 
-@check(Washout, codes="washout-not-due", part_of="nagashi_is_told")
+@check(Washout, codes="washout-not-due", part_of="nagashi_is_told",
+       where=lambda plan: plan.stakes is not None and not plan.stakes.nagashi)  # fmt: skip
 def nagashi_is_played(table: Table, event: Washout) -> Refusal | None:
     """Discards of terminals and honors alone are paid only where that was agreed."""
-    stakes = table.plan.stakes
-    if stakes is None or stakes.nagashi or not _is_for(table, event, NAGASHI):
-        return None
-    return _not_due(event, _NOT_PLAYED)
+    return _condition(table, event, NAGASHI, _NOT_PLAYED, holds=False)
 
 
-@check(Show, codes="out-of-place", needs=Fact.CLAIMS | Fact.WALL)
+@check(Show, codes="out-of-place", needs=Fact.CLAIMS | Fact.WALL, where=with_stakes)
 def shown_when_the_hand_is_over(table: Table, event: Show) -> Refusal | None:
     """A hand is shown at the end; before a draw is told, where a hand is shown for it."""
-    if table.plan.stakes is None or not table.in_play or may_show(table, event.seat):
+    if not table.in_play or may_show(table, event.seat):
         return None
     return Refusal("out-of-place", f"{event.seat} shows the hand before it is won or drawn")
 
@@ -282,10 +273,10 @@ def may_show(table: Table, seat: Seat) -> bool:
     return not lacks_for_nine_terminals(table, seat)
 
 
-@check(Show, codes="fishing-false")
+@check(Show, codes="fishing-false", where=with_riichi)
 def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
     """Who shows a hand at an exhaustive draw is ready."""
-    if table.riichi is None or table.wins or not _is_at_the_draw(table):
+    if table.wins or not _is_at_the_draw(table):
         return None
     shown: Sequence[int] = counts_shown(*table.shown_tiles(event))
     place = table.places[event.seat.index]
@@ -295,10 +286,10 @@ def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
     return _not_ready(table, event.seat, shown)
 
 
-@check(Washout, codes="fishing-false", part_of="shown_at_the_draw_is_ready")
+@check(Washout, codes="fishing-false", part_of="shown_at_the_draw_is_ready", where=with_riichi)
 def hands_shown_for_the_draw_are_ready(table: Table, event: Washout) -> Refusal | None:
     """Where nobody knew that the wall was at its end, who has shown a hand for the draw is ready all the same."""
-    if table.riichi is None or not table.in_play or not table.live_left or reason_of(event) not in _AT_THE_END:
+    if not table.in_play or not table.live_left or reason_of(event) not in _AT_THE_END:
         return None
     shown = [place for place in table.places if place.shown is not None]
     refused = (_not_ready(table, place.seat, concealed(place)) for place in shown)
@@ -320,11 +311,12 @@ def _not_ready(table: Table, seat: Seat, shown: Sequence[int]) -> Refusal | None
     return Refusal("fishing-false", f"{seat} shows a hand at the draw, and it is not ready", seat=seat)
 
 
-@check(Washout, codes="riichi-not-ready", needs=Fact.MOVES)
+@check(Washout, codes="riichi-not-ready", needs=Fact.MOVES, where=with_riichi)
 def riichi_is_shown_at_the_draw(table: Table, event: Washout) -> Refusal | None:
     """Who is in riichi shows the hand at an exhaustive draw, before that is told."""
     state = table.riichi
-    if state is None or not table.in_play or table.live_left or reason_of(event) not in (EXHAUSTIVE, NAGASHI):
+    assert state is not None
+    if not table.in_play or table.live_left or reason_of(event) not in (EXHAUSTIVE, NAGASHI):
         return None
     owing = [seat for seat in state.standing if seat not in table.dead]
     silent = next((seat for seat in owing if table.places[seat.index].shown is None), None)

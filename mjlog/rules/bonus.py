@@ -23,7 +23,7 @@ def only_bonus_tiles_laid_out(table: Table, event: Bonus) -> Refusal | None:
 @check(Bonus, codes="out-of-turn replacement-missing", frame=True, needs=Fact.TURN)
 def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
     """Bonus tiles are laid out after the deal, East first, and later in one's own turn."""
-    if table.first_turns:
+    if table.in_setup:
         if event.seat.index >= table.setup_seat.index or event.seat is table.turn:
             return None
         words = f"{event.seat} lays out bonus tiles: {table.setup_seat} has done so already, and East is first"

@@ -102,11 +102,11 @@ def fishing_is_said(table: Table, event: Event) -> Refusal | None:
 _SET = 3
 
 
-@check(Fishing, codes="fishing-false", needs=Fact.HAND | Fact.MOVES)
+@check(Fishing, codes="fishing-false", needs=Fact.HAND | Fact.MOVES, where=lambda plan: plan.fishing is not None)
 def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
     """Only who lacks one tile says so."""
     place = table.places[event.seat.index]
-    if table.plan.fishing is None or place.size % _SET == 0:
+    if place.size % _SET == 0:
         # Whoever has a tile too few, by a fault that was told, cannot know what is missing.
         return None
     if _may_lack_one(table, place):

@@ -96,7 +96,7 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
-    if not table.first_turns:
+    if not table.in_setup:
         return None
     passing = _unfinished(table)
     if passing is None or passing.broken_off not in FIRST:
@@ -112,7 +112,7 @@ def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
     """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
-    if not table.first_turns:
+    if not table.in_setup:
         return None
     passing = _unfinished(table)
     if passing is None or passing.broken_off not in SECOND:
@@ -165,7 +165,7 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
 @check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
     """Who gives tiles in the courtesy gets as many from the one across."""
-    if not table.first_turns:
+    if not table.in_setup:
         return None
     passing = table.passing
     if passing is None or passing.name != COURTESY:

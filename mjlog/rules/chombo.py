@@ -17,10 +17,11 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+from mjlog.table.plan import TablePlan
 from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, NAGASHI, is_chombo, not_ready
 from mjlog.table.state import CLOSING, DEALING
 
@@ -28,11 +29,12 @@ _MANGAN = 2000
 """The base of what a chombo is paid like (riichi/limit-1)."""
 
 
-@check(Penalty, codes="wrong-penalty")
+@check(Penalty, codes="wrong-penalty", where=with_stakes)
 def chombo_is_paid_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     """A chombo costs a lost mangan, or points off the final score, as agreed; or there is none."""
     stakes = table.plan.stakes
-    if stakes is None or not is_chombo(event):
+    assert stakes is not None
+    if not is_chombo(event):
         return None
     words = f"{event.seat}'s chombo of {event.amount}"
     if stakes.chombo == "none":
@@ -53,11 +55,10 @@ def chombo_is_paid_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     return Refusal("wrong-penalty", f"{words}: {found} go to {wrong}, expected {due[wrong]}", due[wrong], found)
 
 
-@check(Penalty, codes="wrong-penalty")
+@check(Penalty, codes="wrong-penalty", where=lambda plan: plan.stakes is not None and plan.stakes.fines == "nobody")
 def fine_goes_to_nobody(table: Table, event: Penalty) -> Refusal | None:
     """Where fines are taken off the final score, no other player gets one."""
-    stakes = table.plan.stakes
-    if stakes is None or stakes.fines != "nobody" or is_chombo(event) or event.to == {}:
+    if is_chombo(event) or event.to == {}:
         return None
     words = f"{event.seat}'s fine of {event.amount} is taken off the final score, and goes to nobody"
     return Refusal("wrong-penalty", f"{words}: an empty `to` is expected", {}, event.to)
@@ -69,10 +70,10 @@ def lost_mangan(table: Table, seat: Seat) -> dict[Seat, int]:
     return {one: _MANGAN * (2 if Seat.E in (one, seat) else 1) for one in others}
 
 
-@check(Replay, codes="replay-not-due", needs=Fact.MOVES)
+@check(Replay, codes="replay-not-due", needs=Fact.MOVES, where=with_stakes)
 def replayed_after_a_chombo(table: Table, event: Replay) -> Refusal | None:
     """A hand is dealt again after a chombo, and for nothing else."""
-    if table.plan.stakes is None or CHOMBO in table.dead.values():
+    if CHOMBO in table.dead.values():
         return None
     return Refusal("replay-not-due", "the hand is to be dealt again: there was no chombo in it")
 
@@ -81,20 +82,25 @@ _PlaysOn = Draw | Discard | Claim | Expose | Kong | Mahjong | Washout
 
 
 @check(Draw, Discard, Claim, Expose, Kong, Mahjong, Washout, codes="replay-missing", when=range(DEALING, CLOSING),
-       rare=True)  # fmt: skip
+       rare=True, where=with_stakes)  # fmt: skip
 def chombo_ends_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """After a chombo nobody plays on: the hand is dealt again."""
-    if table.plan.stakes is None or CHOMBO not in table.dead.values():
+    if CHOMBO not in table.dead.values():
         return None
     return Refusal("replay-missing", f"{event.type}: the hand is void after a chombo", "replay", event.type)
 
 
-@check(Settlement, HandStart, codes="replay-missing", part_of="chombo_ends_the_hand")
+def _with_chombo(plan: TablePlan) -> bool:
+    return plan.riichi is not None and plan.stakes is not None and plan.stakes.chombo != "none"
+
+
+@check(Settlement, HandStart, codes="replay-missing", part_of="chombo_ends_the_hand", where=_with_chombo)
 def hand_is_void_after_a_chombo(table: Table, event: Settlement | HandStart) -> Refusal | None:
     """Nothing is paid after a chombo, or a riichi that the draw has shown not to be ready: the hand is dealt again."""
-    stakes, state = table.plan.stakes, table.riichi
+    state = table.riichi
+    assert state is not None
     is_paid = type(event) is HandStart and table.settlement is not None
-    if stakes is None or state is None or stakes.chombo == "none" or table.wins or table.standing.voided or is_paid:
+    if table.wins or table.standing.voided or is_paid:
         return None
     in_vain = not_ready(table) & {*state.standing} if table.washout_for in (EXHAUSTIVE, NAGASHI) else ()
     guilty = next((seat for seat in SEATS if seat in in_vain or table.dead.get(seat) == CHOMBO), None)
@@ -104,11 +110,9 @@ def hand_is_void_after_a_chombo(table: Table, event: Settlement | HandStart) -> 
     return Refusal("replay-missing", f"{event.type}: {why}", "replay", event.type)
 
 
-@check(Dead, codes="dead-not-proved")
+@check(Dead, codes="dead-not-proved", where=lambda plan: plan.riichi is not None and not plan.riichi.dead_hands)
 def dead_hands_are_played(table: Table, event: Dead) -> Refusal | None:
     """A hand is declared dead only where that was agreed."""
-    if table.plan.riichi is None or table.plan.riichi.dead_hands:
-        return None
     return Refusal("dead-not-proved", f"{event.seat}'s hand is declared dead: the game is played without dead hands")
 
 

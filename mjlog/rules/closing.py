@@ -151,10 +151,10 @@ def fine_is_one_of_the_rules(table: Table, event: Penalty) -> Refusal | None:
     return Refusal("wrong-penalty", f"{words} goes to all {len(others)} others", len(others), len(event.to))
 
 
-@check(Show, codes="not-a-set", frame=True)
+@check(Show, codes="not-a-set", frame=True, where=lambda plan: not plan.by_card)
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""
-    for part, tiles in enumerate(event.sets or () if not table.plan.by_card else ()):
+    for part, tiles in enumerate(event.sets or ()):
         kinds = tuple(sorted(tile.kind for tile in tiles))
         alike = len(set(kinds)) == 1 and 2 <= len(kinds) <= 4
         if not (alike or UNKNOWN in kinds or (len(kinds) == 3 and is_run(kinds)) or len(kinds) >= 13):

@@ -10,7 +10,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.opening import MOST_SEAT_ROLLS, is_throw, may_be_thrown_by, roller, throwing_seat
-from mjlog.table.plan import BreakPlan
+from mjlog.table.plan import BreakPlan, TablePlan
 from mjlog.table.state import DEALING
 
 
@@ -170,11 +170,16 @@ def _found(table: Table) -> Seat | None:
     return None if thrown is None or plan is None else wall_found(plan, thrown.total)
 
 
-@check(Break, codes="wrong-break")
+def _with_dice(plan: TablePlan) -> bool:
+    return plan.breaking is not None
+
+
+@check(Break, codes="wrong-break", where=_with_dice)
 def broken_by_the_right_player(table: Table, event: Break) -> Refusal | None:
     """The player who throws last makes the count: the one found, or East."""
     found, plan = _found(table), table.plan.breaking
-    if event.by is None or plan is None:
+    assert plan is not None
+    if event.by is None:
         return None
     due = (second_thrower(plan, found) if found is not None else None) if plan.again == "found" else Seat.E
     if due is None or event.by is due:
@@ -182,7 +187,7 @@ def broken_by_the_right_player(table: Table, event: Break) -> Refusal | None:
     return Refusal("wrong-break", f"{event.by} breaks the wall: it is {due}'s to do", due.value, event.by.value)
 
 
-@check(Break, codes="wrong-break")
+@check(Break, codes="wrong-break", where=_with_dice)
 def wall_of_the_count(table: Table, event: Break) -> Refusal | None:
     """The wall is broken in the wall where the count of the dice ends."""
     due = _count_ends(table)
@@ -208,12 +213,11 @@ def _found_wall_or_the_next(table: Table, event: Break) -> Refusal | None:
                    found.value, event.wall.value)  # fmt: skip
 
 
-@check(Break, codes="wrong-break")
+@check(Break, codes="wrong-break", where=_with_dice)
 def stack_of_the_count(table: Table, event: Break) -> Refusal | None:
     """The wall is broken at the stack where the count of the dice ends."""
     plan = table.plan.breaking
-    if plan is None:
-        return None
+    assert plan is not None
     if not 1 <= event.stack <= plan.stacks:
         words = f"the wall is broken at stack {event.stack}: a wall has {plan.stacks}"
         return Refusal("wrong-break", words, plan.stacks, event.stack)

@@ -17,17 +17,13 @@ def seat_is_in_play(table: Table, event: Fishing | Penalty | Show | Dead) -> Ref
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: nobody sits there")
 
 
-@check(Charleston, CharlestonStop, codes="out-of-place", frame=True)
+@check(Charleston, CharlestonStop, codes="out-of-place", frame=True, where=lambda plan: not plan.charleston)
 def charleston_is_played(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed where the rule set has a Charleston."""
-    if table.plan.charleston:
-        return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without a Charleston")
 
 
-@check(JokerExchange, codes="out-of-place", frame=True)
+@check(JokerExchange, codes="out-of-place", frame=True, where=lambda plan: not plan.copies[JOKER])
 def jokers_are_played(table: Table, event: JokerExchange) -> Refusal | None:
     """Jokers are exchanged where the set of tiles has some."""
-    if table.plan.copies[JOKER]:
-        return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without jokers")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjlog.events import Claim, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.rules.readiness import waits_now, waits_of, waits_without
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_riichi
 from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
@@ -18,41 +18,43 @@ from mjlog.tiles import CODES, UNKNOWN
 _KNOWN = Fact.HAND | Fact.MOVES | Fact.CLAIMS
 
 
-@check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
+@check(Claim, Mahjong, codes="furiten", needs=_KNOWN, where=with_riichi)
 def own_discard_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Nobody wins from a discard who has discarded a tile that the hand waits for."""
     waits = _waits_to_win(table, event)
     return _barred_by_own(table, event.seat, waits, gravity(table, event)) if waits else None
 
 
-@check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
+@check(Claim, Mahjong, codes="furiten", needs=_KNOWN, where=with_riichi)
 def tile_let_go_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Nobody wins from a discard who has let a winning tile go since their own latest draw or discard."""
     state = table.riichi
-    if state is None or state.of(event.seat) is not None:
+    assert state is not None
+    if state.of(event.seat) is not None:
         return None
     waits = _waits_to_win(table, event)
     return _barred_by_missed(table, event.seat, waits, gravity(table, event)) if waits else None
 
 
-@check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
+@check(Claim, Mahjong, codes="furiten", needs=_KNOWN, where=with_riichi)
 def tile_let_go_in_riichi_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Nobody wins from a discard who has let a winning tile go since declaring riichi."""
     state = table.riichi
-    if state is None or state.of(event.seat) is None:
+    assert state is not None
+    if state.of(event.seat) is None:
         return None
     waits = _waits_to_win(table, event)
     return _barred_by_missed(table, event.seat, waits, gravity(table, event)) if waits else None
 
 
-@check(Show, codes="furiten", needs=_KNOWN, part_of="own_discard_bars_the_win")
+@check(Show, codes="furiten", needs=_KNOWN, part_of="own_discard_bars_the_win", where=with_riichi)
 def shown_hand_was_not_barred_by_own_discards(table: Table, event: Show) -> Refusal | None:
     """The hand shown for a win from a discard waits for no tile that its player has discarded."""
     waits = _waits_shown(table, event)
     return _barred_by_own(table, event.seat, waits, None) if waits else None
 
 
-@check(Show, codes="furiten", needs=_KNOWN, part_of="tile_let_go_bars_the_win")
+@check(Show, codes="furiten", needs=_KNOWN, part_of="tile_let_go_bars_the_win", where=with_riichi)
 def shown_hand_let_nothing_go(table: Table, event: Show) -> Refusal | None:
     """The hand shown for a win from a discard had not let a winning tile go."""
     waits = _waits_shown(table, event)
@@ -82,7 +84,7 @@ def _waits_between_turns(table: Table, place: Place) -> Sequence[int] | None:
 
 def _waits_to_win(table: Table, event: Claim | Mahjong) -> Sequence[int] | None:
     """What the hand waits for that is to be won from a discard or kong; None where it is not known, or drawn."""
-    if table.riichi is None or (event.for_ != "mahjong" if type(event) is Claim else event.source not in _FROM_OTHERS):  # type: ignore[union-attr]
+    if event.for_ != "mahjong" if type(event) is Claim else event.source not in _FROM_OTHERS:  # type: ignore[union-attr]
         return None
     return waits_now(table, table.places[event.seat.index])
 
@@ -94,7 +96,7 @@ def _waits_shown(table: Table, event: Show) -> Sequence[int] | None:
     """What a winning hand waited for that nobody saw before; None where it was known, or won by a draw."""
     win = table.win_of(event.seat)
     place = table.places[event.seat.index]
-    if table.riichi is None or win is None or win.source not in _FROM_OTHERS or not place.unknown:
+    if win is None or win.source not in _FROM_OTHERS or not place.unknown:
         return None
     shown = counts_shown(*table.shown_tiles(event))
     if win.tile in (None, UNKNOWN) or shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size:
@@ -115,8 +117,7 @@ def _barred_by_missed(
     table: Table, seat: Seat, waits: Sequence[int], severity: str | None, is_open: bool = True
 ) -> Refusal | None:
     state = table.riichi
-    if state is None:
-        return None
+    assert state is not None
     missed = next((one for one in state.missed(seat, is_open) if one.tile in waits), None)
     if missed is None:
         missed = next(

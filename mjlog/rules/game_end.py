@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mjlog.events import GameEnd, HandStart
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.plan import StakesPlan
+from mjlog.table.plan import StakesPlan, TablePlan
 from mjlog.table.stakes import stays_east
 
 
@@ -72,38 +72,46 @@ def _goes_on(event: HandStart, why: str) -> Refusal:
     return Refusal("hand-after-end", f"hand {event.hand} begins after the end of the game: {why}")
 
 
-@check(HandStart, codes="hand-after-end")
+@check(HandStart, codes="hand-after-end", where=with_stakes)
 def no_hand_after_the_last_round(table: Table, event: HandStart) -> Refusal | None:
     """No hand is played after the last round, unless nobody has the target and one more round is played."""
     stakes = table.plan.stakes
-    if stakes is None or not ended_by_rounds(table, stakes):
+    assert stakes is not None
+    if not ended_by_rounds(table, stakes):
         return None
     return _goes_on(event, "the last round is over")
 
 
-@check(HandStart, codes="hand-after-end")
+@check(HandStart, codes="hand-after-end", where=with_stakes)
 def no_hand_after_the_extra_round(table: Table, event: HandStart) -> Refusal | None:
     """In the round that is played for want of somebody with the target, the first hand that brings it is the last."""
     stakes = table.plan.stakes
-    if stakes is None or not ended_in_the_extra_round(table, stakes):
+    assert stakes is not None
+    if not ended_in_the_extra_round(table, stakes):
         return None
     return _goes_on(event, f"somebody has {stakes.target} points")
 
 
-@check(HandStart, codes="hand-after-end")
+@check(HandStart, codes="hand-after-end", where=with_stakes)
 def no_hand_after_a_debt(table: Table, event: HandStart) -> Refusal | None:
     """No hand is played once somebody is below nothing."""
     stakes = table.plan.stakes
-    if stakes is None or not ended_by_debt(table, stakes):
+    assert stakes is not None
+    if not ended_by_debt(table, stakes):
         return None
     return _goes_on(event, "somebody is below 0")
 
 
-@check(HandStart, codes="hand-after-end")
+def _is_ended_by_the_leader(plan: TablePlan) -> bool:
+    return plan.stakes is not None and plan.stakes.leader_stops == "auto"
+
+
+@check(HandStart, codes="hand-after-end", where=_is_ended_by_the_leader)
 def no_hand_after_the_leader_stops(table: Table, event: HandStart) -> Refusal | None:
     """East who leads with the target in the last hand ends the game."""
     stakes = table.plan.stakes
-    if stakes is None or stakes.leader_stops != "auto" or not leader_may_stop(table, stakes):
+    assert stakes is not None
+    if not leader_may_stop(table, stakes):
         return None
     return _goes_on(event, "East is first and has the target")
 
@@ -118,13 +126,18 @@ def is_over(table: Table) -> bool:
     return stops or any(ended(table, stakes) for ended in ways)
 
 
-@check(GameEnd, codes="game-end-too-early")
+def _by_rounds(plan: TablePlan) -> bool:
+    return plan.stakes is not None and plan.stakes.rounds > 0 and not plan.stakes.clock
+
+
+@check(GameEnd, codes="game-end-too-early", where=_by_rounds)
 def game_is_over(table: Table, event: GameEnd) -> Refusal | None:
     """A game ends with its last round, or when something else ends it; at some tables the clock may."""
     stakes, totals = table.plan.stakes, _totals(table)
-    if stakes is None or stakes.clock or totals is None or stays_east(table.standing, stakes) is None:
+    assert stakes is not None
+    if totals is None or stays_east(table.standing, stakes) is None:
         return None
-    if is_over(table) or leader_may_stop(table, stakes) or not stakes.rounds:
+    if is_over(table) or leader_may_stop(table, stakes):
         return None
     return Refusal(
         "game-end-too-early",

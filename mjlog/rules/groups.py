@@ -60,13 +60,11 @@ def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) 
     return Refusal("claim-misnamed", words, right, wrong, severity=gravity(table, event))
 
 
-@check(Claim, Expose, Mahjong, codes="claim-misnamed", needs=Fact.CLAIMS)
+@check(Claim, Expose, Mahjong, codes="claim-misnamed", needs=Fact.CLAIMS, where=lambda plan: not plan.corrected_names)
 def misnamed_discard_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A discard that was named wrongly cannot be called, not even when it is named again, rightly."""
     discard = table.open_discard
-    if table.plan.corrected_names or (type(event) is Mahjong and event.source != "discard"):
-        return None
-    if discard is None or not discard.misnamed:
+    if discard is None or not discard.misnamed or (type(event) is Mahjong and event.source != "discard"):
         return None
     words = f"{event.seat}'s {event.type} of {discard.seat}'s {CODES[discard.tile]}: it was named wrongly at first"
     return Refusal("claim-misnamed", f"{words}, and cannot be called", severity=gravity(table, event))

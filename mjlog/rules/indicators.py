@@ -18,7 +18,7 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.riichi import RiichiState
@@ -29,21 +29,23 @@ _PlaysOn = Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | 
 
 
 @check(Draw, Discard, Kong, KongReplacement, Expose, Claim, Pass, Mahjong, Washout,
-       codes="indicator-missing", needs=Fact.MOVES)  # fmt: skip
+       codes="indicator-missing", needs=Fact.MOVES, where=with_riichi)  # fmt: skip
 def first_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     """The first indicator is turned after the deal, before the first tile is drawn."""
     state = table.riichi
-    if state is None or state.indicators or not state.due or not table.in_play or table.due == DEALING:
+    assert state is not None
+    if state.indicators or not state.due or not table.in_play or table.due == DEALING:
         return None
     return _missing(event, "the first indicator has not been turned")
 
 
 @check(Draw, Kong, KongReplacement, Expose, Claim, Pass, Mahjong, Washout,
-       codes="indicator-missing", needs=Fact.MOVES)  # fmt: skip
+       codes="indicator-missing", needs=Fact.MOVES, where=with_riichi)  # fmt: skip
 def kong_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     """A kong's indicator is turned before the replacement, or with the next discard."""
     state = table.riichi
-    if state is None or not state.indicators or not state.due or not table.in_play:
+    assert state is not None
+    if not state.indicators or not state.due or not table.in_play:
         return None
     if type(event) is Kong or (_answers_the_kong(table, event) and state.due <= 1):
         # The kong may be robbed; and another one turns the indicators that waited.
@@ -61,12 +63,13 @@ def _missing(event: _PlaysOn, why: str) -> Refusal:
     return Refusal("indicator-missing", f"{who}: {why}", "indicator", event.type)
 
 
-@check(Show, Score, Settlement, codes="indicator-missing wrong-indicator", needs=Fact.MOVES)
+@check(Show, Score, Settlement, codes="indicator-missing wrong-indicator", needs=Fact.MOVES, where=with_riichi)
 def under_indicators_are_turned(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """For a winner in riichi the indicators under those turned are turned, as many, before the hand is scored."""
     state = table.riichi
     winner = event.for_ if isinstance(event, Settlement) else event.seat
-    if state is None or table.win is None:
+    assert state is not None
+    if table.win is None:
         return None
     if winner is not None and not (state.stands(winner) and table.win_of(winner)):
         # Whoever wins beside one in riichi need not wait for them.
@@ -90,12 +93,17 @@ def under_due(table: Table, state: RiichiState) -> int:
     return len(state.indicators) if plan.under_dora == "all" else min(1, len(state.indicators))
 
 
-@check(Indicator, codes="indicator-not-due", needs=Fact.MOVES)
+@check(Indicator, codes="indicator-not-due", part_of="indicator_is_due", where=lambda plan: plan.riichi is None)
+def indicators_are_played(_table: Table, _event: Indicator) -> Refusal | None:
+    """Indicators are turned where the game is played with dora."""
+    return Refusal("indicator-not-due", "an indicator is turned, and the game is played without dora")
+
+
+@check(Indicator, codes="indicator-not-due", needs=Fact.MOVES, where=with_riichi)
 def indicator_is_due(table: Table, event: Indicator) -> Refusal | None:
     """An indicator is turned when one is due: the first after the deal, one for a kong, those under for riichi."""
     state = table.riichi
-    if state is None:
-        return Refusal("indicator-not-due", "an indicator is turned, and the game is played without dora")
+    assert state is not None
     if event.of == "under":
         return _under_is_due(table, state)
     if table.due in (NOTHING, DEALING, CLOSING, DONE):
@@ -122,12 +130,11 @@ def _under_is_due(table: Table, state: RiichiState) -> Refusal | None:
     return Refusal("wrong-indicator", words, due, len(state.under) + 1)
 
 
-@check(Indicator, codes="wrong-indicator")
+@check(Indicator, codes="wrong-indicator", where=with_riichi)
 def indicator_is_the_walls(table: Table, event: Indicator) -> Refusal | None:
     """An indicator is the tile that lies there in the wall."""
     state, places = table.riichi, table.plan.wall.indicators
-    if state is None:
-        return None
+    assert state is not None
     number = len(state.under if event.of == "under" else state.indicators)
     if number >= len(places):
         return None
@@ -138,11 +145,11 @@ def indicator_is_the_walls(table: Table, event: Indicator) -> Refusal | None:
     return Refusal("wrong-indicator", words, CODES[due], event.tile.value)
 
 
-@check(Indicator, codes="too-many-copies tile-not-in-set", needs=Fact.COPIES)
+@check(Indicator, codes="too-many-copies tile-not-in-set", needs=Fact.COPIES, where=with_riichi)
 def indicator_is_one_of_the_set(table: Table, event: Indicator) -> Refusal | None:
     """An indicator is one of the tiles in play, of which there are so many copies."""
     kind = event.tile.kind
-    if kind == UNKNOWN or table.riichi is None or not table.has_seen_all(kind):
+    if kind == UNKNOWN or not table.has_seen_all(kind):
         return None
     copies = table.plan.copies[kind]
     words = f"the indicator {event.tile}: all {copies} of it were seen before"

@@ -57,7 +57,7 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
     """A kong is made in one's own turn, before the discard."""
     if table.due == A_DISCARD and event.seat is table.turn:
         return None
-    at_setup = table.plan.kongs_at_setup and table.first_turns and event.kind == "concealed"
+    at_setup = table.plan.kongs_at_setup and table.in_setup and event.kind == "concealed"
     if at_setup and event.seat.index >= table.setup_seat.index:
         return None
     return Refusal(
@@ -68,10 +68,10 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
     )
 
 
-@check(Kong, codes="kong-not-allowed")
+@check(Kong, codes="kong-not-allowed", where=lambda plan: not plan.concealed_kongs)
 def concealed_kongs_are_played(table: Table, event: Kong) -> Refusal | None:
     """Concealed kongs are made where the option allows it."""
-    if event.kind != "concealed" or table.plan.concealed_kongs:
+    if event.kind != "concealed":
         return None
     return Refusal("kong-not-allowed", f"{event.seat}'s concealed kong: the game is played without concealed kongs")
 
@@ -152,12 +152,12 @@ def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     return Refusal("tile-not-held", f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} does not have it")
 
 
-@check(Kong, codes="kong-tile-claimed", needs=Fact.HAND)
+@check(Kong, codes="kong-tile-claimed", needs=Fact.HAND, where=lambda plan: not plan.held_fourth)
 def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung was drawn after the pung was laid down."""
     place = table.places[event.seat.index]
     kind = kong_kind(event)
-    if event.kind != "added" or kind == UNKNOWN or table.plan.held_fourth or table.open:
+    if event.kind != "added" or kind == UNKNOWN or table.open:
         return None
     pung = next((laid for laid in place.sets if _is_pung_of(laid, kind) and laid.origin == "claimed"), None)
     if pung is None or pung.fourth == DRAWN or not (place.held[kind] or place.unknown):
@@ -169,7 +169,7 @@ def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
 @check(Kong, codes="kong-not-allowed", needs=Fact.TURN)
 def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None:
     """A kong follows a tile from the wall; after a claim only the pung just claimed may be added to."""
-    if table.whence != "discard" or table.first_turns:
+    if table.whence != "discard" or table.in_setup:
         return None
     place = table.places[event.seat.index]
     latest = place.sets[-1] if place.sets else None
@@ -216,10 +216,10 @@ def _robs(table: Table, event: Robs) -> bool:
     return event.for_ == "mahjong" and table.kong is not None  # type: ignore[union-attr]
 
 
-@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
+@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN, where=lambda plan: plan.robbing == "none")
 def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
     """Kongs can be robbed where the rule set, or its option, allows it."""
-    if not _robs(table, event) or table.plan.robbing != "none":
+    if not _robs(table, event):
         return None
     return _not_robbed(table, event, f"{event.seat} robs a kong", "it is not among the ways to win")
 
@@ -253,13 +253,20 @@ def _not_robbed(table: Table, event: Robs, words: str, why: str) -> Refusal:
 _ONLY_WONDERS = "only thirteen wonders may"
 
 
-@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN | Fact.HAND, part_of="concealed_kong_not_robbed")
+@check(
+    Claim,
+    Mahjong,
+    codes="rob-not-allowed",
+    needs=Fact.TURN | Fact.HAND,
+    part_of="concealed_kong_not_robbed",
+    where=lambda plan: plan.robbing != "added",
+)
 def concealed_kong_robbed_for_thirteen_wonders(table: Table, event: Robs) -> Refusal | None:
     """Who robs a concealed kong has thirteen wonders with its tile."""
     kong, place = table.kong, table.places[event.seat.index]
     if kong is None or not kong.concealed or not is_major(kong.tile) or not _robs(table, event):
         return None
-    if table.plan.robbing == "added" or (place.unknown and not place.sets):
+    if place.unknown and not place.sets:
         return None
     counts = list(place.held)
     counts[kong.tile] += 1
@@ -275,11 +282,16 @@ def _are_wonders(place: Place, counts: list[int]) -> bool:
     return are_major and not place.sets and (bool(counts[UNKNOWN]) or is_complete(counts, 0))
 
 
-@check(Show, codes="rob-not-allowed", part_of="concealed_kong_not_robbed")
+@check(
+    Show,
+    codes="rob-not-allowed",
+    part_of="concealed_kong_not_robbed",
+    where=lambda plan: plan.robbing == "added-or-wonders",
+)
 def thirteen_wonders_are_shown(table: Table, event: Show) -> Refusal | None:
     """Who has robbed a concealed kong shows thirteen wonders."""
     win, place = table.win_of(event.seat), table.places[event.seat.index]
-    if win is None or win.source != "kong" or win.discarder is None or table.plan.robbing != "added-or-wonders":
+    if win is None or win.source != "kong" or win.discarder is None:
         return None
     robbed = next((one for one in table.places[win.discarder.index].sets if _is_pung_of(one, win.tile)), None)
     if robbed is None or robbed.origin != "self" or _are_wonders(place, counts_shown(*table.shown_tiles(event))):

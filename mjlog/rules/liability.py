@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import Mahjong
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact
@@ -48,11 +48,9 @@ def _fed_by(laid: TableSet) -> Seat | None:
     return None if laid.concealed else laid.claimed_from
 
 
-@check(Mahjong, codes="wrong-liable", needs=Fact.HAND | Fact.MOVES)
+@check(Mahjong, codes="wrong-liable", needs=Fact.HAND | Fact.MOVES, where=with_stakes)
 def liable_player_is_named(table: Table, event: Mahjong) -> Refusal | None:
     """Who fed the third set of dragons, or the fourth of winds, answers for the hand, and is named."""
-    if table.plan.stakes is None:
-        return None
     possible = liable_players(table, event.seat)
     giver = _giver(table, event)
     # Who discards the winning tile pays all of it anyhow.

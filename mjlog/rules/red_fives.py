@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from mjlog.events import Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Mahjong, Show, Wall
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
+from mjlog.table.plan import TablePlan
 from mjlog.table.red_fives import (
     FIVES,
     copies_of_face,
@@ -40,10 +41,10 @@ def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
     if isinstance(event, _OF_ONE_TILE) and event.tile.face not in RED_FIVES:
         return None
-    faces = _all_faces(event)
-    if _RED.isdisjoint(faces) and (table.riichi is None or len(faces) < _COPIES):
+    faces, played = _all_faces(event), reds_played(table)
+    if _RED.isdisjoint(faces) and (not any(played) or len(faces) < _COPIES):
         return None
-    reds, played = reds_among(faces), reds_played(table)
+    reds = reds_among(faces)
     for suit in SUITS:
         red, plain = CODES[RED_FIVES[suit]], CODES[FIVES[suit]]
         if reds[suit] and not played[suit]:
@@ -52,7 +53,7 @@ def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
             words = f"{_who(event)} has {reds[suit]} {red}: there are {played[suit]}"
             return Refusal("too-many-copies", words, played[suit], reds[suit])
         plains = faces.count(FIVES[suit])
-        if table.riichi is not None and played[suit] and plains > _COPIES - played[suit]:
+        if played[suit] and plains > _COPIES - played[suit]:
             words = f"{_who(event)} has {plains} {plain}: there are {_COPIES - played[suit]} beside the red ones"
             return Refusal("too-many-copies", words, _COPIES - played[suit], plains)
     return None
@@ -100,12 +101,24 @@ def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Re
     return Refusal("not-the-wall-tile", words, CODES[due], event.tile.value)
 
 
-@check(Discard, Kong, Expose, codes="tile-not-held set-not-held too-many-copies", frame=True, needs=Fact.HAND)
+def _with_red_fives(plan: TablePlan) -> bool:
+    return plan.riichi is not None and any(plan.riichi.red_fives)
+
+
+@check(
+    Discard,
+    Kong,
+    Expose,
+    codes="tile-not-held set-not-held too-many-copies",
+    frame=True,
+    needs=Fact.HAND,
+    where=_with_red_fives,
+)
 def red_five_is_held(table: Table, event: Discard | Kong | Expose) -> Refusal | None:
     """A red five leaves the hand that has it, and a plain one likewise."""
     if type(event) is Discard and event.tile.kind not in FIVES:
         return None
-    if table.riichi is None or not any(reds_played(table)) or table.winner is not None:
+    if table.winner is not None:
         return None
     place = table.places[event.seat.index]
     faces = _out_of_the_hand(table, place, event)
@@ -152,11 +165,11 @@ def _most_held(table: Table, place: Place, suit: int, face: int) -> int:
     return known + min(place.most_unknown, copies_left(table, FIVES[suit]) + place.held[FIVES[suit]])
 
 
-@check(Expose, codes="claim-not-open", needs=Fact.CLAIMS)
+@check(Expose, codes="claim-not-open", needs=Fact.CLAIMS, where=with_riichi)
 def claimed_five_is_the_one_discarded(table: Table, event: Expose) -> Refusal | None:
     """Of a set around a five that was discarded, the five is red, or not, as it was discarded."""
     latest, faces = table.discard, faces_of(event.tiles)
-    if table.riichi is None or latest is None or table.winner is not None or latest.tile not in FIVES:
+    if latest is None or table.winner is not None or latest.tile not in FIVES:
         return None
     if UNKNOWN in faces or latest.face in faces or latest.tile not in map(kind_of, faces):
         return None
@@ -165,11 +178,12 @@ def claimed_five_is_the_one_discarded(table: Table, event: Expose) -> Refusal | 
     return Refusal("claim-not-open", words, CODES[latest.face], part=0)
 
 
-@check(Mahjong, codes="mahjong-tile-wrong", frame=True)
+@check(Mahjong, codes="mahjong-tile-wrong", frame=True, where=with_riichi)
 def winning_five_is_the_one_taken(table: Table, event: Mahjong) -> Refusal | None:
     """The winning five is red, or not, as it was drawn, discarded or robbed."""
     state = table.riichi
-    if state is None or event.tile is None or event.tile.kind not in FIVES:
+    assert state is not None
+    if event.tile is None or event.tile.kind not in FIVES:
         return None
     due = state.face if event.source in ("discard", "kong") else state.drawn
     if due is None or kind_of(due) != event.tile.kind or due == event.tile.face:
@@ -178,12 +192,11 @@ def winning_five_is_the_one_taken(table: Table, event: Mahjong) -> Refusal | Non
     return Refusal("mahjong-tile-wrong", words, CODES[due], event.tile.value)
 
 
-@check(Show, codes="shown-hand-differs", frame=True, needs=Fact.HAND | Fact.HANDS)
+@check(Show, codes="shown-hand-differs", frame=True, needs=Fact.HAND | Fact.HANDS, where=_with_red_fives)
 def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
     """A hand laid down has the red fives that its player is known to have, and where all is known no others."""
     state, place = table.riichi, table.places[event.seat.index]
-    if state is None or not any(reds_played(table)):
-        return None
+    assert state is not None
     faces, known = faces_shown(table, event), state.reds[event.seat.index]
     if len(faces) != place.size or UNKNOWN in faces:
         return None
@@ -197,11 +210,12 @@ def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
     return None
 
 
-@check(Discard, codes="tile-not-held", needs=Fact.TURN)
+@check(Discard, codes="tile-not-held", needs=Fact.TURN, where=with_riichi)
 def drawn_tile_is_the_one_discarded(table: Table, event: Discard) -> Refusal | None:
     """What is said to be discarded as it was drawn is the tile that was drawn."""
     state = table.riichi
-    if not event.drawn or state is None or event.seat is not table.turn:
+    assert state is not None
+    if not event.drawn or event.seat is not table.turn:
         return None
     if state.drawn is None:
         return _drawn_after_a_claim(table, event)
@@ -219,11 +233,18 @@ def _drawn_after_a_claim(table: Table, event: Discard) -> Refusal | None:
     return Refusal("tile-not-held", words)
 
 
-@check(Discard, codes="tile-not-held", needs=Fact.TURN | Fact.HAND, part_of="drawn_tile_is_the_one_discarded")
+@check(
+    Discard,
+    codes="tile-not-held",
+    needs=Fact.TURN | Fact.HAND,
+    part_of="drawn_tile_is_the_one_discarded",
+    where=with_riichi,
+)
 def kept_tile_was_held_before(table: Table, event: Discard) -> Refusal | None:
     """What is said not to be the tile drawn was in the hand before that."""
     state, place = table.riichi, table.places[event.seat.index]
-    if event.drawn is not False or state is None or state.drawn != event.tile.face or event.seat is not table.turn:
+    assert state is not None
+    if event.drawn is not False or state.drawn != event.tile.face or event.seat is not table.turn:
         return None
     if state.drawn == UNKNOWN or place.has_unseen or state.stands(event.seat) or _held(state, place, state.drawn) != 1:
         return None

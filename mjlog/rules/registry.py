@@ -7,6 +7,8 @@ a rule set names is not in force there, but for those of the `frame`: what holds
 A function is not asked where something that it `needs` is unknown, for moves are missing: `asked` says who is asked,
 `not_asked` who keeps silent, and for want of what. A rule of which one part needs more than another is two functions,
 the second `part_of` the first: documents name the first, and both are in force.
+
+A function never asks whether it applies: `where` says by which tables it is in force, and it is bound there alone.
 """
 
 from __future__ import annotations
@@ -21,10 +23,27 @@ from mjlog.findings import Refusal
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import NO_FACT, Fact
+from mjlog.table.plan import TablePlan
 from mjlog.table.state import ALL_DUES
 
 Check = Callable[[Table, Any], Refusal | None]
+Where = Callable[[TablePlan], bool]
 _F = TypeVar("_F", bound=Check)
+
+
+def everywhere(_plan: TablePlan) -> bool:
+    """In force at every table."""
+    return True
+
+
+def with_stakes(plan: TablePlan) -> bool:
+    """In force where something lies on the table between the players."""
+    return plan.stakes is not None
+
+
+def with_riichi(plan: TablePlan) -> bool:
+    """In force where riichi is played."""
+    return plan.riichi is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +52,8 @@ class CheckInfo:
 
     `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
     whether or not one of its numbered rules names it. `rare`: it never speaks while play takes its ordinary course (see
-    `stage`). `needs`: the facts that it relies on. `part_of`: the function that it is a part of.
+    `stage`). `needs`: the facts that it relies on. `part_of`: the function that it is a part of. `where`: at which
+    tables it is in force, by what was agreed on.
     """
 
     name: str
@@ -46,6 +66,7 @@ class CheckInfo:
     rare: bool = False
     needs: Fact = NO_FACT
     part_of: str = ""
+    where: Where = everywhere
 
     @property
     def named(self) -> str:
@@ -65,6 +86,7 @@ def check(
     rare: bool = False,
     needs: Fact = NO_FACT,
     part_of: str = "",
+    where: Where = everywhere,
 ) -> Callable[[_F], _F]:
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
@@ -72,13 +94,16 @@ def check(
     never speaks while play takes its ordinary course, by `rare`: most moves are made then. (Nor is it told then that it
     keeps silent for want of a fact: where that can matter it is not rare.)
     What it relies on it names by `needs`, and is not asked while any of that is unknown. It is in force with the rule
-    that it is `part_of`, whose codes are those of its parts, too.
+    that it is `part_of`, whose codes are those of its parts, too. One is in force only
+    `where` the table was agreed on that it speaks of.
     """
 
     def register(function: _F) -> _F:
         name, known = function.__name__, tuple(codes.split())
         order = len(CHECKS)
-        CHECKS[name] = CheckInfo(name, function, events, known, frozenset(when), order, frame, rare, needs, part_of)
+        CHECKS[name] = CheckInfo(
+            name, function, events, known, frozenset(when), order, frame, rare, needs, part_of, where
+        )
         return function
 
     return register
@@ -108,13 +133,13 @@ def stage(table: Table) -> int:
     Play takes its ordinary course when the first turns are over, no hand is dead, and no call is open: it is open
     until it is carried through, taken back or passed over by all.
     """
-    if table.first_turns or table.claims or table.dropped is not None or table.dead:
+    if table.in_setup or table.claims or table.dropped is not None or table.dead:
         return table.due
     return table.due + ORDINARY
 
 
-def bind(checks: Mapping[str, str | None]) -> Bound:
-    """The functions to ask per event type and stage, each with its rule id: built once per rule set.
+def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
+    """The functions to ask at such a table per event type and stage, each with its rule id: built once per rule set.
 
     Raises:
         RuleSetError: the rule set names a check that does not exist.
@@ -122,9 +147,8 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     unknown = [name for name in checks if name not in CHECKS]
     if unknown:
         raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
-    infos = sorted(
-        (info for info in CHECKS.values() if info.frame or info.named in checks), key=lambda info: info.order
-    )
+    named = (info for info in CHECKS.values() if info.frame or info.named in checks)
+    infos = sorted((info for info in named if info.where(plan)), key=lambda info: info.order)
     types = dict.fromkeys(event_type for info in infos for event_type in info.events)
     return {
         event_type: tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.events import Claim, Discard, Expose, Kong, Show
 from mjlog.findings import Refusal
 from mjlog.rules.readiness import always_a_pung, waits_of, waits_without
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_riichi
 from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
@@ -15,10 +15,10 @@ from mjlog.text import points
 from mjlog.tiles import CODES, UNKNOWN
 
 
-@check(Discard, codes="riichi-not-allowed", needs=Fact.HAND)
+@check(Discard, codes="riichi-not-allowed", needs=Fact.HAND, where=with_riichi)
 def riichi_with_a_closed_hand(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared with a closed hand; concealed kongs may lie."""
-    if not event.riichi or table.riichi is None:
+    if not event.riichi:
         return None
     laid = next((one for one in table.places[event.seat.index].sets if not one.concealed), None)
     if laid is None:
@@ -27,11 +27,12 @@ def riichi_with_a_closed_hand(table: Table, event: Discard) -> Refusal | None:
     return Refusal("riichi-not-allowed", f"{event.seat}'s riichi: {event.seat} has laid down {tiles}", part="riichi")
 
 
-@check(Discard, codes="riichi-not-allowed", needs=Fact.MOVES)
+@check(Discard, codes="riichi-not-allowed", needs=Fact.MOVES, where=with_riichi)
 def riichi_once(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared once."""
     state = table.riichi
-    if not event.riichi or state is None:
+    assert state is not None
+    if not event.riichi:
         return None
     before = state.of(event.seat)
     if before is None:
@@ -40,13 +41,14 @@ def riichi_once(table: Table, event: Discard) -> Refusal | None:
     return Refusal("riichi-not-allowed", words, part="riichi")
 
 
-@check(Discard, codes="riichi-not-allowed")
+@check(Discard, codes="riichi-not-allowed", where=lambda plan: plan.riichi is not None and plan.riichi.points > 0)
 def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
     """Who declares riichi has the points for it."""
     if not event.riichi:
         return None
     plan, totals = table.plan.riichi, table.known_totals
-    if plan is None or not plan.points or totals is None:
+    assert plan is not None
+    if totals is None:
         return None
     player = table.players.get(event.seat)
     if player is None or totals.get(player, 0) >= plan.points:
@@ -55,20 +57,21 @@ def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
     return Refusal("riichi-not-allowed", words, plan.points, totals.get(player, 0), part="riichi")
 
 
-@check(Discard, codes="riichi-not-allowed", needs=Fact.WALL)
+@check(Discard, codes="riichi-not-allowed", needs=Fact.WALL, where=with_riichi)
 def riichi_with_tiles_left(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared while enough tiles are left to be drawn."""
     plan = table.plan.riichi
-    if not event.riichi or plan is None or table.live_left >= plan.left:
+    assert plan is not None
+    if not event.riichi or table.live_left >= plan.left:
         return None
     words = f"{event.seat}'s riichi: {table.live_left} live tiles are left, and it takes {plan.left}"
     return Refusal("riichi-not-allowed", words, plan.left, table.live_left, part="riichi")
 
 
-@check(Discard, codes="riichi-not-ready", needs=Fact.HAND)
+@check(Discard, codes="riichi-not-ready", needs=Fact.HAND, where=with_riichi)
 def riichi_with_a_ready_hand(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared with a hand that lacks one tile, once the discard is made."""
-    if not event.riichi or table.riichi is None:
+    if not event.riichi:
         return None
     waits = waits_without(table, table.places[event.seat.index], event.tile.kind)
     if waits is None or waits:
@@ -77,22 +80,24 @@ def riichi_with_a_ready_hand(table: Table, event: Discard) -> Refusal | None:
     return Refusal("riichi-not-ready", words, part="riichi")
 
 
-@check(Show, codes="riichi-not-ready", part_of="riichi_with_a_ready_hand")
+@check(Show, codes="riichi-not-ready", part_of="riichi_with_a_ready_hand", where=with_riichi)
 def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
     """A hand in riichi that nobody saw before is ready when it is shown."""
     state, place = table.riichi, table.places[event.seat.index]
-    if state is None or not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.has_unseen:
+    assert state is not None
+    if not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.has_unseen:
         return None
     if can_be_ready(table, place, counts_shown(*table.shown_tiles(event))):
         return None
     return Refusal("riichi-not-ready", f"{event.seat} shows a hand that is not ready, and had declared riichi")
 
 
-@check(Discard, codes="call-changed", needs=Fact.TURN)
+@check(Discard, codes="call-changed", needs=Fact.TURN, where=with_riichi)
 def riichi_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | None:
     """In riichi the tile just drawn is discarded, and no other."""
     state = table.riichi
-    if state is None or not state.stands(event.seat) or state.drawn is None:
+    assert state is not None
+    if not state.stands(event.seat) or state.drawn is None:
         return None
     words = f"{event.seat}'s discard of {event.tile} in riichi"
     if event.drawn is False:
@@ -102,11 +107,12 @@ def riichi_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | No
     return Refusal("call-changed", f"{words}: {CODES[state.drawn]} was drawn", CODES[state.drawn], event.tile.value)
 
 
-@check(Claim, Expose, codes="call-changed")
+@check(Claim, Expose, codes="call-changed", where=with_riichi)
 def riichi_claims_only_the_win(table: Table, event: Claim | Expose) -> Refusal | None:
     """In riichi nothing is claimed but the win."""
     state = table.riichi
-    if state is None or not state.stands(event.seat) or table.winner is not None:
+    assert state is not None
+    if not state.stands(event.seat) or table.winner is not None:
         return None
     if type(event) is Claim and event.for_ == "mahjong":
         return None
@@ -114,11 +120,13 @@ def riichi_claims_only_the_win(table: Table, event: Claim | Expose) -> Refusal |
     return Refusal("call-changed", words, severity=gravity(table, event))
 
 
-@check(Kong, codes="kong-changes-wait call-changed", needs=Fact.HAND)
+@check(Kong, codes="kong-changes-wait call-changed", needs=Fact.HAND, where=with_riichi)
 def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
     """In riichi a kong is concealed, made of the tile just drawn, and changes neither waits nor the hand."""
     state, plan = table.riichi, table.plan.riichi
-    if state is None or plan is None or not state.stands(event.seat):
+    assert state is not None
+    assert plan is not None
+    if not state.stands(event.seat):
         return None
     place = table.places[event.seat.index]
     kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
@@ -156,11 +164,18 @@ def _changed(table: Table, sets: list[tuple[int, ...]], before: list[int], kind:
     return ""
 
 
-@check(Show, codes="kong-changes-wait", needs=Fact.HAND | Fact.MOVES, part_of="riichi_kong_keeps_the_hand")
+@check(
+    Show,
+    codes="kong-changes-wait",
+    needs=Fact.HAND | Fact.MOVES,
+    part_of="riichi_kong_keeps_the_hand",
+    where=with_riichi,
+)
 def shown_riichi_kong_kept_the_hand(table: Table, event: Show) -> Refusal | None:
     """A kong that was made in riichi of a hand that nobody saw had changed nothing, as the hand shows."""
     state, place, win = table.riichi, table.places[event.seat.index], table.win_of(event.seat)
-    declared = state.of(event.seat) if state is not None else None
+    assert state is not None
+    declared = state.of(event.seat)
     shown = counts_shown(*table.shown_tiles(event))
     if declared is None or not declared.stands or not place.unknown or shown[UNKNOWN] or sum(shown) != place.size:
         return None

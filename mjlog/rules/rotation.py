@@ -116,18 +116,18 @@ def _wind_is(event: HandStart, due: Seat) -> Refusal:
     return Refusal("wrong-round", words, due.value, event.round.value, part="round")
 
 
-@check(HandStart, codes="hand-after-end")
+@check(HandStart, codes="hand-after-end", where=lambda plan: plan.ending.rounds > 0)
 def no_hand_after_the_rounds(table: Table, event: HandStart) -> Refusal | None:
     """The game ends after its rounds: when everybody has been East, and lost it, so many times."""
     rounds = table.plan.ending.rounds
     reached = min(rounds_after(table, event.seats.get(Seat.E)))
-    if not rounds or reached < rounds:
+    if reached < rounds:
         return None
     what = f"the {rounds} rounds" if rounds > 1 else "the round"
     return Refusal("hand-after-end", f"hand {event.hand} begins after the end of {what}", rounds, reached + 1)
 
 
-@check(HandStart, codes="hand-after-end")
+@check(HandStart, codes="hand-after-end", where=lambda plan: plan.ending.hands > 0 or plan.ending.target > 0)
 def no_hand_after_the_last(table: Table, event: HandStart) -> Refusal | None:
     """The game ends after the hands, or with the points, that were agreed on."""
     ending = table.plan.ending

@@ -45,11 +45,10 @@ def seats_keep_their_order(table: Table, event: HandStart) -> Refusal | None:
     return _out_of_order(table, event) if not table.standing.can_be_order(_in_turn(event)) else None
 
 
-@check(Seats, codes="wrong-seats", part_of="seats_keep_their_order")
+@check(Seats, codes="wrong-seats", part_of="seats_keep_their_order", where=lambda plan: plan.seating != "winds")
 def seats_are_found_in_order(table: Table, event: Seats) -> Refusal | None:
     """The players take their seats in their order, unless winds that were drawn say where everyone sits down."""
-    is_free = table.plan.seating == "winds" or table.standing.is_order(_in_turn(event))
-    return None if is_free else _out_of_order(table, event)
+    return None if table.standing.is_order(_in_turn(event)) else _out_of_order(table, event)
 
 
 def _in_turn(event: Seated) -> list[str]:

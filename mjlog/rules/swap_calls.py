@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import Claim, Discard
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.registry import check, with_riichi
 from mjlog.rules.sets import gravity, rests_of_set
 from mjlog.table import Table
 from mjlog.table.facts import Fact
@@ -13,11 +13,12 @@ from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, UNKNOWN
 
 
-@check(Discard, codes="swap-call", needs=Fact.TURN)
+@check(Discard, codes="swap-call", needs=Fact.TURN, where=with_riichi)
 def no_swap_call(table: Table, event: Discard) -> Refusal | None:
     """After a chow or pung neither the same kind is discarded, nor after a chow the one at its other end."""
     state = table.riichi
-    if state is None or event.tile.kind not in state.barred or event.seat is not table.turn:
+    assert state is not None
+    if event.tile.kind not in state.barred or event.seat is not table.turn:
         return None
     words = f"{event.seat}'s discard of {event.tile}: {event.seat} has just claimed a set"
     claimed = state.barred[0]
@@ -25,12 +26,11 @@ def no_swap_call(table: Table, event: Discard) -> Refusal | None:
     return Refusal("swap-call", f"{words} {why}")
 
 
-@check(Claim, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS)
+@check(Claim, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS, where=with_riichi)
 def call_leaves_a_discard(table: Table, event: Claim) -> Refusal | None:
     """Nothing is called of which no set leaves a tile that may be discarded."""
     discard, place = table.discard, table.places[event.seat.index]
-    plan = table.plan.riichi
-    if plan is None or discard is None or event.for_ not in ("chow", "pung") or place.has_unseen:
+    if discard is None or event.for_ not in ("chow", "pung") or place.has_unseen:
         return None
     ways = [rest for rest in rests_of_set(event.for_, discard.tile) if can_have(table, place, rest)]
     if discard.tile == UNKNOWN or not ways or any(_leaves(table, event, event.for_, rest) for rest in ways):

@@ -66,7 +66,7 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A bonus tile is replaced before anything else is done."""
     if table.loose_due is not None:
         return None
-    if not table.places[event.seat.index].owed_bonus and not (table.first_turns and type(event) is Discard):
+    if not table.places[event.seat.index].owed_bonus and not (table.in_setup and type(event) is Discard):
         return None
     return _bonus_replacement_first(table, event)
 
@@ -107,7 +107,7 @@ def _robs(event: Acts) -> bool:
 
 def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
     place = table.places[event.seat.index]
-    if not place.owed_bonus and type(event) is Discard and table.first_turns:
+    if not place.owed_bonus and type(event) is Discard and table.in_setup:
         # Before the first discard of the hand everybody has replaced the bonus tiles laid out.
         place = next((one for one in table.places if one.owed_bonus), place)
     replaces = type(event) is Draw and table.plan.bonus_from_live
@@ -124,7 +124,7 @@ def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
 
 def _opening(table: Table) -> bool:
     """Whether East's first discard is due: tiles have been dealt, and nobody has discarded."""
-    return table.first_turns and table.due == A_DISCARD and table.turn is Seat.E
+    return table.in_setup and table.due == A_DISCARD and table.turn is Seat.E
 
 
 @check(Draw, Discard, codes="out-of-turn", when=(A_DISCARD,), rare=True, needs=Fact.TURN)

@@ -183,13 +183,13 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     return _judge_complete(table, place, counts, 0)
 
 
-@check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand")
+@check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand", where=lambda plan: not plan.by_card)
 def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand, also where nobody followed it, and sets lie beside it that nobody saw."""
     place, forms = table.places[event.seat.index], table.plan.forms
     if table.declared_by(event.seat) is None or event.seat in table.no_wins:
         return None
-    if not place.has_unseen or table.plan.by_card:
+    if not place.has_unseen:
         return None
     sets, rest = table.shown_tiles(event)
     laid = [*(one.tiles for one in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]

@@ -76,6 +76,11 @@ class RuleInfo(Answer, omit_defaults=True):
     breach: Annotated[str, says("`none`: no log can show it broken")] = ""
     reason: Annotated[str, says("why not")] = ""
 
+    @property
+    def in_force(self) -> str:
+        """Where it is in force, in words; nothing where it always is."""
+        return f"where {' or '.join(self.when)} says so" if self.when else ""
+
 
 class RuleSet(Keeping):
     """A rule set: rules, options, tables."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mjlog.errors import RuleSetError
-from mjlog.rules import Bound, bind
+from mjlog.rules import CHECKS, Bound, bind
 from mjlog.rulesets.composition import Citations, Scoring, Settling, Tables, citations_of, tables_of
 from mjlog.rulesets.document import RuleSet
 from mjlog.rulesets.embedding import lender
@@ -78,7 +78,7 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     scorer = scorer_by(scoring.table, scoring.options) if scoring is not None and scoring.has_minimum else None
     plan = replace(plan, scorer=scorer) if scorer is not None else plan
     rules = Rules(
-        ruleset, values, plan, _bound(ruleset, values), tuple(problems),
+        ruleset, values, plan, _bound(ruleset, values, plan), tuple(problems),
         scoring, settlement, citations_of(ruleset), final_terms_of(ruleset.tables.get("final", {}), values), scorer,
     )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
@@ -114,21 +114,21 @@ def _expected(kind: str, values: tuple[Any, ...]) -> str:
     )
 
 
-_BOUND: dict[tuple[str, tuple[str, ...]], Bound] = {}
-"""By the digest of the document, and the rules that are not in force."""
+_BOUND: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Bound] = {}
+"""By the digest of the document, and the rules and checks that are not in force."""
 
 
-def _bound(ruleset: RuleSet, values: Mapping[str, Any]) -> Bound:
+def _bound(ruleset: RuleSet, values: Mapping[str, Any], plan: TablePlan) -> Bound:
     """The checks of the rules in force: of those for some options or keys only, one of which is on."""
     on = {name for name, value in values.items() if value}
     said = (pair for table in ruleset.tables.values() for pair in table.items())
     on |= {name for name, value in said if isinstance(value, int) and value}
     off = tuple(rule.id for rule in ruleset.rules if rule.when and on.isdisjoint(rule.when))
-    key = ruleset.digest, off
+    key = ruleset.digest, off, tuple(name for name, info in CHECKS.items() if not info.where(plan))
     if key not in _BOUND:
         if len(_BOUND) >= _MOST_RESOLVED:
             _BOUND.clear()
-        _BOUND[key] = bind({name: rule for name, rule in ruleset.checks().items() if rule not in off})
+        _BOUND[key] = bind({name: rule for name, rule in ruleset.checks().items() if rule not in off}, plan)
     return _BOUND[key]
 
 

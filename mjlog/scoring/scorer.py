@@ -70,6 +70,14 @@ class Scorer:
         }
         self._cases: dict[tuple[object, ...], Case] = {}
 
+    def lacking(self, worth: int, doubles: int | None) -> str:
+        """What a win of this worth lacks, in words; nothing where it may win. `doubles`: None where nobody told."""
+        least = self.minimum
+        if least is None:
+            return ""
+        told = least.doubles if doubles is None else doubles
+        return "" if least.is_met(worth, told, is_limit=False) else least.words(worth, told)
+
     def rows_for(self, won: bool) -> tuple[ScoringRow, ...]:
         """The rows open to winners, or to losers."""
         return tuple(row for row in self.rows if (row.for_winner if won else row.for_loser))

@@ -161,8 +161,12 @@ class Minimum(NamedTuple):
         'the hand is worth 1 double: 3 are needed to win'
         """
         if doubles < self.doubles:
-            return f"the hand is worth {counted(doubles, 'double')}: {self.doubles} are needed to win"
-        return f"the hand is worth {points(worth)}: {self.points} are needed to win"
+            return f"the hand is worth {counted(doubles, 'double')}: {_needed(self.doubles)}"
+        return f"the hand is worth {points(worth)}: {_needed(self.points)}"
+
+
+def _needed(number: int) -> str:
+    return f"{number} {'is' if number == 1 else 'are'} needed to win"
 
 
 def minimum_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Minimum | None:

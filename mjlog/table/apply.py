@@ -85,7 +85,7 @@ def apply(table: Table, event: events.Event) -> None:
 
 
 _OF_THE_TURN = (
-    "answers", "call_due", "claimed_sets", "claims", "danger", "dropped", "due", "first_turns", "kong", "kong_streak",
+    "answers", "call_due", "claimed_sets", "claims", "danger", "dropped", "due", "in_setup", "kong", "kong_streak",
     "loose_due", "open", "refused", "sure_streak", "turn", "turn_told", "whence",
 )  # fmt: skip
 """What tells whose turn it is, what is due, and what lies open to be claimed."""

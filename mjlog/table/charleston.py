@@ -169,4 +169,4 @@ def begin_play(table: Table, dealt_win: bool) -> None:
             forget_racks(table)
     table.due = A_DISCARD
     if table.turn in table.dead:
-        table.turn, table.due, table.first_turns = table.next_in_turn(table.turn), A_DRAW, False
+        table.turn, table.due, table.in_setup = table.next_in_turn(table.turn), A_DRAW, False

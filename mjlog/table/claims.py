@@ -231,7 +231,7 @@ def apply_kong(table: Table, event: Kong) -> None:
     place.last_drawn = None
     table.plan.family.make_kong(table, place, event, kind)
     _note_dangers(table, place)
-    if table.first_turns:
+    if table.in_setup:
         table.setup_seat = event.seat
     else:
         table.turn = event.seat

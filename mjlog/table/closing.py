@@ -95,7 +95,7 @@ def lose_sight(table: Table) -> None:
     if table.due in (DEALING, PASSING):
         # Whether the deal goes on or the play has begun, the next event tells.
         table.due = A_DISCARD
-        table.first_turns = False
+        table.in_setup = False
     if table.passing is not None:
         table.passing.given, table.passing.name = {}, None
     for place in table.places:
@@ -443,7 +443,7 @@ def apply_dead(table: Table, event: Dead) -> None:
         if seat not in table.no_wins:
             close_claims(table)
         table.due = A_DRAW
-        table.first_turns = False
+        table.in_setup = False
     table.turn = table.next_in_turn(seat)
 
 

@@ -347,7 +347,7 @@ def finish_deal(table: Table) -> None:
     """Everybody has a full hand; East discards first, after bonus tiles are laid out or tiles are passed, or draws."""
     east_draws = table.plan.east_draws and table.dealing.size == table.plan.first_draw
     table.due = PASSING if table.passing is not None else A_DRAW if east_draws else A_DISCARD
-    table.first_turns = not table.plan.east_draws
+    table.in_setup = not table.plan.east_draws
     table.turn = table.plan.deal[0].seat
     table.wall.taken = table.dealing.size
 
@@ -385,7 +385,7 @@ def apply_bonus(table: Table, event: Bonus) -> None:
         place.bonus.append(tile.kind)
         table.visible[tile.kind] += 1
     place.owed_bonus += len(event.tiles)
-    if table.first_turns:
+    if table.in_setup:
         table.setup_seat = event.seat
 
 
@@ -393,7 +393,7 @@ def apply_draw(table: Table, event: Draw) -> None:
     """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
     place = table.places[event.seat.index]
     take_live(table, place, event.tile.kind)
-    if place.owed_bonus or table.first_turns:
+    if place.owed_bonus or table.in_setup:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
@@ -425,7 +425,7 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     table.plan.family.replace(table, place, _face_taken(table, event.tile, position))
     table.loose_due = None
     table.kong = None
-    if table.due == A_LOOSE_TILE or not table.first_turns:
+    if table.due == A_LOOSE_TILE or not table.in_setup:
         begin_turn(table, place)
 
 
@@ -459,7 +459,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.due = A_DRAW
     table.turn = table.next_in_turn(event.seat)
     table.turn_told = True
-    table.first_turns = False
+    table.in_setup = False
     table.loose_due = None
     table.kong_streak = 0
     table.sure_streak = True

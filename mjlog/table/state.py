@@ -148,28 +148,52 @@ class Wall:
 class Table:
     """A hand at one moment, and what runs through the whole game.
 
-    `acts`: how many discards, sets laid and declarations there were so far. They are counted, for what came first is
-    not told by the numbers of events: a corrected one has that of its correction.
-    `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
-    lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them. `dropped`:
-    whose call went before all others when a tile was drawn in its place, until another player acts. `misread`: how many
-    of the tiles seen were others than they were written down as.
-    `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
-    is played. `whence`: where the player in turn has the latest tile from: `wall`, `loose` (a replacement), `discard`
-    (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
-    the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
-    of somebody: see `Place.sure`). `wins`: of all who won the hand, in order (`winner` and `win` are the first);
-    `vain`: others who declared on the same tile, and whose declaration does not count; `no_wins`: whose hand is none.
-    `paid`: the winners whose payments were stated, None for those of all. `washout_for`, `washout_seats`: why the hand
-    was drawn, and who was named. `view`: the seat whose view of the hand was recorded, if it is only one's. `riichi`:
-    None where it is not played.
+    *The game*: `plan`, what was agreed on; `standing`, what runs from hand to hand; `totals`, the points of each
+    player; `card`, the score card, where one is in force and at hand; `every`, the kinds of things of which the record
+    has every one. *The hand*: `hand`, its number; `round`, the wind that prevails; `players`, who sits where; `depth`,
+    how much of it was recorded, and `view`, as seen from which seat, if from one only; `places`, the tiles of each
+    player.
+
+    *The setup*: `rolls`, the throws for the break by purpose; `broken`, the break is recorded; `wall`, its tiles;
+    `dealing`, in which order they are dealt, and `in_deal`, how many have been; `passing`, the Charleston where one is
+    played; `in_setup`, bonus tiles and kongs are laid out in turn before the first discard, or nothing is dealt yet,
+    and `setup_seat`, who did so last.
+
+    *The turn*: `due`, what comes next, and `turn`, by whom; `whence`, where that player has the latest tile from:
+    `wall`, `loose` (a replacement), `discard` (a claim) or `exchange` (of a joker); `loose_due`, who is to take a
+    replacement for a kong; `call_due`, who has just discarded, lacks one tile and has not said so; `acts`, how many
+    discards, sets laid and declarations there were so far: they are counted, for what came first is not told by the
+    numbers of events (a corrected one has that of its correction). `number`, that of the latest act, in records that
+    number them.
+
+    *Claims*: `discards`, all of them; `discard`, the latest one, and `open`, it can be claimed; `claims`, who calls it
+    for what; `claimed_sets`, the chows that were named in a call; `answers`, who has called or let it go; `refused`,
+    whose claims stand although the rules do not allow them; `dropped`, whose call went before all others when a tile
+    was drawn in its place, until another player acts. *Kongs*: `kong`, the one just made, which can be robbed;
+    `kong_streak`, how many were made one upon the other; `robbed`, whose was robbed.
+
+    *Tiles*, as counts per kind: `visible`, those that lie open; `thrown`, those discarded; `seen`, all that somebody
+    has written down. *Danger*: `dangers`, what the sets of each seat threaten; `fed`, the dangerous discards that were
+    claimed; `danger`, whether the latest claim was of one, and with a choice. `riichi`: what was declared and turned;
+    None where it is not played. `dead`: whose hands are dead, and for what reason.
+
+    *The end*: `wins`, of all who won the hand, in order (`winner` and `win` are the first); `vain`, others who declared
+    on the same tile, and whose declaration does not count; `no_wins`, whose hand is none; `before_win`, the table
+    before it was declared; `washout`, the hand was drawn, `washout_for` why, and `washout_seats` who was named;
+    `scores`, as announced; `settlement`, what was paid in all, and `paid`, the winners whose payments were stated, None
+    for those of all; `penalties`, who was fined how much.
+
+    *What is not known*: `in_doubt`, of that which rules rely on (of `HAND`, of somebody: see `Place.sure`); `gaps`, how
+    often moves were missed; `misread`, how many of the tiles seen were others than they were written down as;
+    `turn_told`, after that something has told whose turn it is; `sure_number` and `sure_streak`, the count of acts, and
+    of kongs, is right.
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
 
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
-        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "first_turns",
+        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "in_setup",
         "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "misread", "no_wins",
         "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
@@ -214,7 +238,7 @@ class Table:
         self.broken = False
         self.call_due: Seat | None = None
         self.setup_seat = Seat.E
-        self.first_turns = True
+        self.in_setup = True
         self.discards: list[Discarded] = []
         self.discard: Discarded | None = None
         self.acts = 0

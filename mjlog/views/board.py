@@ -306,7 +306,7 @@ def _concealed(table: Table, place: Place, is_seen: bool) -> tuple[int, ...]:
 
 
 def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> Tile | None:
-    holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.first_turns
+    holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.in_setup
     drawn = place.last_drawn
     if drawn is not None:
         drawn = table.plan.family.won_face(table, drawn, is_claimed=False)

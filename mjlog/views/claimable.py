@@ -15,7 +15,7 @@ from msgspec import field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, says
-from mjlog.findings import Refusal, Severity, codes_that, severity_of
+from mjlog.findings import Refusal, Severity, codes_that, said_of, severity_of
 from mjlog.rules import Bound
 from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import violations
@@ -30,18 +30,6 @@ from mjlog.views.naming import either, seat_name
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 """How many tiles, in words."""
 _MORE = {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}
-_SAID = {
-    "chow-not-from-left": "a chow takes the discard of the player on the left",
-    "chow-of-honors": "only suit tiles make a chow",
-    "not-mahjong": "the hand is not complete",
-    "not-on-card": "the hand is none of the card",
-    "dead-hand-acts": "dead hand",
-    "call-changed": "after an original call only the win is claimed",
-    "kong-on-exposed-pung": "the pung lies exposed, and takes a self-drawn tile only",
-    "kong-not-allowed": "no loose tile is left for a kong",
-}  # fmt: skip
-"""What a refusal says, by its code, without who and which tile: these are told apart."""
-
 
 def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
     """Why a claim of this kind for a tile is refused, in the fewest words. `jokers`: they may stand in sets."""
@@ -51,7 +39,7 @@ def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
         return _not_held(kind, tile, jokers)
     if refusal.code == "claim-misnamed" and isinstance(refusal.found, str) and refusal.found in CODES:
         return f"the discard was named {tile_name(CODES.index(refusal.found))}"
-    return refusal.short or _SAID.get(refusal.code, refusal.message)
+    return refusal.short or said_of(refusal.code, "short") or refusal.message
 
 
 def _not_held(kind: str, tile: int, jokers: bool) -> str:

@@ -44,8 +44,8 @@ class WaitWorth(Answer):
     """What a hand would be worth with a tile."""
 
     total: Annotated[Count, says("points, without repeats and pot")]
-    han: Count
-    fu: Count
+    doubles: Annotated[Count, says("han, where hands are reckoned in these")]
+    points: Annotated[Count, says("before they are doubled; fu, where hands are reckoned in these")]
     limit: str | None
 
 

@@ -49,11 +49,14 @@ def asked(text: str, named: str, seq: int | None = None) -> Why:
 
 
 def test_an_option_that_is_off() -> None:
-    """The other way round the rule would refuse the event."""
+    """The other way round the rule would refuse the event; or it is in force only where that was agreed on."""
     found = asked(WINDS.format("false"), "riichi/abort-2")
-    assert (found.is_asked, found.verdict) == (True, "option-off")
+    assert (found.is_asked, found.verdict) == (False, "option-off")
     assert found.words.startswith("option abort_winds is off; with on: east's draw: the hand had ended")
     assert asked(WINDS.format("true"), "riichi/abort-2").verdict == "told"
+    minimum = asked("game western; hand; E discard 9d; S claim mahjong", "western/minimum-1")
+    assert (minimum.is_asked, minimum.verdict) == (False, "option-off")
+    assert minimum.words == "the rule is not in force in this game: it is only where min_doubles or min_points says so"
 
 
 def test_what_the_rule_speaks_of_is_not_due() -> None:

@@ -72,7 +72,7 @@ def kind_of_moment(replay: Engine, event: ev.Event) -> tuple[object, ...]:
     table = replay.table
     place = table.place(table.turn)
     return (
-        table.due, table.first_turns, table.open, table.whence, tuple(sorted(table.claims.values())),
+        table.due, table.in_setup, table.open, table.whence, tuple(sorted(table.claims.values())),
         table.kong is not None and table.kong.concealed, table.loose_due is not None, table.call_due is not None,
         any(place.owed_bonus for place in table.places), bool(place.sets), type(event),
     )  # fmt: skip

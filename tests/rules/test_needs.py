@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import mjlog.rules
 from cases import all_cases
@@ -12,10 +14,11 @@ from each import each
 from mjlog.events import Event
 from mjlog.rules import CHECKS, Bound, CheckInfo, bind, not_asked
 from mjlog.rules.registry import asked, stage
-from mjlog.rulesets import default_rules, shipped
+from mjlog.rulesets import default_rules, load, resolve, shipped
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import FACTS, Fact, words_of
+from mjlog.table.plan import TablePlan
 from short_logs import events, table
 
 PLAYED = "game american card=riverside-2026; hand; passes; E discard 9d"
@@ -46,10 +49,26 @@ def events_by_type() -> dict[type[Event], Event]:
     return found
 
 
+@cache
+def plans() -> list[TablePlan]:
+    """The tables of every rule set that ships: with its options as usual, and with each of them otherwise."""
+    found = []
+    for ruleset in map(load, shipped()):
+        given = [{name: value} for name, option in ruleset.options.items() for value in (*option.values, 0, 1, ())]
+        rules = [resolve(ruleset), *(resolve(ruleset, one) for one in given)]
+        found += [one.plan for one in rules if not one.problems]
+    return found
+
+
+def bound_alone(info: CheckInfo) -> Bound:
+    """The check as that of a rule, at a table where it is in force: there is one."""
+    return bind({info.named: RULE}, next(plan for plan in plans() if info.where(plan)))
+
+
 def table_for(info: CheckInfo, text: str) -> Table:
     """The table after a log, put into a stage of the hand in which the check is asked."""
     made = table(text)
-    made.due, made.first_turns = min(info.when), True
+    made.due, made.in_setup = min(info.when), True
     return made
 
 
@@ -61,7 +80,7 @@ def is_asked(bound: Bound, info: CheckInfo, at: Table, event: Event) -> bool:
 @each("name", CHECKS)
 def test_where_all_is_known_every_check_is_asked(name: str) -> None:
     info = CHECKS[name]
-    bound, at = bind({info.named: RULE}), table_for(info, PLAYED)
+    bound, at = bound_alone(info), table_for(info, PLAYED)
     for event_type in info.events:
         event = events_by_type()[event_type]
         assert is_asked(bound, info, at, event)
@@ -71,7 +90,7 @@ def test_where_all_is_known_every_check_is_asked(name: str) -> None:
 @each("name, fact", NEEDS, ids=[f"{name}-{fact.name}" for name, fact in NEEDS])
 def test_a_check_is_not_asked_while_a_fact_that_it_needs_is_unknown(name: str, fact: Fact) -> None:
     info = CHECKS[name]
-    bound, at = bind({info.named: RULE}), table_for(info, UNKNOWN_AFTER[fact])
+    bound, at = bound_alone(info), table_for(info, UNKNOWN_AFTER[fact])
     for event_type in info.events:
         event = events_by_type()[event_type]
         assert not is_asked(bound, info, at, event)
@@ -81,7 +100,7 @@ def test_a_check_is_not_asked_while_a_fact_that_it_needs_is_unknown(name: str, f
 @each("name", [name for name, info in CHECKS.items() if not info.needs])
 def test_a_check_that_needs_nothing_is_always_asked(name: str) -> None:
     info = CHECKS[name]
-    bound = bind({info.named: RULE})
+    bound = bound_alone(info)
     for text in (AFTER_A_GAP, BETWEEN_HANDS, WITHOUT_A_CARD, AS_SEEN):
         at = table_for(info, text)
         assert all(is_asked(bound, info, at, events_by_type()[event_type]) for event_type in info.events)
@@ -104,6 +123,30 @@ def test_no_rule_asks_by_hand_what_is_known(path: Path) -> None:
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     used |= {name.name for node in nodes if isinstance(node, ast.ImportFrom) for name in node.names}
     assert not used & FLAGS
+
+
+@each("path", SOURCES, ids=[path.stem for path in SOURCES])
+def test_no_check_asks_whether_it_applies(path: Path) -> None:
+    """Where it is in force it says above itself (`where`); a part of the plan is not compared with None in it."""
+    for function in (node for node in ast.parse(path.read_text()).body if is_check(node)):
+        named = {
+            target.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign) and ast.unparse(node.value) in (*PARTS, "table.riichi")
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for branch in (node for node in ast.walk(function) if isinstance(node, ast.If)):
+            asked = [ast.unparse(node) for node in ast.walk(branch.test) if isinstance(node, ast.Compare)]
+            for one in (*named, *PARTS, "table.riichi"):
+                assert f"{one} is None" not in asked, f"{function.name}, line {branch.lineno}"
+
+
+PARTS = [f"table.plan.{one.name}" for one in fields(TablePlan)]
+
+
+def is_check(node: ast.AST) -> TypeGuard[ast.FunctionDef]:
+    return isinstance(node, ast.FunctionDef) and any("check(" in ast.unparse(one) for one in node.decorator_list)
 
 
 def test_a_part_is_in_force_with_its_rule() -> None:

@@ -117,12 +117,13 @@ def test_a_document_names_what_exists(document: str, words: str) -> None:
 
 def test_only_checks_that_a_rule_names_are_in_force() -> None:
     """Bound by event type, each with the id of its rule; those of the frame are in force everywhere, without an id."""
-    bound = bind({"draws_in_turn": "house/turn-1"})
+    plan = default_rules("classical").plan
+    bound = bind({"draws_in_turn": "house/turn-1"}, plan)
     asked = {one for steps in bound[Draw] for one in steps}
     named = {one for one in asked if one.rule is not None}
     assert {(one.function, one.rule) for one in named} == {(CHECKS["draws_in_turn"].function, "house/turn-1")}
     assert {one.function for one in asked - named} == {
-        info.function for info in CHECKS.values() if info.frame and Draw in info.events
+        info.function for info in CHECKS.values() if info.frame and Draw in info.events and info.where(plan)
     }
     others = {one.function for steps in bound[Discard] for one in steps}
     assert CHECKS["discards_in_turn"].function not in others

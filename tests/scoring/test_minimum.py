@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import scorer_for
 from mjlog.log.records import GameRecord
@@ -14,7 +15,7 @@ from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
 from mjlog.views.claimable import why_not
 from mjlog.views.waiting import waits_at
-from short_logs import ask, codes, events, table
+from short_logs import ask, codes, events, findings, table
 
 
 def western(**options: int) -> Scorer:
@@ -83,6 +84,36 @@ def test_a_hand_that_is_shown_only_at_the_end_is_held_to_it_too(ruleset: str) ->
     shown = f"{play} S show 222b 333c 456d 888d 55b"
     assert "not-mahjong" not in codes(f"game {ruleset} min_doubles=0; {shown}")
     assert codes(f"game {ruleset} min_doubles=4; {shown}").count("not-mahjong") == 1
+
+
+_RESULT = "hand depth=result; S mahjong discard 8d"
+
+
+@each("ruleset", ["bmja", "classical", "dmjl", "western"])
+@each(
+    "least, told, is_fault",
+    [
+        ("min_points=100", "S score 48", True),
+        ("min_doubles=3", "S score 48 points=24 doubles=1", True),
+        ("min_doubles=3", "S score 48", False),
+        ("min_doubles=3", "S show 222b 333c 456d 888d 55b; S score 48", True),
+        ("min_doubles=3", "S show 222b 333c 456d 888d 55b", False),
+        ("min_doubles=40", "S show 222b 333c 456d 888d 55b", False),
+        ("min_points=100", "S score 400 limit=true", False),
+    ],
+)
+def test_of_a_result_what_is_announced_below_the_minimum_is_a_fault(
+    ruleset: str, least: str, told: str, is_fault: bool
+) -> None:
+    """What nobody wrote down (a last tile, flowers, a call) may have made the hand worth more: it is not judged."""
+    found = [one for one in findings(f"game {ruleset} {least}; {_RESULT}; {told}") if one.code == "not-mahjong"]
+    assert [one.rule for one in found] == [f"{ruleset}/minimum-1"] * is_fault
+
+
+def test_of_a_result_where_riichi_is_played_too_few_han_are_a_fault() -> None:
+    """Han that are announced may be dora; fewer than are needed are none too many."""
+    text = "game riichi min_han=3; hand depth=result; S mahjong discard 8d; S score 3900 points=30 doubles={}"
+    assert [codes(text.format(han)).count("no-yaku") for han in (2, 3)] == [1, 0]
 
 
 def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -303,3 +304,9 @@ def test_seats_count_in_turn() -> None:
     """Every place stands at its seat's index."""
     assert [place.seat for place in table(FULL).places] == list(SEATS)
     assert UNKNOWN not in table("E discard 5b").places[0].known()
+
+
+def test_a_table_says_what_each_of_its_fields_is() -> None:
+    """Where it stands together, for who asks it: above the class."""
+    said = set(re.findall(r"`(\w+)`", Table.__doc__ or ""))
+    assert set(Table.__slots__) - said == set()

@@ -20,12 +20,12 @@ from mjlog.audit.compare import Diagnosis, Fault, contradiction, payment_not_due
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending, HandReport
-from mjlog.audit.unseen_win import BY_POINTS, can_be_announced
+from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced
 from mjlog.audit.valuing import hand_values
-from mjlog.findings import Refusal, Severity, codes_that
+from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
+from mjlog.rules.yaku import wins_with_a_pattern
 from mjlog.rulesets import Rules
-from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, Win
@@ -306,10 +306,16 @@ class Settling(ABC):
     def _can_be_announced(self, event: ev.Score) -> None:
         """A winner's hand that was shown, and of which nobody saw how it was played, can be worth what is announced."""
         is_at_fault = bool(self._refused) or event.seat in self.at_fault()
-        if is_at_fault or not event.total or can_be_announced(event, self.table, self.rules, self.ways_unseen):
+        is_asked = event.total and not is_at_fault
+        lack = fault_of_announced(event, self.table, self.rules, self.ways_unseen) if is_asked else None
+        if lack is None:
             return
-        words = f"{event.seat}'s hand: {event.total} is announced, and however it was won it is not worth that"
-        self._note("wrong-score", words, None, event.total)
+        words = f"{event.seat}'s hand: {event.total} is announced, and"
+        if lack:
+            rule = self.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
+            self._note("not-mahjong", f"{words} for that {lack}", None, event.total, rule=rule)
+        else:
+            self._note("wrong-score", f"{words} however it was won it is not worth that", None, event.total)
         # What is to be paid for it is open.
         del self.announced[event.seat]
 
@@ -513,7 +519,7 @@ class Settling(ABC):
         severity: str | None = None, seat: Seat | None = None,
     ) -> None:  # fmt: skip
         refusal = Refusal(code, words, expected, found, seat, part, severity)
-        self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
+        self._refused.append((refusal, rule or getattr(self.rules.cites, said_of(code, "cites"), None)))
         if code in codes_that("leaves-totals-open"):
             self.table.standing.totals_doubted += 1
 
@@ -641,16 +647,3 @@ def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:
     """
     each, left = divmod(amount, max(1, len(seats)))
     return {seat: each + (1 if number < left else 0) for number, seat in enumerate(seats)}
-
-
-def _general_rule(cites: Citations, code: str) -> str | None:
-    """The rule that a finding of this code cites where nothing more exact is known."""
-    rules = {
-        "wrong-score": cites.score,
-        "wrong-settlement": cites.settle,
-        "not-zero-sum": cites.settle,
-        "washout-scored": cites.washout,
-        "wrong-total": cites.total,
-        "wrong-final": cites.final,
-    }
-    return rules.get(code)

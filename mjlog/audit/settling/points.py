@@ -13,6 +13,7 @@ from mjlog.audit.ledger import Ledger, ledger_for
 from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling
 from mjlog.audit.valuing import liable_seats, other_kong_scorer, scorer_for, terms_for
 from mjlog.errors import HandError
+from mjlog.findings import codes_that
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.from_table import alternatives, call_may_be_broken, values, values_by_call
@@ -87,7 +88,7 @@ class PointsSettling(SettledAtOnce):
         return values_by_call(self.table, seat, scorer, True)
 
     def _is_call_broken(self) -> bool:
-        return any(one.code in ("call-changed", "call-too-late") for one in self.report.findings)
+        return any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""

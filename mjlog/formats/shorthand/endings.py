@@ -78,7 +78,7 @@ def _own_source(table: Table, seat: Seat) -> str:
         return "loose"
     if table.whence == "exchange":
         return "exchange"
-    return "deal" if table.first_turns and not table.discards and not table.places[seat.index].bonus else "wall"
+    return "deal" if table.in_setup and not table.discards and not table.places[seat.index].bonus else "wall"
 
 
 def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | None) -> list[Fields]:
