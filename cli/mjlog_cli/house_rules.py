@@ -124,7 +124,7 @@ def document_faults(text: str) -> list[Fault]:
     from mjlog_schemas import Fault
 
     try:
-        document = whole(text, load_named)
+        document, _fields = whole(text, load_named)
     except DocumentError:
         return _whole_faults(text)
     except RuleSetError as error:

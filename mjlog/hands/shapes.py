@@ -46,7 +46,8 @@ def worths() -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, 
 
 
 def _worth(way: Arrangement) -> int:
-    return sum(ONE_PAIR if form == PAIR else ONE_SET for form, _ in way)
+    has_pair = bool(way) and way[-1][0] == PAIR  # the pair stands last
+    return (len(way) - has_pair) * ONE_SET + has_pair * ONE_PAIR
 
 
 def _shapes(sets: tuple[Group, ...], ranks: int) -> dict[int, tuple[Arrangement, ...]]:

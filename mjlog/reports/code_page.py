@@ -18,7 +18,8 @@ from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
 from mjlog.reports.told import end_all
 from mjlog.rules import CHECKS
-from mjlog.rulesets import default_rules, load, shipped
+from mjlog.rulesets import load, shipped
+from mjlog.rulesets.composition import citations_of
 from mjlog.views import EventLine, GameView
 
 """What a fault leaves open, in words."""
@@ -102,7 +103,7 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
     """The rules whose breach has this code, of every rule set that ships."""
     for name in shipped():
         ruleset = load(name)
-        cited = getattr(default_rules(name).cites, _CITED[code]) if code in _CITED else None
+        cited = getattr(citations_of(ruleset), _CITED[code]) if code in _CITED else None
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
                 yield RuleSaid(name, rule.id, rule.text, rule.reading)

@@ -50,13 +50,15 @@ def command(
     _one_wish(ruleset, as_toml, new_id, checked, compared)
     if checked is not None:
         return _check(checked, as_json)
+    if ruleset is None and compared is None:
+        _list(as_json)
+        return 0
     from mjlog_cli.house_rules import ruleset_of
 
     if compared is not None:
         return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
-    if ruleset is None:
-        _list(as_json)
-    elif as_toml:
+    assert ruleset is not None
+    if as_toml:
         _copy(ruleset_of(ruleset), new_id)
     else:
         _print(ruleset_of(ruleset), as_json)
