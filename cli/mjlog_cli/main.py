@@ -38,6 +38,8 @@ _GROUPS = {
     },
     "Check": {
         "audit": ("audit", "Is every move and every score right?"),
+        "report": ("report", "Write an audit as one page."),
+        "baseline": ("baseline", "Accept what an audit finds, from now on."),
         "score": ("score", "What is a hand worth?"),
         "settle": ("settle", "Who pays whom?"),
         "explain": ("explain", "Explain a finding code or a rule; why it was silent."),
@@ -75,6 +77,8 @@ _GROUPS = {
 _COMMANDS = {name: listed for group in _GROUPS.values() for name, listed in group.items()}
 _MEANT = {"rename": "`mjlog people merge WRONG RIGHT`", "player": "`mjlog people`", "undo": "`mjlog fix GAME 37 void`"}
 """What is most likely meant by words that are no commands."""
+_FORMER = {"--html": "report", "--write-baseline": "baseline"}
+"""Options of `audit` that scripts may have, and which command does that today."""
 _WIDEST = max(map(len, _COMMANDS))
 _WORDS = "mjlog_cli.words"
 _TOO_LARGE = "that is too large: it takes more memory than there is; what was stored before is stored"
@@ -112,6 +116,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed; a slip is answered with the one that was probably meant."""
+        args = _by_names_of_today(args)
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
             from mjlog.text import did_you_mean, quoted
 
@@ -145,6 +150,15 @@ class Commands(click.Group):
         more["standalone_mode"] = False
         more["complete_var"] = VARIABLE
         sys.exit(_status(lambda: super(Commands, self).main(*args, **more)))
+
+
+def _by_names_of_today(words: list[str]) -> list[str]:
+    """`audit --html FILE` is `report --out FILE`."""
+    named = next((name for name in (word.partition("=")[0] for word in words) if name in _FORMER), None)
+    if words[:1] != ["audit"] or named is None:
+        return words
+    renamed = (word.replace(named, "--out", 1) if word.startswith(named) else word for word in words[1:])
+    return [_FORMER[named], *renamed]
 
 
 def _status(run: Any) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -102,10 +103,24 @@ def as_recorded_option(text: str) -> Callable[[_F], _F]:
     return click.option("--as-recorded", is_flag=True, help=text)
 
 
+def gathered(name: str, make: Callable[..., Any], *given: str) -> Callable[[_F], _F]:
+    """Options that are one thing to a command: what `make` makes of those `given`, in the place of them."""
+
+    def gathering(function: _F) -> _F:
+        @functools.wraps(function)
+        def command(*args: Any, **values: Any) -> Any:
+            values[name] = make(*(values.pop(one) for one in given))
+            return function(*args, **values)
+
+        return cast(_F, command)
+
+    return gathering
+
+
 def cards_option(function: _F) -> _F:
-    """`--card FILE`, as often as there are cards; `shelf_of` reads what is given."""
+    """`--card FILE`, as often as there are cards: `cards`, a shelf of them."""
     return click.option(
-        "--card", "cards", multiple=True, metavar="FILE",
+        "--card", "cards", multiple=True, metavar="FILE", callback=lambda _ctx, _param, given: shelf_of(given),
         help="A score card at hand; may be repeated. The one that the game names is used.",
     )(function)  # fmt: skip
 
@@ -137,10 +152,11 @@ def database_path(db: str | None) -> Path:
 
 
 def options_option(function: _F) -> _F:
-    """`--option NAME=VALUE`."""
+    """`--option NAME=VALUE`: `options`, JSON values by name."""
     return click.option(
-        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated."
-    )(function)
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated.",
+        callback=lambda _ctx, _param, given: option_values(given),
+    )(function)  # fmt: skip
 
 
 def option_values(given: tuple[str, ...]) -> dict[str, Any]:

@@ -113,7 +113,8 @@ def default_db() -> str:
 
 
 def test_a_hand_is_worth_what_its_line_says(run: Run, card: Path) -> None:
-    (answer,) = lines(run("score", "--ruleset", "american", "--card", card, "--concealed", _HAND, "--won", "--json"))
+    hand = json.dumps({"concealed": _HAND, "won": True})
+    (answer,) = lines(run("score", "--ruleset", "american", "--card", card, hand, "--json"))
     assert (answer["total"], answer["line"], answer["jokerless"], answer["bonus"]) == (25, "h1", False, True)
     assert answer["items"] == [{"name": "line h1", "points": 25, "doubles": 0, "rule": "american/pay-5"}]
     assert answer["arrangement"] == ["FFf", "111b Jk", "2222b", "333b Jk"]
@@ -149,7 +150,7 @@ def test_a_hand_that_cannot_be_is_an_error(run: Run, card: Path) -> None:
 
 
 def test_without_a_card_nothing_is_scored_and_the_message_says_how(run: Run) -> None:
-    result = run("score", "--ruleset", "american", "--concealed", "FFf", "--seat", "E", "--round", "E", "--won")
+    result = run("score", "--ruleset", "american", "E in E FFf +Jk wall")
     assert result.exit_code == 2
     assert "--card" in result.stderr
 

@@ -268,7 +268,7 @@ class Audit:
             say(line)
         say(headline(summary))
         if self.plan.has_more and sum(summary.severities.values()) > self._totals.stories:
-            tell("the first findings were told: --stories tells all of them, --html FILE makes a page")
+            tell("the first findings were told: --stories tells all of them, `mjlog report` makes a page")
 
     def _write_baseline(self, baseline: BaselineWriter) -> None:
         if self._totals.troubles:

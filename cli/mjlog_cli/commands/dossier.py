@@ -12,10 +12,11 @@ from mjlog_cli.completing import stored_games
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import last_game, or_the_last, stored_events
-from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
+from mjlog_cli.names import names_option
+from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.disputes.dossier import Dossier
 
 _FORMATS = ("text", "html", "json")
@@ -29,8 +30,8 @@ _FORMATS = ("text", "html", "json")
 @as_of_option
 @names_option
 def command(
-    words: tuple[str, ...], db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
-    as_of: int | None, with_names: bool,
+    words: tuple[str, ...], db: str | None, form: str | None, out: str | None, force: bool, cards: CardShelf,
+    as_of: int | None, names: dict[str, str] | None,
 ) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
     Without GAME: of the last one.
@@ -47,12 +48,11 @@ def command(
     from mjlog.disputes.dossier import dossier
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
-    shelf = shelf_of(cards)
     seq = _event_in(words)
     game = words[0] if len(words) > 1 else last_game(db)
-    view, record = game_to_look_at(game, db, shelf, as_of)
+    view, record = game_to_look_at(game, db, cards, as_of)
     with stored_events(record, game, db, view.game) as stored:
-        found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
+        found = dossier(view, seq, stored, cards, names)
     text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])

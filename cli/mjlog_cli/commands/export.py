@@ -21,7 +21,7 @@ from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, tell, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, last_game, or_the_last, read_database, stored
-from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, shelf_of
+from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
@@ -70,7 +70,7 @@ def command(
     form: str | None,
     hand: int | None,
     html: str | None,
-    cards: tuple[str, ...],
+    cards: CardShelf,
     unchained: bool,
     as_of: int | None,
     all_games: bool,
@@ -106,7 +106,7 @@ def command(
         raise click.UsageError("--hand goes with --as")
     game = last_game(db) if game is None else game
     if html is not None:
-        return _replay(game, db, Path(html), force, shelf_of(cards), as_of)
+        return _replay(game, db, Path(html), force, cards, as_of)
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import did_you_mean, quoted, shown
-from mjlog_cli.clubs import (
-    ClubGames,
-    Played,
-    ReadAs,
-    Zone,
-    form_of,
-    form_options,
-    period_of,
-    period_options,
-    reading_options,
-    source_of,
-    tables_option,
-)  # fmt: skip
-from mjlog_cli.completing import stored_games
+from mjlog_cli.clubs import ClubGames, Played, Replayed, form_options, games_options, period_options
 from mjlog_cli.console import complain, say, write_bytes, write_json
-from mjlog_cli.games import or_the_last
-from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.names import names_option
 
 if TYPE_CHECKING:
     from mjlog.club import Wanted
@@ -37,9 +21,7 @@ _MOST_ADDRESS = 500
 
 
 @click.command(name="find")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
-@db_option
-@tables_option
+@games_options
 @click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Who played; may be repeated: all of them.")
 @period_options
@@ -56,40 +38,28 @@ _MOST_ADDRESS = 500
 @click.option("--limit-hand", is_flag=True, help="Won by a limit hand; of hands whose tiles nobody wrote down also "
               "those announced as high as one.")  # fmt: skip
 @click.option("--washout", is_flag=True, help="Drawn: nobody won the hand.")
-@reading_options
 @names_option
-@cards_option
 @form_options
-def command(
-    paths: tuple[str, ...], db: str | None, in_tables: str | None, by_hand: bool, players: tuple[str, ...],
-    since: date | None, until: date | None, zone: Zone, ruleset: str | None, place: str | None, table: str | None,
-    events: tuple[str, ...], codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool,
-    washout: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool,
-    as_csv: bool,
-) -> int:  # fmt: skip
+def command(source: Replayed, by_hand: bool, names: dict[str, str] | None, form: str, **asked: Any) -> int:
     """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
 
     PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database, or of the tables (--tables). Games are replayed, as corrected unless
+    Without PATH: all games of the database. Games are replayed, as corrected unless
     --as-recorded; a hand in progress is not looked at. What is asked of hands (event, finding, result) must be true of
     the same hand.
     """
     from mjlog.club import Wanted
 
-    form = form_of(as_json, as_csv)
-    _refuse_unknown(events, codes)
-    wanted = Wanted(
-        players=players, period=period_of(since, until, zone), ruleset=ruleset, place=place, table=table, events=events,
-        codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
-    )  # fmt: skip
-    names = real_names(db) if with_names else None
-    reading = ClubGames(source_of(paths, db, in_tables, shelf_of(cards), ReadAs(as_recorded, as_of)), wanted)
+    _refuse_unknown(asked["events"], asked["codes"])
+    wanted = Wanted(**asked)
+    reading = ClubGames(source, wanted)
     writer = _Writer(form, by_hand, names, wanted)
     for played in reading.games():
         reading.progress.clear()
         writer.write(played)
     if not writer.count:
-        strangers = [player for player in (*players, *filter(None, (won_by,))) if player not in reading.handles]
+        meant = (*wanted.players, *filter(None, (wanted.won_by,)))
+        strangers = [player for player in meant if player not in reading.handles]
         complain(str(reading.stranger(strangers[0])) if strangers and reading.handles else "nothing was found")
     return reading.end()
 

@@ -15,9 +15,10 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line, hand_words
 from mjlog_cli.games import last_game, last_game_argument, opened
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import EventLine, GameView, HandSpan
     from mjlog.views.corrected import CorrectionNote
 
@@ -35,7 +36,7 @@ _NARROWEST, _WIDEST = 40, 120
 @json_option
 def command(
     game: str | None, db: str | None, number: int | None, as_recorded: bool, as_of: int | None,
-    cards: tuple[str, ...], as_json: bool,
+    cards: CardShelf, as_json: bool,
 ) -> None:  # fmt: skip
     """Tell the events of GAME in words, each with its number, what was found at it, and what corrections have put in
     whose place. Without GAME: of the last one.
@@ -46,10 +47,9 @@ def command(
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
-    shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        seen = GameView(log_as_of(record, as_of), as_recorded, cards=cards, to_owner=True)
     for hand in _hands(seen, number):
         if as_json:
             for fields in _fields(seen, hand):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import click
 
+from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.store import open_store
 from mjlog_cli.completing import stored_games
@@ -33,8 +35,8 @@ _PATIENCE = 3.0
               help="So many of the latest acts stay in pencil, to be undone without a trace.")  # fmt: skip
 @click.option("--no-clock", is_flag=True, help="Write down no times.")
 def command(
-    game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: tuple[str, ...],
-    cards: tuple[str, ...], place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
+    game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: dict[str, Any],
+    cards: CardShelf, place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
 ) -> None:  # fmt: skip
     """Record GAME at the table: the table on the screen, one line to type in (docs/lookup/shorthand.md).
 
@@ -52,7 +54,7 @@ def command(
         raise MjlogError(f"record needs a terminal that can place text (TERM is dumb); without one: {ways}")
     from mjlog_cli.record.running import Wishes, record
 
-    wishes = Wishes(game, ruleset, players, options, cards, place, table, recorder, hold, not no_clock)
+    wishes = Wishes(game, ruleset, players, options, cards.paths, place, table, recorder, hold, not no_clock)
     with open_store(database_path(db), timeout=_PATIENCE) as store:
         said = record(store, wishes)
     say(said)

@@ -12,9 +12,10 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import last_game, last_game_argument, opened
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import GameView, Moment, Move, View
 
 
@@ -53,7 +54,7 @@ def command(
     with_moves: bool,
     as_recorded: bool,
     as_of: int | None,
-    cards: tuple[str, ...],
+    cards: CardShelf,
     as_json: bool,
 ) -> None:
     """Show the table of GAME at one moment: who holds what, what lies where, what is due next.
@@ -65,10 +66,9 @@ def command(
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
-    shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        seen = GameView(log_as_of(record, as_of), as_recorded, cards=cards, to_owner=True)
     if seen.unseen_player(view):
         raise MjlogError(f"--view: {seen.unseen_player(view)}")
     moment = seen.at(_place(seen, hand, seq), view)

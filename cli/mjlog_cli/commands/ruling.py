@@ -19,9 +19,10 @@ from mjlog.text import list_words, quoted, shown
 from mjlog_cli.console import say, tell
 from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.params import cards_option, db_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import GameView
     from mjlog.views.sight import Sight
     from mjlog_cli.disputes import OpenGame
@@ -114,7 +115,7 @@ def command(
     game: str, seq: int, text: str, db: str | None, decision: str | None, void: tuple[int, ...],
     replace: tuple[tuple[int, str], ...], insert: tuple[tuple[int, str], ...], reason: str | None,
     penalties: tuple[tuple[str, int, str], ...], shares: tuple[tuple[str, str], ...], agreed: tuple[str, ...],
-    again: bool, yes: bool, at: str | None, recorder: str | None, cards: tuple[str, ...],
+    again: bool, yes: bool, at: str | None, recorder: str | None, cards: CardShelf,
 ) -> int:  # fmt: skip
     """Rule on the dispute SEQ of GAME: TEXT is the decision. SEQ may also be an event with one open dispute about it.
 
@@ -140,13 +141,13 @@ def command(
 
 def _rule(
     game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
-    cards: tuple[str, ...],
+    cards: CardShelf,
 ) -> int:  # fmt: skip
     from mjlog_cli.commands.ruling import preview
     from mjlog_cli.disputes import game_to_write, the_case
     from mjlog_cli.ruling import bodies_of_ruling, refuse_trouble, strangers_in
 
-    with game_to_write(game, db, shelf_of(cards)) as one:
+    with game_to_write(game, db, cards) as one:
         case = the_case(one, seq)
         if case.ruling is not None and not again:
             raise MjlogError(

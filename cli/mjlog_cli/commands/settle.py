@@ -16,7 +16,7 @@ from mjlog.text import quoted
 from mjlog_cli.batches import run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import is_said, json_option, option_values, options_option, pairs, ruleset_option
+from mjlog_cli.params import is_said, json_option, options_option, pairs, ruleset_option
 
 Fields = dict[str, Any]
 _EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
@@ -47,7 +47,7 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @options_option
 @json_option
 def command(
-    ruleset: str | None, batch: str | None, options: tuple[str, ...], as_json: bool, **given: Any,
+    ruleset: str | None, batch: str | None, options: Fields, as_json: bool, **given: Any,
 ) -> int:  # fmt: skip
     """Settle a hand by its totals: `mjlog settle --ruleset classical --total E=16 --total S=40 … --winner S`.
 
@@ -64,12 +64,11 @@ def command(
               list(given["winners"])}  # fmt: skip
     if ruleset is None:
         raise click.UsageError("--ruleset is missing: expected a rule set, like --ruleset classical")
-    values = option_values(options)
-    rules = rules_of(ruleset_of(ruleset), values)
+    rules = rules_of(ruleset_of(ruleset), options)
     if batch is not None:
         of_one_hand = (*_OF_TOTALS, *_OF_A_CARD, *_OF_A_SHARE, "winner", "discarder")
         _refuse(given, of_one_hand, "one hand, and --batch: write it into the lines")
-        return run_batch(batch, lambda fields: settlement_of(with_options(fields, values, None), rules.ruleset))
+        return run_batch(batch, lambda fields: settlement_of(with_options(fields, options, None), rules.ruleset))
     _check_kind(rules, given)
     return _settled(rules, _fields(rules, options, given), as_json)
 
@@ -97,7 +96,7 @@ def _refuse(given: Fields, names: Iterable[str], why: str) -> None:
         raise click.UsageError(f"--{_SWITCHES.get(name, name)} is said of {why}")
 
 
-def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
+def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
     """The request of the command line.
 
     Raises:
@@ -114,13 +113,13 @@ def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
     )
 
 
-def _given(options: tuple[str, ...], given: Fields) -> Fields:
+def _given(options: Fields, given: Fields) -> Fields:
     return {"totals": pairs("--total", given["totals"]), "winner": given["winner"], "discarder": given["discarder"],
             "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
-            "bonus": not given["no_bonus"], "options": option_values(options)}  # fmt: skip
+            "bonus": not given["no_bonus"], "options": options}  # fmt: skip
 
 
-def _shared(options: tuple[str, ...], given: Fields) -> Fields:
+def _shared(options: Fields, given: Fields) -> Fields:
     """The request for totals that are shared: of the winners alone.
 
     Raises:
@@ -129,7 +128,7 @@ def _shared(options: tuple[str, ...], given: Fields) -> Fields:
     totals, winners = pairs("--total", given["totals"]), [one.upper() for one in given["winners"]]
     if totals and winners and {str(name).upper() for name in totals} != set(winners):
         raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
-    fields: Fields = {"options": option_values(options)}
+    fields: Fields = {"options": options}
     fields |= {name: given[name] for name in ("discarder", "repeats", "pot") if given[name] is not None}
     fields |= {name: _of_winners(name, given[name]) for name in ("liable", "liable_total") if given[name]}
     if len(totals) > 1 or len(winners) > 1:

@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import last_game, last_game_argument, opened, stored_events
-from mjlog_cli.names import named, names_option, real_names
+from mjlog_cli.names import named, names_option
 from mjlog_cli.params import (
     as_of_option,
     as_recorded_option,
@@ -20,10 +20,10 @@ from mjlog_cli.params import (
     db_option,
     format_of,
     format_options,
-    shelf_of,
 )
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.disputes.recorded import AsStored
     from mjlog.views import LogHead, ScoreSheet
     from mjlog.views.game_log import GameLog
@@ -40,8 +40,8 @@ _FORMATS = ("text", "csv", "html")
 @as_of_option
 @names_option
 def command(
-    game: str | None, db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
-    as_recorded: bool, as_of: int | None, with_names: bool,
+    game: str | None, db: str | None, form: str | None, out: str | None, force: bool, cards: CardShelf,
+    as_recorded: bool, as_of: int | None, names: dict[str, str] | None,
 ) -> None:  # fmt: skip
     """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
     Without GAME: of the last one.
@@ -53,16 +53,15 @@ def command(
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views.game_log import GameLog
 
-    shelf = shelf_of(cards)
     game = last_game(db) if game is None else game
     with opened(game, db) as record:
-        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
+        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=cards)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
     with stored_events(record, game, db, log.game) as as_stored:
         sheet = _sheet(log, as_stored)
-    if with_names:
-        sheet = named(sheet, real_names(db))
+    if names is not None:
+        sheet = named(sheet, names)
     text = _written(sheet, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -18,7 +19,7 @@ from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import force_option, option_values, options_option, ruleset_option
+from mjlog_cli.params import force_option, options_option, ruleset_option
 
 _MOST_GAMES = 10_000_000
 _LARGEST_SEED = 2**63 - 1
@@ -47,7 +48,7 @@ _LARGEST_SEED = 2**63 - 1
 @force_option
 @click.option("--chained", is_flag=True, help="Link the events of each game by their SHA-256.")
 def command(
-    ruleset: str, seed: int, games: int, hands: int | None, options: tuple[str, ...], cards: tuple[str, ...],
+    ruleset: str, seed: int, games: int, hands: int | None, options: dict[str, Any], cards: tuple[str, ...],
     mistakes: bool, depth: str, out: Path | None, force: bool, chained: bool,
 ) -> None:  # fmt: skip
     """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
@@ -60,7 +61,7 @@ def command(
     western-1-1.mjlog.jsonl; one that is there already and holds something else is not written over without --force.
     """
     found = ruleset_of(ruleset)
-    values = typed_options(found, option_values(options))
+    values = typed_options(found, options)
     read = [card_named(card) for card in cards]
     began, played, events = time.perf_counter(), 0, 0
     if out is not None:

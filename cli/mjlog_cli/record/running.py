@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
@@ -22,7 +22,7 @@ from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
-from mjlog_cli.params import option_values, shelf_of
+from mjlog_cli.params import shelf_of
 from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
 
@@ -39,7 +39,7 @@ class Wishes(NamedTuple):
     game: str | None
     ruleset: str | None
     players: tuple[str, ...]
-    options: tuple[str, ...]
+    options: dict[str, Any]
     cards: tuple[str, ...]
     place: str | None
     table: str | None
@@ -55,7 +55,6 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
         KeyboardInterrupt: the recorder left while a new game was asked for; none was begun.
         MjlogError: the game cannot be read, or there can be none like this.
     """
-    shelf_of(wishes.cards)
     try:
         game, cards = _game(store, wishes, asker())
     except (KeyboardInterrupt, EOFError):
@@ -88,7 +87,7 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
         return game, wishes.cards
     rules = self_contained(ruleset_of(wishes.ruleset, str(store.path))) if wishes.ruleset else None
     card = card_name(wishes.cards[0]) if wishes.cards else None
-    known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.cards, wishes.place, wishes.table)
+    known = Known(rules, wishes.players, wishes.options, card, wishes.cards, wishes.place, wishes.table)
     if before is not None:
         known = _as_before(store, before, known)
     if rules is None or not wishes.players:

@@ -148,13 +148,13 @@ def test_a_part_of_the_limit_is_said() -> None:
         ]
 
 
-BY_CARD = ["score", "--ruleset", "american", "--card", "riverside-2026",
-           "--concealed", "2b Wd 2b 6b RRRd GGGd 66c WWd", "--tile", "6c"]  # fmt: skip
+BY_CARD = ["score", "--ruleset", "american", "--card", "riverside-2026"]
+HAND = "2b Wd 2b 6b RRRd GGGd 6c WWd +6c"
 
 
 def test_a_hand_of_a_card_is_shown_with_its_line_and_its_payments(run: Run) -> None:
     """By a card the value alone is paid, and a tile that was drawn is paid double; here without a joker."""
-    text = run(*BY_CARD, "--seat", "S", "--source", "wall").stdout
+    text = run(*BY_CARD, f"S {HAND} wall").stdout
     assert text.startswith("counted as  2b / Wd / 2b / 6b / RRRd / GGGd / 66c / WWd\n")
     assert "  line y1                                       30          american/pay-5\n" in text
     assert text.endswith(
@@ -167,13 +167,13 @@ def test_a_hand_of_a_card_is_shown_with_its_line_and_its_payments(run: Run) -> N
 
 
 def test_by_a_card_it_has_to_be_known_who_discarded(run: Run) -> None:
-    unknown = run(*BY_CARD, "--seat", "S", "--source", "discard")
+    unknown = run(*BY_CARD, f"S {HAND} discard")
     assert unknown.exit_code == 0
     assert "pays double by these rules: say who, with --discarder SEAT" in unknown.stdout.replace("\n", " ")
-    known = run(*BY_CARD, "--seat", "S", "--source", "discard", "--discarder", "e").stdout
+    known = run(*BY_CARD, f"S {HAND} discard", "--discarder", "e").stdout
     assert "  East                 120        −120\n" in known
     assert "  West                  60         −60\n" in known
-    assert "pays" not in run(*BY_CARD, "--source", "discard").stdout
+    assert "pays" not in run(*BY_CARD, f"{HAND} discard").stdout
 
 
 def test_by_a_card_the_next_after_the_discarder_wins(run: Run) -> None:
@@ -189,7 +189,7 @@ def test_by_a_card_the_next_after_the_discarder_wins(run: Run) -> None:
 
 
 def test_by_a_card_nobody_pays_for_all(run: Run) -> None:
-    result = run(*BY_CARD, "--seat", "S", "--source", "discard", "--pays-for-all", "W")
+    result = run(*BY_CARD, f"S {HAND} discard", "--pays-for-all", "W")
     assert result.exit_code == 1
     assert "west pays for all: by a score card everybody pays, the discarder double" in result.stderr
     assert "pays   " not in result.stdout
