@@ -19,7 +19,7 @@ from mjlog.text import as_command, counted, quoted, shown, whole_number
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, HandSpan
+    from mjlog.views import GameView
 
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -82,18 +82,15 @@ def bodies_of_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Con
         fields = {**fine, **why} if fine["type"] == "correction" else fine
         made.append(body_of({**common, **fields, "seq": seq + len(made)}))
         kinds.append(fields["type"])
-    _refuse_unused(wanted, "correction" in kinds)
-    return made
-
-
-def _refuse_unused(wanted: Consequence, is_corrected: bool) -> None:
-    """A reason, and who agreed, are written into corrections; nowhere else is a place for them."""
+    # A reason, and who agreed, are written into corrections; nowhere else is a place for them
+    is_corrected = "correction" in kinds
     given = "--reason" if wanted.reason else "--agreed" if wanted.agreed else None
     if given is not None and not is_corrected:
         raise NotationError(
             f"{given} is of a correction, and nothing is corrected: expected --void, --replace or --insert-after with "
             "it (nothing was stored)"
         )
+    return made
 
 
 def _correction(game: OpenGame, made: Sequence[bytes], change: Change) -> Fields:
@@ -160,20 +157,13 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
     rules = game.view.rules
     nobodys = rules is not None and goes_to_nobody(rules.plan)
     fines = [_fine(hand.seats, penalty, shares.get(penalty[0]), nobodys) for penalty in wanted.penalties]
-    last = _end_of(game.view, hand)
+    # The event after which a fine of a hand is read; None for the hand that the game has come to
+    end = next(iter(game.view.places_of(ev.GameEnd, hand=hand)), None if hand is game.view.hands[-1] else hand.end)
+    last = None if end is None else game.view.seq_at(end - 1)
     if last is None:
         yield from fines
     else:
         yield {"type": "correction", "after": last, "events": fines}
-
-
-def _end_of(view: GameView, hand: HandSpan) -> int | None:
-    """The event after which a fine of a hand is read; None for the hand that the game has come to.
-
-    In a later hand others may sit on these seats, and the totals at the end of the game are of all that was before.
-    """
-    end = next(iter(view.places_of(ev.GameEnd, hand=hand)), None if hand is view.hands[-1] else hand.end)
-    return None if end is None else view.seq_at(end - 1)
 
 
 def _refuse_shares(wanted: Consequence) -> None:

@@ -39,7 +39,14 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
         for record in records_of(unit, passed):
             try:
                 met[record.source, record.name] += 1
-                yield from _audited_game(record, unit, wish, room, met[record.source, record.name])
+                number = met[record.source, record.name]
+                game, period = audited(record, wish), wish.choice.period
+                if not game.rows:
+                    yield _malformed(record.source, "the log is empty", None, wish, room)
+                elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
+                    yield _chosen(record, game, unit, wish, room, number)
+                elif wish.choice.player is not None:
+                    yield Audited(handles=_handles(game, wish.choice.player))
             except NoSuchEventError as error:
                 # One game has not come so far: the others of the unit are audited all the same.
                 yield Audited(trouble=str(error))
@@ -81,19 +88,6 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
-
-
-def _audited_game(
-    record: GameRecord, unit: Source, wish: AuditRequest, room: ReportLimits | None, number: int
-) -> Iterator[Audited]:
-    """`number`: of the games of one name in a file, from 1."""
-    game, period = audited(record, wish), wish.choice.period
-    if not game.rows:
-        yield _malformed(record.source, "the log is empty", None, wish, room)
-    elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
-        yield _chosen(record, game, unit, wish, room, number)
-    elif wish.choice.player is not None:
-        yield Audited(handles=_handles(game, wish.choice.player))
 
 
 def _day_of(rows: Iterable[Row], zone: tzinfo | None) -> date | None:

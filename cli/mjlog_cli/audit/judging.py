@@ -48,7 +48,13 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     """
     record = wish.judging(record)
     with collector_paused():
-        rows = _up_to_a_break(record.rows)
+        rows: list[Row] = []
+        try:
+            rows.extend(record.rows)
+        except RecordError as error:
+            if error.line is None:
+                raise
+            rows.append((Fault("bad-json", error.bare_message), error.line))  # further it cannot be read
     log: GameLog | None = None
     seen: GameView | None = None
     try:
@@ -75,18 +81,6 @@ def _note_waits(end: HandEnd) -> None:
     """What the winners of a hand that is over had waited for."""
     found = ((win.seat.value, wait_won(end.table, win)) for win in end.table.wins)
     end.report.waits = {seat: waits for seat, waits in found if waits is not None}
-
-
-def _up_to_a_break(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a game; where its file cannot be read further, that is the last of them."""
-    read: list[Row] = []
-    try:
-        read.extend(rows)
-    except RecordError as error:
-        if error.line is None:
-            raise
-        read.append((Fault("bad-json", error.bare_message), error.line))
-    return read
 
 
 def overturned_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> int:

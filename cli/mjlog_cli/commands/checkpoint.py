@@ -55,7 +55,9 @@ def _found(game: str | None, db: str | None) -> Iterator[Result]:
 
 def _tell(result: Result, only_short: bool, as_json: bool) -> int:
     if result.faults or result.head is None or result.game is None or not result.events:
-        _refuse(result)
+        place = f"{result.source}: {shown(result.game or 'the database', 200)}"
+        why = result.faults[0].message if result.faults else "there is no event in it"
+        complain(f"{place}: no checkpoint: {shown(why, 400)}; `mjlog verify` shows more")
         return 1
     events, head, game = result.events, result.head, result.game
     short = short_form(events, head, game)
@@ -66,9 +68,3 @@ def _tell(result: Result, only_short: bool, as_json: bool) -> int:
         if not only_short:
             say(full_form(events, head, game))
     return 0
-
-
-def _refuse(result: Result) -> None:
-    place = f"{result.source}: {shown(result.game or 'the database', 200)}"
-    why = result.faults[0].message if result.faults else "there is no event in it"
-    complain(f"{place}: no checkpoint: {shown(why, 400)}; `mjlog verify` shows more")

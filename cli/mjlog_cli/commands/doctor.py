@@ -31,7 +31,8 @@ def command(db: str | None, url: str | None, as_json: bool) -> int:
         if as_json:
             write_json(line._asdict())
         else:
-            say(_words(line))
+            todo = f" → {shown(line.todo, 600)}" if line.todo else ""
+            say(f"{line.level:8}{line.check}: {shown(line.message, 1500)}{todo}")
     return 1 if any(line.level == "error" for line in lines) else 0
 
 
@@ -43,8 +44,3 @@ def _lines(db: str | None, url: str | None) -> list[Line]:
         return lines + (list(examine_server(url)) if url is not None else [])
     except ValueError:
         raise click.UsageError(f"--url {shown(str(url), 200)}: expected an address like https://club.example") from None
-
-
-def _words(line: Line) -> str:
-    todo = f" → {shown(line.todo, 600)}" if line.todo else ""
-    return f"{line.level:8}{line.check}: {shown(line.message, 1500)}{todo}"

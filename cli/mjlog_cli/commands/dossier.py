@@ -48,7 +48,10 @@ def command(
     from mjlog.disputes.dossier import dossier
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
-    seq = _event_in(words)
+    number = words[-1][:12] if words else ""
+    if len(words) > 2 or not (number.isascii() and number.isdigit()) or int(number) < 1:
+        raise click.UsageError("which event? expected a game and an event's number, like `mjlog dossier tuesday 12`")
+    seq = int(number)
     game = words[0] if len(words) > 1 else last_game(db)
     view, record = game_to_look_at(game, db, cards, as_of)
     with stored_events(record, game, db, view.game) as stored:
@@ -59,14 +62,6 @@ def command(
     else:
         write_file(Path(out), [text], force)
     return told_damage(view)
-
-
-def _event_in(words: tuple[str, ...]) -> int:
-    """The number of the event, which is said last."""
-    number = words[-1][:12] if words else ""
-    if len(words) > 2 or not (number.isascii() and number.isdigit()) or int(number) < 1:
-        raise click.UsageError("which event? expected a game and an event's number, like `mjlog dossier tuesday 12`")
-    return int(number)
 
 
 def _written(found: Dossier, form: str, to_file: bool) -> bytes:

@@ -98,7 +98,10 @@ def _print(seen: GameView, hand: HandSpan) -> None:
     width = min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
     found, corrected = seen.findings_by_seq(hand), _corrected(seen, hand)
     for line in seen.lines(hand, "open"):
-        say(_event_line(line, width))
+        # An event, its number before it; `!` where something was found, passes with the numbers of the first and last
+        numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
+        begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
+        say(textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9))
         below = [finding_line(finding) for finding in found.get(line.seq, [])]
         below += [_correction_line(note, line) for note in _taken(corrected, line)]
         for text in below:
@@ -127,10 +130,3 @@ def _correction_line(note: CorrectionNote, line: EventLine) -> str:
     # The words of a line may leave out what was changed: the options of a game.
     now = f". It stands: {note.stands}" if note.stands.startswith(line.words) and note.stands != line.words else ""
     return f"({note.words}. {'First written' if note.stands else 'It said'}: {note.written}{now})"
-
-
-def _event_line(line: EventLine, width: int) -> str:
-    """An event, its number before it; `!` where something was found, passes with the numbers of the first and last."""
-    numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
-    begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
-    return textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9)

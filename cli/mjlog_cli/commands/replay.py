@@ -80,7 +80,12 @@ def command(
         tell("this hand is not over: it is shown as the table sees it")
     _print(seen, moment, unicode)
     if could is not None:
-        _print_moves(could)
+        from mjlog.views import in_short
+
+        say()
+        say("what could be done:" if could else "nothing could be done")
+        for line in in_short(could):
+            say(f"  {line}")
 
 
 def _place(seen: GameView, number: int | None, seq: int | None) -> int:
@@ -126,15 +131,6 @@ def _reading(seen: GameView) -> str:
     if seen.as_of is not None:
         told += f"{', ' if told else ''}as of event {seen.as_of}"
     return f" ({told})" if told else ""
-
-
-def _print_moves(could: list[Move]) -> None:
-    from mjlog.views import in_short
-
-    say()
-    say("what could be done:" if could else "nothing could be done")
-    for line in in_short(could):
-        say(f"  {line}")
 
 
 def _print(seen: GameView, moment: Moment, unicode: bool) -> None:

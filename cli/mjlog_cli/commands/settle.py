@@ -143,21 +143,23 @@ def _shared(options: Fields, given: Fields) -> Fields:
 def _of_winners(name: str, words: tuple[str, ...]) -> object:
     """What a switch says of the only winner, or by WINNER=… of each."""
     if len(words) == 1 and "=" not in words[0]:
-        return _number(name, words[0]) if name == "liable_total" else words[0]
+        if name != "liable_total":
+            return words[0]
+        word = words[0]
+        if not word.isascii() or not word.isdigit() or len(word) > 12:
+            raise click.UsageError(f"--{_SWITCHES.get(name, name)} {quoted(word)}: a number is expected, 0 or more")
+        return int(word)
     switch = f"--{_SWITCHES.get(name, name)}"
     return {winner.upper(): value for winner, value in pairs(switch, words).items()}
-
-
-def _number(name: str, word: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > 12:
-        raise click.UsageError(f"--{_SWITCHES.get(name, name)} {quoted(word)}: a number is expected, 0 or more")
-    return int(word)
 
 
 def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     """Settle, and tell; the exit status."""
     try:
-        _check_payers(fields)
+        # Seats that are none are told later.
+        payers = (fields.get("discarder"), fields.get("pays_for_all"))
+        discarder, liable = (Seat.__members__.get(str(payer).upper()) for payer in payers)
+        check_payers(discarder, liable, won=fields.get("winner") is not None)
         found = settlement_of(fields, rules.ruleset)
     except HandError as error:
         if as_json:
@@ -173,9 +175,3 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     for line in (*payment_lines(found["payments"], found["change"]), *wrapped(found.get("remark", ""))):
         say(line)
     return 0
-
-
-def _check_payers(fields: Fields) -> None:
-    """Are they said to pay for a hand that somebody won, and to be one player? Seats that are none are told later."""
-    discarder, liable = (Seat.__members__.get(str(fields.get(name)).upper()) for name in ("discarder", "pays_for_all"))
-    check_payers(discarder, liable, won=fields.get("winner") is not None)

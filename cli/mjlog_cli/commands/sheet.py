@@ -24,9 +24,7 @@ from mjlog_cli.params import (
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
-    from mjlog.disputes.recorded import AsStored
     from mjlog.views import LogHead, ScoreSheet
-    from mjlog.views.game_log import GameLog
 
 _FORMATS = ("text", "csv", "html")
 
@@ -50,7 +48,9 @@ def command(
     nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
     label and value of lines that were won, as it goes from hand to hand.
     """
+    from mjlog.disputes.on_sheet import with_disputes
     from mjlog.log.records import as_of as log_as_of
+    from mjlog.views import LogHead, head_seq, score_sheet
     from mjlog.views.game_log import GameLog
 
     game = last_game(db) if game is None else game
@@ -59,7 +59,10 @@ def command(
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
     with stored_events(record, game, db, log.game) as as_stored:
-        sheet = _sheet(log, as_stored)
+        seq = head_seq(log)
+        found = as_stored(seq) if seq else None
+        head: LogHead | None = None if found is None else LogHead(seq, found.id)
+        sheet = with_disputes(score_sheet(log, head), log)
     if names is not None:
         sheet = named(sheet, names)
     text = _written(sheet, format_of(form, out, _FORMATS), to_file=out is not None)
@@ -67,16 +70,6 @@ def command(
         write_bytes([text])
     else:
         write_file(Path(out), [text], force)
-
-
-def _sheet(log: GameLog, as_stored: AsStored) -> ScoreSheet:
-    from mjlog.disputes.on_sheet import with_disputes
-    from mjlog.views import LogHead, head_seq, score_sheet
-
-    seq = head_seq(log)
-    found = as_stored(seq) if seq else None
-    head: LogHead | None = None if found is None else LogHead(seq, found.id)
-    return with_disputes(score_sheet(log, head), log)
 
 
 def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:

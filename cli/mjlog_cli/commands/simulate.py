@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from mjlog.cards.document import Card
 from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
 from mjlog.formats.logs import SUFFIX, write_log
@@ -65,9 +64,12 @@ def command(
     read = [card_named(card) for card in cards]
     began, played, events = time.perf_counter(), 0, 0
     if out is not None:
-        _make_folder(out)
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(out)) from None
     for number in range(1, games + 1):
-        card = _card_of(read, number)
+        card = read[(number - 1) % len(read)] if read else None
         game = Game(found, seed, number, options=values, hands=hands, depth=depth, card=card, mistakes=mistakes)
         lines: list[bytes] = []
         played += game.play(lines.append)
@@ -77,18 +79,6 @@ def command(
         took = max(time.perf_counter() - began, 1e-9)
         made = f"{counted(games, 'game')}, {counted(played, 'hand')}, {counted(events, 'event')}"
         tell(f"{made} in {out}: {played / took:.0f} hands a second")
-
-
-def _card_of(cards: Sequence[Card], number: int) -> Card | None:
-    """The card of game number so-and-so, of those given."""
-    return cards[(number - 1) % len(cards)] if cards else None
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(folder)) from None
 
 
 def _write(folder: Path | None, name: str, lines: Iterator[bytes], force: bool) -> None:

@@ -40,7 +40,10 @@ def command(
     """
     if db is not None or not paths:
         paths = (*paths, str(database_path(db)))
-    asked = Asked(_read_checkpoints(heads), copies)
+    found: list[Checkpoint] = []
+    for text in heads:
+        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
+    asked = Asked(found, copies)
     status, held = 0, list[Result]()
     for path in paths:
         try:
@@ -54,18 +57,6 @@ def command(
             status = 2
     last = (*with_proofs(held, asked.checkpoints), *asked.missing(paths))
     return max([status, *(_tell(result, as_json) for result in last)])
-
-
-def _read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
-    """The checkpoints of a command line; `@FILE` stands for those in a file, a line each, `#` begins a remark.
-
-    Raises:
-        MjlogError: one of them is none, or a file cannot be read.
-    """
-    found: list[Checkpoint] = []
-    for text in given:
-        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
-    return found
 
 
 def _listed(path: str) -> Iterator[Checkpoint]:

@@ -63,7 +63,12 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
     manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(cards), wishes.hold)
     session = RecordingSession(store, game, manner)
     RecorderApp(session, _history()).run()
-    return _farewell(session)
+    head = session.store.head(session.game)
+    pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
+    game = shown(session.game, 60)
+    sheet, record = as_command("sheet", session.game), as_command("record", session.game)
+    more = f"score sheet: {sheet}" if session.table.standing.ended else f"go on with: {record}"
+    return f"{game}: {counted(head.seq, 'event')}{pencil}, head {head.id}\n{more}"
 
 
 def _clock() -> str | None:
@@ -176,12 +181,3 @@ def _history() -> History:
     except OSError:
         return InMemoryHistory()
     return FileHistory(str(path)) if os.access(path, os.R_OK | os.W_OK) else InMemoryHistory()
-
-
-def _farewell(session: RecordingSession) -> str:
-    head = session.store.head(session.game)
-    pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
-    game = shown(session.game, 60)
-    sheet, record = as_command("sheet", session.game), as_command("record", session.game)
-    more = f"score sheet: {sheet}" if session.table.standing.ended else f"go on with: {record}"
-    return f"{game}: {counted(head.seq, 'event')}{pencil}, head {head.id}\n{more}"
