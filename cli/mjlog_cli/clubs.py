@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date, tzinfo
 from functools import partial
 from itertools import chain, groupby
 from typing import Any, NamedTuple, TypeVar
@@ -13,12 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from mjlog.cards.shelf import CardShelf
-from mjlog.club import GameFacts, Period, Seen, Wanted, game_facts
-from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
-from mjlog.errors import MjlogError, NotationError
+from mjlog.club import GameFacts, Seen, Wanted, game_facts
+from mjlog.errors import MjlogError
 from mjlog.events import GameStart
 from mjlog.facts_index import FactsIndex, unpacked
 from mjlog.log.records import GameRecord, as_of
+from mjlog.period import ALWAYS, in_zone
 from mjlog.sources import Source, records_of, stored_game, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
@@ -41,62 +40,6 @@ from mjlog_cli.progress import Progress
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class Zone(NamedTuple):
-    """A time zone as it was asked for; `clocks` None: those of this machine."""
-
-    clocks: tzinfo | None
-
-
-class DayType(click.ParamType[date]):
-    """A day, as 2026-05-01."""
-
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        if isinstance(value, date):
-            return value
-        try:
-            return day_from(value)
-        except NotationError as error:
-            self.fail(str(error), param, ctx)
-
-
-class ZoneType(click.ParamType[Zone]):
-    """A time zone, as Europe/Prague."""
-
-    name = "zone"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Zone:
-        if isinstance(value, Zone):
-            return value
-        try:
-            return Zone(zone_from(value))
-        except NotationError as error:
-            self.fail(str(error), param, ctx)
-
-
-def period_options(function: _F) -> _F:
-    """`--since`, `--until` and `--zone`: `period`."""
-    zone = click.option(
-        "--zone", type=ZoneType(), metavar="ZONE", default="UTC", show_default=True, envvar="MJLOG_ZONE",
-        help="By whose clocks games have their dates: Europe/Prague, +02:00, or local for those of this machine. "
-        "Default also: $MJLOG_ZONE.",
-    )  # fmt: skip
-    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day and before it.")
-    since = click.option(
-        "--since", type=DayType(), metavar="DATE",
-        help="Only games of this day (as 2026-05-01, by the first time in the log) and after it.",
-    )  # fmt: skip
-    return since(until(zone(gathered("period", _period, "since", "until", "zone")(function))))
-
-
-def form_options(function: _F) -> _F:
-    """`--json` and `--csv`: `form`, one of these or "text"."""
-    as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
-    as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
-    return as_json(as_csv(gathered("form", _form, "as_json", "as_csv")(function)))
-
-
 def games_options(function: _F) -> _F:
     """PATH, `--db`, `--card`, `--as-recorded` and `--as-of`: `source`, the games that they name."""
     paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
@@ -104,18 +47,6 @@ def games_options(function: _F) -> _F:
         gathered("source", _source, "paths", "db", "cards", "as_recorded", "as_of")(function)
     )))  # fmt: skip
     return paths(db_option(reading))
-
-
-def _form(as_json: bool, as_csv: bool) -> str:
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv: which of the two?")
-    return "json" if as_json else "csv" if as_csv else "text"
-
-
-def _period(since: date | None, until: date | None, zone: Zone) -> Period:
-    if since is not None and until is not None and until < since:
-        raise click.UsageError(f"--since {since} is after --until {until}: no day is in that period")
-    return Period(since, until, zone.clocks)
 
 
 class ReadAs(NamedTuple):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from datetime import date, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
 from mjlog.errors import NotationError
+from mjlog.period import Period, day_from, zone_from
 from mjlog.text import named_values, quoted, shown
 from mjlog_cli.completing import rulesets
 
@@ -174,6 +176,77 @@ def pairs(option: str, given: tuple[str, ...]) -> dict[str, Any]:
         return named_values(given)
     except NotationError as error:
         raise click.UsageError(f"{option} {error}") from None
+
+
+# -- days, and forms of answers --------------------------------------------------------------------------------------
+
+
+class Zone(NamedTuple):
+    """A time zone as it was asked for; `clocks` None: those of this machine."""
+
+    clocks: tzinfo | None
+
+
+class DayType(click.ParamType[date]):
+    """A day, as 2026-05-01."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        if isinstance(value, date):
+            return value
+        try:
+            return day_from(value)
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
+class ZoneType(click.ParamType[Zone]):
+    """A time zone, as Europe/Prague."""
+
+    name = "zone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Zone:
+        if isinstance(value, Zone):
+            return value
+        try:
+            return Zone(zone_from(value))
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
+def period_options(function: _F) -> _F:
+    """`--since`, `--until` and `--zone`: `period`."""
+    zone = click.option(
+        "--zone", type=ZoneType(), metavar="ZONE", default="UTC", show_default=True, envvar="MJLOG_ZONE",
+        help="By whose clocks games have their dates: Europe/Prague, +02:00, or local for those of this machine. "
+        "Default also: $MJLOG_ZONE.",
+    )  # fmt: skip
+    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day and before it.")
+    since = click.option(
+        "--since", type=DayType(), metavar="DATE",
+        help="Only games of this day (as 2026-05-01, by the first time in the log) and after it.",
+    )  # fmt: skip
+    return since(until(zone(gathered("period", _period, "since", "until", "zone")(function))))
+
+
+def form_options(function: _F) -> _F:
+    """`--json` and `--csv`: `form`, one of these or "text"."""
+    as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
+    as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
+    return as_json(as_csv(gathered("form", _form, "as_json", "as_csv")(function)))
+
+
+def _form(as_json: bool, as_csv: bool) -> str:
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv: which of the two?")
+    return "json" if as_json else "csv" if as_csv else "text"
+
+
+def _period(since: date | None, until: date | None, zone: Zone) -> Period:
+    if since is not None and until is not None and until < since:
+        raise click.UsageError(f"--since {since} is after --until {until}: no day is in that period")
+    return Period(since, until, zone.clocks)
 
 
 def set_of(option: str, text: str) -> dict[str, Any]:

@@ -19,9 +19,9 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.shared_end import points_at_the_end
-from mjlog.club.period import date_of
 from mjlog.log.corrections import hides
 from mjlog.log.records import Fault
+from mjlog.period import date_of
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND

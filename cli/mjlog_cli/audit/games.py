@@ -7,15 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mjlog.archive.rows import ArchivedGame, GameRows, game_rows
 from mjlog.audit.report import HandReport
-from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding, ruled_findings
 from mjlog.formats.unknown import passed_over_words
 from mjlog.log.records import GameRecord, NoSuchEventError, Row
+from mjlog.period import date_of, in_zone
 from mjlog.reports import baseline as accepted
 from mjlog.sources import Source, records_of
 from mjlog.text import did_you_mean
@@ -25,6 +24,9 @@ from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, audited, overturned_for, rulings_for
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
+
+if TYPE_CHECKING:
+    from mjlog.archive.rows import GameRows
 
 
 def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
@@ -145,6 +147,8 @@ def _chosen(
 
 
 def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
+    from mjlog.archive.rows import ArchivedGame, game_rows
+
     is_ruled_on = one.facts is not None and any("ruling" in hand.types for hand in one.facts.hands)
     game = ArchivedGame(
         record.source, called(unit.path), bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows,

@@ -25,7 +25,6 @@ from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.crew import workers_options
 from mjlog_cli.audit.running import NEVER, Audit, Plan
-from mjlog_cli.clubs import period_options
 from mjlog_cli.completing import codes as known_codes
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
@@ -39,6 +38,7 @@ from mjlog_cli.params import (
     db_option,
     gathered,
     json_option,
+    period_options,
     ruleset_option,
 )
 

@@ -9,9 +9,10 @@ import click
 
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import did_you_mean, quoted, shown
-from mjlog_cli.clubs import ClubGames, Played, Replayed, form_options, games_options, period_options
+from mjlog_cli.clubs import ClubGames, Played, Replayed, games_options
 from mjlog_cli.console import complain, say, write_bytes, write_json
 from mjlog_cli.names import names_option
+from mjlog_cli.params import form_options, period_options
 
 if TYPE_CHECKING:
     from mjlog.club import Wanted

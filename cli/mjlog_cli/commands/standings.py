@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from mjlog.club.period import Period
 from mjlog.club.standings import Standing, table_points_from
 from mjlog.errors import NotationError
-from mjlog_cli.clubs import ClubGames, Replayed, form_options, games_options, period_options
+from mjlog.period import Period
+from mjlog_cli.clubs import ClubGames, Replayed, games_options
 from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.files import write_file
 from mjlog_cli.names import names_option
-from mjlog_cli.params import force_option
+from mjlog_cli.params import force_option, form_options, period_options
 
 
 @click.command(name="standings")

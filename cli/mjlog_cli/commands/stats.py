@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mjlog_cli.clubs import ClubGames, Replayed, form_options, games_options, period_options
+from mjlog_cli.clubs import ClubGames, Replayed, games_options
 from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.names import names_option
+from mjlog_cli.params import form_options, period_options
 
 if TYPE_CHECKING:
     from mjlog.club import Period, PlayerStats

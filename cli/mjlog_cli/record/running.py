@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from mjlog.cards.shelf import card_name
-from mjlog.club.period import date_of
 from mjlog.errors import MjlogError
+from mjlog.period import date_of
 from mjlog.recording.beginning import Beginning, begin, going_on
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession

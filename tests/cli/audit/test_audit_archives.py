@@ -127,6 +127,7 @@ def test_a_file_whose_name_is_no_text_is_audited_like_any_other(tmp_path: Path) 
     for workers in ("1", "2"):
         for command in (["audit", "--stories"], report, baseline):
             result = run_process(*command, folder, "--workers", workers)
-            assert (result.returncode, b"Traceback" in result.stderr) == (int(command != baseline), False), result.stderr
+            ended = (result.returncode, b"Traceback" in result.stderr)
+            assert ended == (int(command != baseline), False), result.stderr
     accepted = run_process("audit", folder, "--baseline", tmp_path / "b.jsonl")
     assert (accepted.returncode, accepted.stderr) == (0, b"")
