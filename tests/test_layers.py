@@ -19,8 +19,8 @@ LAYERS = (
     "program",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
     "log", "audit", "simulate", "views", "club", "reports", "disputes", "archive",
-    "mjlog_schemas", "calculator", "formats", "store", "sources", "facts_index", "recording", "samples", "viewer",
-    "mjlog_cli",
+    "mjlog_schemas", "calculator", "formats", "store", "sources", "verifying", "house_rules", "facts_index",
+    "recording", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
 """From the bottom up, one package a layer: each may import those below. Up to `program`: the words of the field."""
 

@@ -43,10 +43,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def games_options(function: _F) -> _F:
     """PATH, `--db`, `--card`, `--as-recorded` and `--as-of`: `source`, the games that they name."""
     paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
-    reading = as_recorded_option("Without carrying out corrections.")(as_of_one_option(cards_option(
-        gathered("source", _source, "paths", "db", "cards", "as_recorded", "as_of")(function)
-    )))  # fmt: skip
-    return paths(db_option(reading))
+    source = gathered("source", _source, "paths", "db", "cards", "as_recorded", "as_of")
+    return paths(db_option(as_recorded_option(as_of_one_option(cards_option(source(function))))))
 
 
 class ReadAs(NamedTuple):

@@ -17,6 +17,7 @@ from mjlog_cli.completing import rulesets
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
+    from mjlog.rulesets import RuleSet
 
 _PLAIN = "txt"
 """How the name of a file of text may end."""
@@ -44,8 +45,26 @@ def json_option(function: _F) -> _F:
 
 
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
-    """`--ruleset ID[@VERSION]|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
+    """`--ruleset ID[@VERSION]|FILE`, with what it is for; `ruleset_of` reads what is given."""
     return click.option("--ruleset", "ruleset", metavar="ID[@VERSION]|FILE", help=text, shell_complete=rulesets, **more)
+
+
+def ruleset_of(text: str, db: str | None = None) -> RuleSet:
+    """The rule set that a command line names: a shipped one (`ID`, `ID@VERSION`), or a club's.
+
+    That is named by its document's path, or by its id where a game of the database was played by it.
+
+    Raises:
+        RuleSetError: there is no such rule set, or its document has a mistake; the message says in which line.
+        RecordError: the file cannot be opened, or is no text.
+    """
+    from mjlog.house_rules import house_rules, is_path, played_by
+    from mjlog.rulesets import load_named, names_shipped, parse
+
+    if is_path(text):
+        return house_rules(text)
+    document = None if names_shipped(text) else played_by(text, database_path(db))
+    return load_named(text) if document is None else parse(document)
 
 
 def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
@@ -62,7 +81,7 @@ def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
 
 def force_option(function: _F) -> _F:
     """`--force`: a file that is there may be written over."""
-    return click.option("--force", is_flag=True, help="Write over a file that is there.")(function)
+    return click.option("--force", is_flag=True, help="Write over a file that exists.")(function)
 
 
 def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
@@ -88,7 +107,7 @@ def as_of_option(function: _F) -> _F:
     """`--as-of SEQ`; `mjlog.log.records` cuts the log."""
     return click.option(
         "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
-        help="What the log said when this event was its last: the events up to it, with the corrections among them.",
+        help="Read the log as it was when this event was its last.",
     )(function)  # fmt: skip
 
 
@@ -96,13 +115,15 @@ def as_of_one_option(function: _F) -> _F:
     """`--as-of SEQ` of a command that takes many games: it is asked of one, whose events it counts."""
     return click.option(
         "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
-        help="What the log said when this event was its last. Of one game, whose events it counts.",
+        help="Read the log of one game as it was when this event was its last.",
     )(function)  # fmt: skip
 
 
-def as_recorded_option(text: str) -> Callable[[_F], _F]:
-    """`--as-recorded`, with what it is for."""
-    return click.option("--as-recorded", is_flag=True, help=text)
+def as_recorded_option(function: _F) -> _F:
+    """`--as-recorded`."""
+    return click.option(
+        "--as-recorded", is_flag=True, help="Read the log as it was recorded, without its corrections."
+    )(function)
 
 
 def gathered(name: str, make: Callable[..., Any], *given: str) -> Callable[[_F], _F]:
@@ -123,7 +144,7 @@ def cards_option(function: _F) -> _F:
     """`--card FILE`, as often as there are cards: `cards`, a shelf of them."""
     return click.option(
         "--card", "cards", multiple=True, metavar="FILE", callback=lambda _ctx, _param, given: shelf_of(given),
-        help="A score card at hand; may be repeated. The one that the game names is used.",
+        help="A score card; may be repeated. The card that the game names is used.",
     )(function)  # fmt: skip
 
 
@@ -219,13 +240,13 @@ def period_options(function: _F) -> _F:
     """`--since`, `--until` and `--zone`: `period`."""
     zone = click.option(
         "--zone", type=ZoneType(), metavar="ZONE", default="UTC", show_default=True, envvar="MJLOG_ZONE",
-        help="By whose clocks games have their dates: Europe/Prague, +02:00, or local for those of this machine. "
-        "Default also: $MJLOG_ZONE.",
+        help="The time zone of dates: Europe/Prague, +02:00, or local for that of this machine. Default also: "
+        "$MJLOG_ZONE.",
     )  # fmt: skip
-    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day and before it.")
+    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day, or before it.")
     since = click.option(
         "--since", type=DayType(), metavar="DATE",
-        help="Only games of this day (as 2026-05-01, by the first time in the log) and after it.",
+        help="Only games of this day, or after it, such as 2026-05-01. The first time in a log says its day.",
     )  # fmt: skip
     return since(until(zone(gathered("period", _period, "since", "until", "zone")(function))))
 

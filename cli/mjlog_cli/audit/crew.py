@@ -566,7 +566,7 @@ class WorkersType(click.ParamType[int]):
 def workers_options(function: _F) -> _F:
     """`--workers` and `--cluster`; `crew_of` makes a crew of what is given."""
     workers = click.option("--workers", type=WorkersType(), metavar="N|auto", default=1, show_default=True,
-                           help="Processes that share the work; auto: one for each processor.")  # fmt: skip
+                           help="How many processes share the work; auto: one for each processor.")  # fmt: skip
     cluster = click.option("--cluster", metavar="ADDRESS|local[N]",
                            help="Share the work on a Dask cluster: the address of its scheduler, or one that begins "
                            "here with N workers.")  # fmt: skip

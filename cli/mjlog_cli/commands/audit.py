@@ -76,7 +76,7 @@ class Asked(NamedTuple):
         asked = AuditRequest(newest_rules=self.newest_rules, as_recorded=self.as_recorded, cards=self.cards)
         if self.ruleset is None:
             return asked
-        from mjlog_cli.house_rules import ruleset_of
+        from mjlog_cli.params import ruleset_of
 
         return replace(asked, ruleset=ruleset_of(self.ruleset))
 
@@ -120,23 +120,22 @@ def judging_options(function: _F) -> _F:
     names = ("paths", "db", "ruleset", "newest_rules", "cards", "as_recorded", "with_hidden", "workers", "cluster")
     paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
     newest = click.option("--newest-rules", is_flag=True, help="Judge by the newest version of the rule set that the "
-                          "game names: what would be said today?")  # fmt: skip
+                          "game names.")  # fmt: skip
     hidden = click.option("--all", "with_hidden", is_flag=True,
-                          help="Of a database those games, too, that are hidden (`mjlog hide`).")  # fmt: skip
+                          help="Audit the hidden games of a database, too (`mjlog hide`).")  # fmt: skip
     ruleset = ruleset_option("Judge by this rule set instead of the one that the game names.")
-    as_recorded = as_recorded_option("Judge the plain log, without its corrections.")
-    command = as_recorded(hidden(workers_options(gathered("asked", _asked, *names)(function))))
+    command = as_recorded_option(hidden(workers_options(gathered("asked", _asked, *names)(function))))
     return paths(db_option(ruleset(newest(cards_option(command)))))
 
 
 def choice_options(function: _F) -> _F:
     """Which findings are wanted: `choice`."""
-    player = click.option("--player", metavar="HANDLE", help="Only hands that this player took part in, and only the "
-                          "player's own findings and those of nobody's seat.")  # fmt: skip
+    player = click.option("--player", metavar="HANDLE", help="Only hands of this player, and in them only the "
+                          "player's own findings and those of no seat.")  # fmt: skip
     codes = click.option("--code", "codes", metavar="CODE", multiple=True, callback=_known, shell_complete=known_codes,
                          help="Only findings of this code; may be repeated.")  # fmt: skip
     severity = click.option("--severity", type=click.Choice(_SEVERITIES), default=_SEVERITIES[-1],
-                            help="Only findings so grave, or graver.")  # fmt: skip
+                            help="Only findings of this severity, or worse.")  # fmt: skip
     command = player(codes(severity(gathered("choice", Choice, "period", "player", "codes", "severity")(function))))
     return period_options(command)
 
@@ -165,8 +164,8 @@ def ruled_option(function: _F) -> _F:
     """`--ruled`."""
     return click.option(
         "--ruled", type=click.Choice(("count", "accept")), default="count", show_default=True,
-        help="Findings that were ruled on at the table: counted like all others, or apart, and without making the exit "
-        "status 1.",
+        help="Findings that were ruled on at the table: count them like all others, or accept them; then they are "
+        "counted apart, and do not change the exit status.",
     )(function)  # fmt: skip
 
 
@@ -201,26 +200,25 @@ def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> 
 @json_option
 @click.option("--hands", "every_hand", is_flag=True, help="List every hand, not only those with findings.")
 @click.option("--stories/--no-stories", "stories", default=None,
-              help="Tell findings as stories, with the table drawn; by default three, on a terminal.")  # fmt: skip
+              help="Tell findings as stories, with the table drawn. Default: three, on a terminal.")  # fmt: skip
 @choice_options
 @accepting_options
 @telling_options
 @click.option("--fail-on", type=click.Choice((*_SEVERITIES, NEVER)), default=_SEVERITIES[0], show_default=True,
-              help="Exit with 1 if anything so grave, or graver, is found.")  # fmt: skip
+              help="Exit with 1 if there is a finding of this severity, or worse.")  # fmt: skip
 def command(
     asked: Asked, as_of: int | None, as_json: bool, every_hand: bool, stories: bool | None, choice: Choice,
     accepted: dict[str, Any], told: dict[str, Any], fail_on: str,
 ) -> int:  # fmt: skip
-    """Replay games through their rules and report whatever does not fit.
+    """Replay games through their rules, and report every move, score and payment that is wrong.
 
-    PATH is a log, a folder, a packed folder, a database or a foreign record, or a game's id in the database that all
-    commands use; without one it is all of that database. With --db it is a game of the database named, all of them
-    where none is named. Every move is judged, every score and payment computed anew. At the end
-    stands a summary: faults by kind and by player, and the points that errors of counting have moved.
+    PATH is a log, a folder, a packed folder, a database, a foreign record, or the id of a game in the database. Without
+    PATH: all games of the database. A summary stands at the end: faults by kind and by player, and the points that
+    errors of counting have moved.
 
-    `mjlog report` makes a page of it, `mjlog baseline` accepts what is found, `mjlog tables` writes tables. Of a hand
-    in progress in a database, stories tell what lies on the table; of a purchased score card they tell label and value
-    of lines that were won.
+    `mjlog report` makes a page, `mjlog baseline` accepts what is found, `mjlog tables` writes tables. Of a hand in
+    progress in a database, stories tell what lies on the table; of a purchased score card they tell label and value of
+    lines that were won.
     """
     if as_json and stories:
         raise click.UsageError("--json and --stories: which of the two?")

@@ -16,12 +16,12 @@ from mjlog_cli.commands.audit import Asked, judging_options, refuse_no_folder, r
 @click.command(name="baseline")
 @judging_options
 @ruled_option
-@click.option("--out", metavar="FILE", required=True, help="The file of accepted findings. One that is there is "
-              "brought up to date: of games that are not audited now it keeps what it has.")  # fmt: skip
+@click.option("--out", metavar="FILE", required=True, help="The file of accepted findings. If it exists, it "
+              "is brought up to date; what it has of other games stays.")  # fmt: skip
 def command(asked: Asked, ruled: str, out: str) -> int:
-    """Audit games, and accept all that is found from now on: `mjlog audit --baseline FILE` leaves it out.
+    """Audit games, and accept what is found: from then on `mjlog audit --baseline FILE` leaves it out.
 
-    What was accepted and is found no more is taken out of the file. Where something cannot be read nothing is written.
+    What is no longer found is taken out of the file. Nothing is written where something cannot be read.
     """
     refuse_no_folder(out)
     before = baseline_at(out) if Path(out).exists() and Path(out).stat().st_size else accepted.NOTHING

@@ -14,8 +14,7 @@ from mjlog.rulesets import Rules
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import last_game, last_game_argument, opened
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import db_option, format_of, options_option, ruleset_option
+from mjlog_cli.params import db_option, format_of, options_option, ruleset_of, ruleset_option
 
 
 @click.command(name="blank")
@@ -29,10 +28,10 @@ def command(
     game: str | None, db: str | None, ruleset: str | None, options: dict[str, Any], players: tuple[str, ...],
     out: str | None,
 ) -> None:  # fmt: skip
-    """Paper for an evening without a machine: an empty score sheet, and the table of what a hand is worth, as an HTML
-    page to be printed.
+    """Print an evening without a machine: an empty score sheet, and the table of what a hand is worth, as an HTML
+    page.
 
-    For the players and the rules of GAME (without GAME: of the last one), or for those that --ruleset and --player say.
+    It is for the players and rules of GAME (without GAME: of the last game), or for those of --ruleset and --player.
     """
     from mjlog.viewer.pages.alone import blank_html
     from mjlog.views.blank_sheet import blank_sheet

@@ -34,16 +34,16 @@ def command(
     as_of: int | None, names: dict[str, str] | None,
 ) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
-    Without GAME: of the last one.
+    Without GAME: of the last game.
 
-    What is disputed; the table just before, open and as each player saw it; every rule that bears on the event, with
-    its text and source, broken or kept; what was legal; what is certain, and what depends on tiles that nobody saw;
-    what the hand comes to with the event and without; and the head of the log, which proves all of it. Of a hand in
-    progress it tells what everybody sees on the table. Of a purchased score card it tells label and value only. Where
-    lines of the log cannot be read, that is said, and the exit status is 1.
+    It shows what is disputed; the table just before, open and as each player saw it; every rule about the event, kept
+    or broken; what was legal; what is certain, and what depends on tiles that nobody saw; what the hand comes to with
+    the event and without; and the head of the log, which proves it. Of a hand in progress it tells what everybody sees;
+    of a purchased score card label and value only. If lines of the log cannot be read, it says so, and the exit status
+    is 1.
 
-    The game is read as corrected, and what was recorded first stands beside it. With --as-of it is what could be said
-    at that time: by the log as it was then, with the disputes, rulings and corrections of then, and the head of then.
+    The game is read as corrected, and what was recorded first stands beside it. --as-of tells what could be said at
+    that time.
     """
     from mjlog.disputes.dossier import dossier
     from mjlog_cli.disputes import game_to_look_at, told_damage

@@ -54,7 +54,7 @@ def page_for(code: str) -> CodePage:
 @click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @click.argument("event", required=False, type=click.IntRange(1))
 @db_option
-@as_recorded_option("With GAME and EVENT: by the plain log, without its corrections.")
+@as_recorded_option
 @as_of_option
 @cards_option
 @json_option
@@ -64,10 +64,10 @@ def command(
 ) -> None:  # fmt: skip
     """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
 
-    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, list all codes.
+    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, all codes are listed.
 
-    With GAME and the number of an EVENT: whether the rule was asked about that event, and in each explanation of what
-    was wrong before it what the rule answered, or why it was silent. The game is judged as by `mjlog audit`.
+    With GAME and the number of an EVENT: was the rule asked about this event, and what did it answer, or why was it
+    silent? The game is judged as by `mjlog audit`.
     """
     if game is not None:
         if event is None or code is None:
@@ -111,8 +111,8 @@ def _explain_code(code: str, as_json: bool) -> None:
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:
+    from mjlog.reports.rule_pages import rule_lines
     from mjlog.rulesets import find_rule, load
-    from mjlog_cli.rule_pages import rule_lines
 
     ruleset = load(rule_id.partition("/")[0])
     rule = find_rule(rule_id)

@@ -24,30 +24,30 @@ _MOST_ADDRESS = 500
 @click.command(name="find")
 @games_options
 @click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
-@click.option("--player", "players", metavar="HANDLE", multiple=True, help="Who played; may be repeated: all of them.")
+@click.option("--player", "players", metavar="HANDLE", multiple=True,
+              help="A player of the game; may be repeated: all of them.")  # fmt: skip
 @period_options
 @click.option("--ruleset", metavar="ID", help="The rule set that the game names.")
-@click.option("--place", metavar="TEXT", help="A part of the place, in upper or lower case.")
-@click.option("--table", metavar="TEXT", help="A part of the table.")
+@click.option("--place", metavar="TEXT", help="A part of the place's name.")
+@click.option("--table", metavar="TEXT", help="A part of the table's name.")
 @click.option("--event", "events", metavar="TYPE", multiple=True,
-              help="An event that occurs, as `kong`; may be repeated: all of them in one hand.")  # fmt: skip
+              help="A type of event in the hand, such as `kong`; may be repeated: all of them.")  # fmt: skip
 @click.option("--finding", "codes", metavar="CODE", multiple=True,
-              help="A finding of the audit, as `wrong-score`; may be repeated: any of these.")  # fmt: skip
+              help="A finding of the audit, such as `wrong-score`; may be repeated: any of them.")  # fmt: skip
 @click.option("--severity", "severities", type=click.Choice(_SEVERITIES), multiple=True,
-              help="A finding of this severity; may be repeated: any of these.")  # fmt: skip
+              help="A finding of this severity; may be repeated: any of them.")  # fmt: skip
 @click.option("--won-by", metavar="HANDLE", help="Who won the hand.")
-@click.option("--limit-hand", is_flag=True, help="Won by a limit hand; of hands whose tiles nobody wrote down also "
-              "those announced as high as one.")  # fmt: skip
-@click.option("--washout", is_flag=True, help="Drawn: nobody won the hand.")
+@click.option("--limit-hand", is_flag=True, help="Won by a limit hand, or announced as high as one where nobody "
+              "wrote down the tiles.")  # fmt: skip
+@click.option("--washout", is_flag=True, help="Nobody won the hand.")
 @names_option
 @form_options
 def command(source: Replayed, by_hand: bool, names: dict[str, str] | None, form: str, **asked: Any) -> int:
-    """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
+    """Find games, or single hands with --hands. Everything that is asked must be true.
 
-    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database. Games are replayed, as corrected unless
-    --as-recorded; a hand in progress is not looked at. What is asked of hands (event, finding, result) must be true of
-    the same hand.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. What is asked of hands (event, finding, result) must be true of one hand. A hand in progress
+    is not looked at.
     """
     from mjlog.club import Wanted
 

@@ -18,7 +18,7 @@ from mjlog_cli.params import database_path, db_option, json_option
 @json_option
 @names_option
 def command(db: str | None, every: bool, as_json: bool, names: dict[str, str] | None) -> None:
-    """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
+    """List the games of the database, in the order in which they came into it. `mjlog find` looks for some of them."""
     with read_database(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
         doubts = store.in_doubt()

@@ -30,7 +30,7 @@ _NARROWEST, _WIDEST = 40, 120
 @db_option
 @click.option("--hand", "number", type=click.IntRange(0), metavar="N",
               help="Only this hand; 0 is what comes before the first.")  # fmt: skip
-@as_recorded_option("The plain log, without its corrections.")
+@as_recorded_option
 @as_of_option
 @cards_option
 @json_option
@@ -38,11 +38,10 @@ def command(
     game: str | None, db: str | None, number: int | None, as_recorded: bool, as_of: int | None,
     cards: CardShelf, as_json: bool,
 ) -> None:  # fmt: skip
-    """Tell the events of GAME in words, each with its number, what was found at it, and what corrections have put in
-    whose place. Without GAME: of the last one.
+    """Tell the events of GAME in words: each with its number, what was found at it, and what was corrected. Without
+    GAME: the last game.
 
-    The number is what replay, dispute, ruling and corrections ask for. Of a hand that is not over it is told what the
-    table saw.
+    replay, dispute, ruling and corrections ask for these numbers. Of a hand in progress, what the table saw is told.
     """
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView

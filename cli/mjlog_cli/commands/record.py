@@ -38,14 +38,14 @@ def command(
     game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: dict[str, Any],
     cards: CardShelf, place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
 ) -> None:  # fmt: skip
-    """Record GAME at the table: the table on the screen, one line to type in (docs/lookup/shorthand.md).
+    """Record GAME at the table: the screen shows the table, and you type short lines (docs/lookup/shorthand.md).
 
-    A game that is there is gone on with, exactly where it was left, whatever ended it: a kill, an empty battery, a
-    closed lid. Without GAME those that are not over are offered, and a new one. Rule set, players, seats, place and
-    table of a new game are asked for, as far as they are not given.
+    A game that exists goes on exactly where it was left, also after a kill, an empty battery or a closed lid. Without
+    GAME you choose one that is not over, or begin a new one; what is not given of a new game is asked for.
 
-    Every act is stored as soon as Enter is pressed: in pencil, where `undo` leaves no trace, and after some more acts,
-    at the end of the hand, or with an empty line in the log, where a correction is needed.
+    Every act is stored as soon as you press Enter. The latest acts are in pencil: `undo` takes them back without a
+    trace. After some more acts, at the end of the hand, or with an empty line they are in the log, where only a
+    correction changes them.
     """
     ways = 'mjlog add GAME "5b sp", or mjlog add GAME - for standard input'
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

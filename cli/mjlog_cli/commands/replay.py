@@ -40,7 +40,7 @@ def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
 @click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
               "far as the view tells.")  # fmt: skip
-@as_recorded_option("The plain log, without its corrections.")
+@as_recorded_option
 @as_of_option
 @cards_option
 @json_option
@@ -57,11 +57,10 @@ def command(
     cards: CardShelf,
     as_json: bool,
 ) -> None:
-    """Show the table of GAME at one moment: who holds what, what lies where, what is due next.
+    """Show the table of GAME at one moment: who holds what, what lies where, what is due next. Without GAME: the
+    last game.
 
-    Without GAME: of the last one.
-
-    With the score card of the game: also the lines of it that are left to each seat by its exposures.
+    With the score card of the game it also shows which lines each seat can still play.
     """
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView

@@ -33,9 +33,9 @@ def command(
 ) -> int:  # fmt: skip
     """Audit games as `mjlog audit` does, and write what is found as one page that needs no other file.
 
-    The page has a summary, the findings game by game, and the first of them told as stories with the table drawn. Of a
-    hand in progress in a database it tells what lies on the table, of a purchased score card label and value of lines
-    that were won.
+    The page has a summary and the findings of each game; the first ones are told as stories, with the table drawn. Of a
+    hand in progress in a database it tells what lies on the table; of a purchased score card it tells label and value
+    of lines that were won.
     """
     wish = replace(asked.request(), as_of=as_of, choice=choice, page=True, **accepted, **told)
     refuse_no_folder(out)

@@ -28,10 +28,10 @@ _MOST_LISTED = 20
 @json_option
 @tidy_when_stopped
 def command(backup: Path, db: str | None, only_verify: bool, force: bool, as_json: bool) -> int:
-    """Put BACKUP in the place of a database that is missing, or with --force of one that is there.
+    """Put BACKUP in the place of a database that is missing, or with --force of one that exists.
 
-    BACKUP is checked wholly before anything is touched. What the database has that BACKUP has not is listed first.
-    At every moment, whatever happens, either the old database stands there or the new one.
+    The whole BACKUP is checked before anything is touched. What the database has and BACKUP lacks is listed first. At
+    every moment either the old database is there, or the new one.
     """
     if only_verify:
         try:

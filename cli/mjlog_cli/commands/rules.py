@@ -37,11 +37,11 @@ def command(
     ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None,
     as_json: bool,
 ) -> int:  # fmt: skip
-    """Print a rule set: every rule with its id, text and source, every option with its kind and default, what scores
-    what, and who pays whom. Without ID, list the rule sets that ship with the program.
+    """Print a rule set: its rules with text and source, its options, what scores what, and who pays whom. Without
+    ID, list the rule sets that ship with the program.
 
-    Every version of a rule set stays: western@1 is the first one, western the newest; mjlog rules --diff western@1
-    western tells what has changed since. A game is judged by the version that it was played by.
+    All versions stay: western@1 is the first, western the newest; mjlog rules --diff western@1 western tells what has
+    changed. A game is judged by the version that it was played by.
 
     A club writes its own: mjlog rules western --toml --as club > club.toml, change it, and mjlog rules --check
     club.toml until nothing is wrong. Then its path stands wherever the id of a rule set does. With --check and --diff
@@ -57,8 +57,8 @@ def command(
         return _check(checked, as_json)
     if ruleset is None and compared is None:
         from mjlog.answers import plain
+        from mjlog.reports.rule_pages import one_line
         from mjlog.rulesets import load, shipped, versions
-        from mjlog_cli.rule_pages import one_line
 
         for one in map(load, shipped()):
             if as_json:
@@ -66,7 +66,7 @@ def command(
             else:
                 say(one_line(one))
         return 0
-    from mjlog_cli.house_rules import ruleset_of
+    from mjlog_cli.params import ruleset_of
 
     if compared is not None:
         return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
@@ -79,7 +79,7 @@ def command(
 
 
 def _print(ruleset: RuleSet, as_json: bool) -> None:
-    from mjlog_cli.rule_pages import ruleset_lines
+    from mjlog.reports.rule_pages import ruleset_lines
 
     if as_json:
         write_json(ruleset)
@@ -110,9 +110,9 @@ def _copy(ruleset: RuleSet, new_id: str | None) -> None:
 
 
 def _check(path: str, as_json: bool) -> int:
+    from mjlog.house_rules import document_faults, document_text, played_faults
+    from mjlog.reports.rule_pages import one_line
     from mjlog.rulesets import read
-    from mjlog_cli.house_rules import document_faults, document_text, played_faults
-    from mjlog_cli.rule_pages import one_line
     from mjlog_schemas import Fault
 
     try:

@@ -69,7 +69,7 @@ def command(
     """
     named = None
     if ruleset is not None:
-        from mjlog_cli.house_rules import ruleset_of
+        from mjlog_cli.params import ruleset_of
 
         named = ruleset_of(ruleset)
     if batch is not None:
@@ -176,7 +176,7 @@ def _write(deal: Deal) -> None:
 
 
 def _print(deal: Deal, faces: str) -> None:
-    from mjlog_cli.score_page import FACES, hand_page, settlement_page
+    from mjlog.calculator.score_page import FACES, hand_page, settlement_page
 
     if len(deal.hands) == 1 and deal.hands[0].error is not None:
         complain(deal.hands[0].error)

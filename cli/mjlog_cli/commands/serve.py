@@ -161,10 +161,10 @@ def command(
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
 
-    Only this machine can look, and nothing can be changed, unless --host and a token say otherwise: docs/do/serving.md.
-    With --record a game is recorded by taps on a telephone, by whoever has its link (docs/do/telephone.md).
+    Only this machine can look, and nothing can be changed, unless --host and a token allow more: docs/do/serving.md.
+    With --record, whoever has the link of a game records it by taps on a telephone: docs/do/telephone.md.
 
-    Of a purchased score card (source purchased) the pages tell no more than label and value of lines that were won.
+    Of a purchased score card the pages tell label and value of lines that were won.
     """
     if token_file is not None and new_token is not None:
         raise click.UsageError("--token-file and --new-token: expected one of them")

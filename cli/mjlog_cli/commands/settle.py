@@ -15,8 +15,7 @@ from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog_cli.batches import run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import is_said, json_option, options_option, pairs, ruleset_option
+from mjlog_cli.params import is_said, json_option, options_option, pairs, ruleset_of, ruleset_option
 
 Fields = dict[str, Any]
 _EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
@@ -51,14 +50,14 @@ def command(
 ) -> int:  # fmt: skip
     """Settle a hand by its totals: `mjlog settle --ruleset classical --total E=16 --total S=40 … --winner S`.
 
-    A batch line is {"totals": {"E": 16, …}, "winner": "S",
-    "discarder": "W"} and is answered with {"change": …, "payments": [[from, to, points], …]}; an impossible one with
-    {"error": …}, and exit status 1; --option fills in where a line has no such option of its own. In american a line
-    is {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}. In riichi the winner's total
-    is all there is: `--total S=7700 --discarder W --repeats 1 --pot 1000`, a line {"total": 7700, "winner": "S",
-    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}; after a drawn hand {"ready": ["E", "W"]}. Two or three
-    who win one discard have a --total each, a line {"totals": {"S": 7700, "W": 3900}, "discarder": "E"}; who of them is
-    paid follows from the rules.
+    In riichi only the winner has a total: `--total S=7700 --discarder W --repeats 1 --pot 1000`; two or three who win
+    one discard have one each. By a score card the value of the line is settled: `--winner S --value 25`.
+
+    A line of a batch is an object: {"totals": {"E": 16, …}, "winner": "S", "discarder": "W"}; in american {"winner":
+    "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}; in riichi {"total": 7700, "winner": "S",
+    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}, or after a drawn hand {"ready": ["E", "W"]}. The
+    answer is {"change": …, "payments": [[from, to, points], …]}; for an impossible line it is {"error": …}, and the
+    exit status is 1. --option fills in where a line has no such option.
     """
     given |= {"winner": None if not given["winners"] else given["winners"][0] if len(given["winners"]) == 1 else
               list(given["winners"])}  # fmt: skip
@@ -170,7 +169,7 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     if as_json:
         write_json(found)
         return 0
-    from mjlog_cli.score_page import payment_lines, wrapped
+    from mjlog.calculator.score_page import payment_lines, wrapped
 
     for line in (*payment_lines(found["payments"], found["change"]), *wrapped(found.get("remark", ""))):
         say(line)

@@ -34,19 +34,19 @@ _FORMATS = ("text", "csv", "html")
 @db_option
 @format_options(_FORMATS, "Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")
 @cards_option
-@as_recorded_option("Without carrying out corrections.")
+@as_recorded_option
 @as_of_option
 @names_option
 def command(
     game: str | None, db: str | None, form: str | None, out: str | None, force: bool, cards: CardShelf,
     as_recorded: bool, as_of: int | None, names: dict[str, str] | None,
 ) -> None:  # fmt: skip
-    """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
-    Without GAME: of the last one.
+    """Show the score sheet of GAME: who won each hand, payments, penalties, running totals, and what is wrong.
+    Without GAME: the last game.
 
-    At its end stands the head of the log: on paper it proves later what the log said by then. Of a hand in progress
-    nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
-    label and value of lines that were won, as it goes from hand to hand.
+    The sheet ends with the head of the log. Printed on paper, the head proves later what the log said. Of a hand in
+    progress the sheet says that it goes on, and has the head before it. Of a purchased score card it tells label and
+    value of lines that were won.
     """
     from mjlog.disputes.on_sheet import with_disputes
     from mjlog.log.records import as_of as log_as_of

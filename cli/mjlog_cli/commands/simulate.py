@@ -17,8 +17,7 @@ from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import force_option, options_option, ruleset_option
+from mjlog_cli.params import force_option, options_option, ruleset_of, ruleset_option
 
 _MOST_GAMES = 10_000_000
 _LARGEST_SEED = 2**63 - 1
@@ -50,14 +49,14 @@ def command(
     ruleset: str, seed: int, games: int, hands: int | None, options: dict[str, Any], cards: tuple[str, ...],
     mistakes: bool, depth: str, out: Path | None, force: bool, chained: bool,
 ) -> None:  # fmt: skip
-    """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
+    """Write complete legal games: the program's players build hands, claim, make kongs, win, and announce scores.
     In american they pass tiles, exchange jokers, and build hands of a score card.
 
-    Players keep every rule, those that a house adds too; where the rules leave one nothing to do, the game is broken
-    off there, and a note in it says why.
+    Players keep every rule, also those of a house. Where the rules leave a player nothing to do, the game breaks off,
+    and a note in it says why.
 
-    Game number i of a seed is the same however many games are asked for. Files are called after the game, like
-    western-1-1.mjlog.jsonl; one that is there already and holds something else is not written over without --force.
+    Game number i of a seed is always the same. Files are named after the game, like western-1-1.mjlog.jsonl; a file
+    that holds something else is written over only with --force.
     """
     found = ruleset_of(ruleset)
     values = typed_options(found, options)

@@ -37,12 +37,11 @@ def command(
     ruleset: str | None, points: str | None, together: bool, ended: bool, html: Path | None, force: bool,
     names: dict[str, str] | None, form: str,
 ) -> int:  # fmt: skip
-    """Show the table of a league over a period: games played, places, points, average, table points; a table for each
-    rule set.
+    """Show the table of a league: games played, places, points, average, table points. Each rule set has its own
+    table.
 
-    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database. A game counts that is not in the middle of a
-    hand, with its totals so far, as corrected unless --as-recorded.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. A game counts with its totals so far, unless it is in the middle of a hand.
     """
     from mjlog.club import Wanted
     from mjlog.club.records import standing_json, standings_table

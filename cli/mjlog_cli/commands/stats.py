@@ -28,12 +28,11 @@ def command(
     source: Replayed, players: tuple[str, ...], period: Period, ruleset: str | None, together: bool,
     names: dict[str, str] | None, form: str,
 ) -> int:  # fmt: skip
-    """Show how the players did in many games: hands, wins, points, best hands, streaks and faults; a table
-    for each rule set.
+    """Show how the players did: hands, wins, points, best hands, streaks and faults. Each rule set has its own
+    table.
 
-    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database. Every game is replayed, as corrected unless
-    --as-recorded; a hand in progress is not counted.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. A hand in progress is not counted.
     """
     from mjlog.club import Wanted
     from mjlog.club.records import stats_json, stats_table

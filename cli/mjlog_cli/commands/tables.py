@@ -32,12 +32,13 @@ from mjlog_cli.stopping import tidy_when_stopped
               help="Also a row an event; `bodies`: with the whole event, as JSON.")  # fmt: skip
 @force_option
 def command(asked: Asked, out: str, events: str, force: bool) -> int:
-    """Audit games, and write what comes of it as tables: games, hands, scores, items, findings, and events if asked.
+    """Audit games, and write the results as tables: games, hands, scores, items, findings, and events if you ask
+    for them.
 
-    PATH is what `mjlog audit` takes. The tables are Parquet files in the folder DIR, by rule set and year; their
-    columns stand in docs/lookup/tables.md. What cannot be read is told, and stands in `findings`; how many
-    games are damaged is told too, and the exit status is 1. The same command once more makes only what is not there
-    yet, or has changed. This needs pyarrow: pip install 'mjlog[tables]'.
+    PATH is what `mjlog audit` takes. The tables are Parquet files in the folder DIR, by rule set and year;
+    docs/lookup/tables.md lists their columns. What cannot be read is told, and stands in `findings`. If games are
+    damaged, their number is told, and the exit status is 1. The same command once more makes only what is missing or
+    has changed. It needs pyarrow: pip install 'mjlog[tables]'.
     """
     need_pyarrow()
     wish = replace(asked.request(), tables=Tables(events != "none", events == "bodies"))

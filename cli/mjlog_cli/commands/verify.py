@@ -11,10 +11,10 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.lines import read_text
 from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
+from mjlog.verifying import Asked, Comparison, Result, verified, with_proofs
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
-from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 
 
 @click.command(name="verify")
@@ -29,14 +29,14 @@ from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 def command(
     paths: tuple[str, ...], db: str | None, heads: tuple[str, ...], copies: tuple[str, ...], as_json: bool
 ) -> int:
-    """Compute the chain of logs and databases anew, and name every place where it does not hold.
+    """Compute the chain of logs and databases anew, and name every place where it is broken.
 
-    PATH is a log, a folder, a bundle or a database; without one it is the database that all commands use.
+    PATH is a log, a folder, a packed folder or a database. Without PATH: the database.
 
-    A game that is whole is printed with its head, the id of its last event: noted elsewhere, it proves later
-    what had been written by then. --head proves that a log still contains what it contained when the checkpoint
-    was noted, or tells as exactly as the checkpoints allow which event is not what it was. --against shows the
-    first event that differs from an older copy, as it is there and here.
+    A whole game is printed with its head, the id of its last event. Write the head down elsewhere: it proves later what
+    the log said then. --head proves that a log still says what it said when a checkpoint was noted; if not, it tells
+    which event has changed, as exactly as the checkpoints allow. --against compares with an older copy, and shows the
+    first event that differs.
     """
     if db is not None or not paths:
         paths = (*paths, str(database_path(db)))

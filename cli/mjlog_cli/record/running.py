@@ -20,9 +20,8 @@ from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import tell
-from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
-from mjlog_cli.params import shelf_of
+from mjlog_cli.params import ruleset_of, shelf_of
 from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from command_runs import Run
 
 from mjlog.calculator.deal import ScoredHand
+from mjlog.calculator.score_page import hand_page
 from mjlog.tiles import UNICODE
-from mjlog_cli.score_page import hand_page
 
 LINE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 PAGE = """\
