@@ -26,7 +26,7 @@ _RULESET = "western"
 _EVENTS_OF_RUNS, _MOST_RUNS = 300_000, 6
 """An archive is audited until so many events were, twice at least: small ones are measured more often."""
 _FAULTY = (100, 1_000)
-_WISHES = ("", "html", "stories")
+_WISHES = ("audit", "report", "audit --stories")
 _TOP = Path(__file__).resolve().parent.parent
 
 _FOUND = 1 << 8
@@ -82,7 +82,7 @@ class Told(NamedTuple):
     def row(self) -> str:
         """The line of the table."""
         return (
-            f"| {self.games:,} | {self.findings:,} | {f'`--{self.wish}`' if self.wish else 'the list alone'} | "
+            f"| {self.games:,} | {self.findings:,} | `{self.wish}` | "
             f"{self.workers} | {self.run.seconds:.1f} s | {self.run.processor:.1f} s | {self.run.megabytes:.0f} MB |"
         )
 
@@ -129,9 +129,9 @@ def mjlog(env: dict[str, str], *words: str) -> None:
     subprocess.run([sys.executable, "-m", "mjlog_cli", *words], check=True, env=env, stdout=subprocess.DEVNULL)
 
 
-def audit(env: dict[str, str], path: Path, workers: int, *more: str) -> Run:
+def audit(env: dict[str, str], path: Path, workers: int, command: str = "audit", *more: str) -> Run:
     """One audit in a process of its own."""
-    return run(env, "audit", str(path), "--workers", str(workers), *more)
+    return run(env, command, str(path), "--workers", str(workers), *more)
 
 
 def run(env: dict[str, str], *words: str) -> Run:
@@ -172,9 +172,9 @@ def measure_told(top: Path, games: list[Game], env: dict[str, str]) -> Iterator[
         fill(folder, list(wrong), size)
         findings = sum(counts[number % len(counts)] for number in range(size))
         for wish in _WISHES:
-            more = {"": (), "html": ("--html", str(top / "page.html")), "stories": ("--stories",)}[wish]
+            page = ("--force", "--out", str(top / "page.html")) if wish == "report" else ()
             for workers in (1, 2):
-                yield Told(size, findings, wish, workers, audit(env, folder, workers, *more))
+                yield Told(size, findings, wish, workers, audit(env, folder, workers, *wish.split(), *page))
 
 
 def main() -> None:
@@ -186,7 +186,7 @@ def main() -> None:
         top = Path(place)
         env = environment(top / "compiled")
         games = simulated(top / "games", env)
-        audit(env, top / "games", 1, "--html", str(top / "page.html"))
+        audit(env, top / "games", 1, "report", "--out", str(top / "page.html"))
         print("| archive | games | events | processes | time | games/s | an event | its work | largest process |")
         print("|---|---|---|---|---|---|---|---|---|")
         for measured in measure(top, games, env, sizes):

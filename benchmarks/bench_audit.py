@@ -56,9 +56,9 @@ def measure(games: list[Lines]) -> Iterator[Row]:
     })  # fmt: skip
     ours, chess = events / times["audit"], moves / times["chess"]
     audited = rate(events, times["audit"], "events")
-    yield Row("audit of log lines : python-chess reading PGN", 10, ours / chess,
+    yield Row("audit of log lines : python-chess reading PGN", 5, ours / chess,
               f"{audited}; {rate(moves, times['chess'], 'moves')}")  # fmt: skip
-    yield Row("audit of log lines : decoding them", 0.3, times["decode"] / times["audit"],
+    yield Row("audit of log lines : decoding them", 0.1, times["decode"] / times["audit"],
               f"{audited}; {rate(events, times['decode'], 'events')}")  # fmt: skip
 
 

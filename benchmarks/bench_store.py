@@ -76,7 +76,8 @@ def measure_appends(folder: Path, journal: str) -> Iterator[Row]:
     bare.close()
     each = {name: spent / TURNS / APPENDS * 1e6 for name, spent in took.items()}
     figures = f"{each['ours']:.0f} µs; {each['bare']:.0f} µs; without the lock file {each['unlocked']:.0f} µs"
-    yield Row(f"durable append, {journal} : a bare INSERT", 0.85, each["bare"] / each["ours"], figures)
+    aim = 0.85 if journal == "delete" else None
+    yield Row(f"durable append, {journal} : a bare INSERT", aim, each["bare"] / each["ours"], figures)
 
 
 def _unlocked(folder: Path, journal: str) -> SqliteStore:

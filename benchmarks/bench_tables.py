@@ -72,7 +72,6 @@ def measure(top: Path, env: dict[str, str], size: int, games: list[list[bytes]])
             yield Measured(size, events, form, workers, run(env, *words))
             if workers == 2:
                 yield Sized(size, events, form, size_of(out))
-    yield Measured(size, events, "`stats --tables`", 1, run(env, "stats", "--tables", str(out)))
     yield Sized(size, events, "`events` alone, whole", size_of(out / "events"))
     if size <= _MOST_STORED:
         yield from stored(top, env, size, events)

@@ -15,11 +15,12 @@ from each import each
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
-    "errors", "text", "urls", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint", "program",
+    "errors", "text", "urls", "period", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
+    "program",
     "cards", "table", "hands", "scoring", "rules", "rulesets",
     "log", "audit", "simulate", "views", "club", "reports", "disputes", "archive",
-    "mjlog_schemas", "calculator", "formats", "store", "sources", "facts_index", "recording", "samples", "viewer",
-    "mjlog_cli",
+    "mjlog_schemas", "calculator", "formats", "store", "sources", "verifying", "house_rules", "facts_index",
+    "recording", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
 """From the bottom up, one package a layer: each may import those below. Up to `program`: the words of the field."""
 

@@ -84,7 +84,7 @@ def _answered(line: bytes, answer: Answer, read_text: Reader | None) -> dict[str
     if len(line) >= MAX_LINE:
         return {"error": f"the line is too long: expected less than {MAX_LINE:,} bytes"}
     try:
-        return answer(_object(line, read_text))
+        return answer(object_of(line, read_text))
     except MjlogError as error:
         return {"error": shown(str(error), 1000)}
     except RecursionError:
@@ -94,7 +94,7 @@ def _answered(line: bytes, answer: Answer, read_text: Reader | None) -> dict[str
         return {"error": f"the line could not be answered, by a fault of the program: {type(error).__name__}"}
 
 
-def _object(line: bytes, read_text: Reader | None) -> dict[str, Any]:
+def object_of(line: bytes, read_text: Reader | None) -> dict[str, Any]:
     """The object that a line holds, or that its text stands for.
 
     Raises:

@@ -5,116 +5,46 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date, tzinfo
 from functools import partial
 from itertools import chain, groupby
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from mjlog.archive.reading import games_of_tables
 from mjlog.cards.shelf import CardShelf
-from mjlog.club import GameFacts, Period, Seen, Wanted, game_facts
-from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
-from mjlog.errors import MjlogError, NotationError
+from mjlog.club import GameFacts, Seen, Wanted, game_facts
+from mjlog.errors import MjlogError
 from mjlog.events import GameStart
 from mjlog.facts_index import FactsIndex, unpacked
 from mjlog.log.records import GameRecord, as_of
+from mjlog.period import ALWAYS, in_zone
 from mjlog.sources import Source, records_of, stored_game, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.results import HandResult
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, tell
-from mjlog_cli.games import games_named, read_units
+from mjlog_cli.games import games_named, or_the_last, read_units
 from mjlog_cli.names import stranger_words
-from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
+from mjlog_cli.params import (
+    as_of_one_option,
+    as_recorded_option,
+    cards_option,
+    database_path,
+    db_option,
+    gathered,
+)
 from mjlog_cli.progress import Progress
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class Zone(NamedTuple):
-    """A time zone as it was asked for; `clocks` None: those of this machine."""
-
-    clocks: tzinfo | None
-
-
-class DayType(click.ParamType[date]):
-    """A day, as 2026-05-01."""
-
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        if isinstance(value, date):
-            return value
-        try:
-            return day_from(value)
-        except NotationError as error:
-            self.fail(str(error), param, ctx)
-
-
-class ZoneType(click.ParamType[Zone]):
-    """A time zone, as Europe/Prague."""
-
-    name = "zone"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Zone:
-        if isinstance(value, Zone):
-            return value
-        try:
-            return Zone(zone_from(value))
-        except NotationError as error:
-            self.fail(str(error), param, ctx)
-
-
-def period_options(function: _F) -> _F:
-    """`--since`, `--until` and `--zone`."""
-    zone = click.option(
-        "--zone", type=ZoneType(), metavar="ZONE", default="UTC", show_default=True, envvar="MJLOG_ZONE",
-        help="By whose clocks games have their dates: Europe/Prague, +02:00, or local for those of this machine. "
-        "Default also: $MJLOG_ZONE.",
-    )  # fmt: skip
-    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day and before it.")
-    since = click.option(
-        "--since", type=DayType(), metavar="DATE",
-        help="Only games of this day (as 2026-05-01, by the first time in the log) and after it.",
-    )  # fmt: skip
-    return since(until(zone(function)))
-
-
-def form_options(function: _F) -> _F:
-    """`--json` and `--csv`; `form_of` says which."""
-    as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
-    as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
-    return as_json(as_csv(function))
-
-
-def reading_options(function: _F) -> _F:
-    """`--as-recorded` and `--as-of`; `ReadAs` holds what they say."""
-    return as_recorded_option("Without carrying out corrections.")(as_of_one_option(function))
-
-
-def tables_option(function: _F) -> _F:
-    """`--tables`."""
-    return click.option(
-        "--tables", "in_tables", metavar="DIR", help="The games of these tables (`mjlog tables`), which need not be "
-        "replayed: the same answer, by rule set and year, in milliseconds.",
-    )(function)  # fmt: skip
-
-
-def form_of(as_json: bool, as_csv: bool) -> str:
-    """The form that was asked for."""
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv: which of the two?")
-    return "json" if as_json else "csv" if as_csv else "text"
-
-
-def period_of(since: date | None, until: date | None, zone: Zone) -> Period:
-    """The period that was asked for."""
-    if since is not None and until is not None and until < since:
-        raise click.UsageError(f"--since {since} is after --until {until}: no day is in that period")
-    return Period(since, until, zone.clocks)
+def games_options(function: _F) -> _F:
+    """PATH, `--db`, `--card`, `--as-recorded` and `--as-of`: `source`, the games that they name."""
+    paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
+    source = gathered("source", _source, "paths", "db", "cards", "as_recorded", "as_of")
+    return paths(db_option(as_recorded_option(as_of_one_option(cards_option(source(function))))))
 
 
 class ReadAs(NamedTuple):
@@ -151,20 +81,13 @@ class Played(NamedTuple):
         return " ".join(map(shell_word, ("mjlog", "replay", *parts)))
 
 
-class GameSource(Protocol):
-    """Where games come from, as far as they can be meant: replayed, or read from tables."""
-
-    def games(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
-        """What each game came to. `trouble`: is told what cannot be read; the others follow."""
-
-
 class ClubGames:
     """The games of a source that fit, one at a time; then what is to be said of the others.
 
     `handles`: everybody who played in any game that was looked at.
     """
 
-    def __init__(self, source: GameSource, wanted: Wanted) -> None:
+    def __init__(self, source: Replayed, wanted: Wanted) -> None:
         self.source, self.wanted = source, wanted
         self.handles: set[str] = set()
         self.troubles = 0
@@ -249,39 +172,8 @@ _NAMED = 5
 """Games that are named in a note."""
 
 
-# -- sources of games ------------------------------------------------------------------------------------------------
-
-
-def source_of(
-    paths: tuple[str, ...], db: str | None, tables: str | None, cards: CardShelf, read_as: ReadAs = AS_CORRECTED
-) -> GameSource:
-    """Where the games come from, as the options of a command say.
-
-    Raises:
-        UsageError: they contradict one another.
-    """
-    if tables is None:
-        return Replayed(paths, db, cards, read_as)
-    if paths or cards.paths or read_as != AS_CORRECTED:
-        raise click.UsageError("--tables: the games are those of the tables, read as these were made: no PATH, --card, "
-                               "--as-recorded or --as-of beside it")  # fmt: skip
-    return InTables(tables)
-
-
-class InTables:
-    """The games of an archive, as its tables tell them."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-
-    def games(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
-        """The games; of those that do not fit, no hands.
-
-        Raises:
-            MjlogError: there are no tables, or some that cannot be read.
-        """
-        for one in games_of_tables(self.path, wanted, trouble):
-            yield Played(one.facts, _opens(one.path, one.facts.game, one.is_stored))
+def _source(paths: tuple[str, ...], db: str | None, cards: CardShelf, as_recorded: bool, as_of: int | None) -> Replayed:
+    return Replayed(paths, db, cards, ReadAs(as_recorded, as_of))
 
 
 class Replayed:

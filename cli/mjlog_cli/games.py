@@ -238,16 +238,8 @@ def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> I
         yield stored_in(store, name)
 
 
-def _name_of(record: GameRecord) -> str:
-    """The game's id, or what the path calls it where the log does not say."""
-    from mjlog.events import GameStart
-
-    first = next(iter(record.rows), None)
-    start = first[0] if first is not None else None
-    return start.game if isinstance(start, GameStart) else record.name
-
-
 def _only_game(path: str) -> GameRecord:
+    from mjlog.events import GameStart
     from mjlog.sources import games_in
     from mjlog.views.places import MOST_EVENTS
 
@@ -255,7 +247,9 @@ def _only_game(path: str) -> GameRecord:
     only = None
     for record in islice(games_in(path, MOST_EVENTS + 1), _NAMED + 1):
         read = replace(record, rows=list(record.rows))
-        names.append(_name_of(read))
+        first = next(iter(read.rows), None)
+        start = first[0] if first is not None else None
+        names.append(start.game if isinstance(start, GameStart) else read.name)
         only = only or read
     if only is None or len(names) != 1:
         listed = ", ".join(shown(name, 40) for name in names[:_NAMED]) + (" …" if len(names) > _NAMED else "")

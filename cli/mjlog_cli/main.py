@@ -25,45 +25,47 @@ _GROUPS = {
         "record": ("record", "Record a game at the table, in short hand."),
         "import": ("import_games", "Bring games from files into the database."),
         "new": ("new", "Begin a game."),
-        "add": ("add", "Append events to a game."),
+        "add": ("add", "Add events to a game."),
         "fix": ("fix", "Correct an event, a player, an option or the card of a game."),
     },
     "Look": {
         "games": ("games", "List the games of the database."),
-        "log": ("log", "Tell the events of a game in words, numbered."),
+        "log": ("log", "Tell the events of a game in words."),
         "replay": ("replay", "Show the table at one moment of a game."),
         "sheet": ("sheet", "Show the score sheet of a game."),
-        "find": ("find", "Find games or hands by player, date, rules, event, finding, result."),
+        "find": ("find", "Find games or hands."),
         "serve": ("serve", "Show the games in a browser."),
     },
     "Check": {
         "audit": ("audit", "Is every move and every score right?"),
+        "report": ("report", "Write an audit as one page."),
+        "baseline": ("baseline", "Accept what an audit finds, from now on."),
         "score": ("score", "What is a hand worth?"),
         "settle": ("settle", "Who pays whom?"),
-        "explain": ("explain", "Explain a finding code or a rule; why it was silent."),
+        "explain": ("explain", "Explain a finding or a rule, or why a rule was silent."),
         "rules": ("rules", "Print, check and compare rule sets."),
-        "card": ("card", "Score cards: check, print, compare, rule by them."),
-        "tables": ("tables", "Write an archive as tables (Parquet) that can be asked."),
+        "card": ("card", "Check, print and compare score cards; rule by them."),
+        "tables": ("tables", "Write an audit as tables (Parquet) for SQL."),
     },
     "Rule": {
-        "dispute": ("dispute", "Object to an event of a game, or list the objections."),
-        "dossier": ("dossier", "Gather all about a disputed event on one page."),
-        "ruling": ("ruling", "Rule on a dispute, with what follows from it."),
+        "dispute": ("dispute", "Object to an event, or list the objections."),
+        "dossier": ("dossier", "Show all about a disputed event on one page."),
+        "ruling": ("ruling", "Decide a dispute, with what follows from it."),
     },
     "Keep": {
         "export": ("export", "Write a game as a log, or all games as a packed folder of logs."),
-        "checkpoint": ("checkpoint", "Print what a log is now, to prove it later."),
+        "checkpoint": ("checkpoint", "Print the head of a log, to prove later what it said."),
         "verify": ("verify", "Check the chain of logs and databases."),
         "backup": ("backup", "Copy the database, while it is used."),
-        "restore": ("restore", "Put a backup in the place of the database, or check it."),
+        "restore": ("restore", "Put a backup back, or check it."),
         "doctor": ("doctor", "Check the database, its place, and a server."),
-        "hide": ("hide", "Take a stray game off lists and standings, or put it back."),
+        "hide": ("hide", "Take a game off lists and standings, or put it back."),
     },
     "Club": {
         "stats": ("stats", "Show how the players did: wins, points, streaks, faults."),
         "standings": ("standings", "Show the table of a league: games, places, points."),
-        "people": ("people", "Note who the handles are, or forget a person."),
-        "blank": ("blank", "An empty score sheet to be printed."),
+        "people": ("people", "Note who is behind the handles, or forget a person."),
+        "blank": ("blank", "Write an empty score sheet, to be printed."),
     },
     "Try, and set up": {
         "demo": ("demo", "Import, audit and show the sample games."),
@@ -75,6 +77,8 @@ _GROUPS = {
 _COMMANDS = {name: listed for group in _GROUPS.values() for name, listed in group.items()}
 _MEANT = {"rename": "`mjlog people merge WRONG RIGHT`", "player": "`mjlog people`", "undo": "`mjlog fix GAME 37 void`"}
 """What is most likely meant by words that are no commands."""
+_FORMER = {"--html": "report", "--write-baseline": "baseline"}
+"""Options of `audit` that scripts may have, and which command does that today."""
 _WIDEST = max(map(len, _COMMANDS))
 _WORDS = "mjlog_cli.words"
 _TOO_LARGE = "that is too large: it takes more memory than there is; what was stored before is stored"
@@ -112,6 +116,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed; a slip is answered with the one that was probably meant."""
+        args = _by_names_of_today(args)
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
             from mjlog.text import did_you_mean, quoted
 
@@ -145,6 +150,15 @@ class Commands(click.Group):
         more["standalone_mode"] = False
         more["complete_var"] = VARIABLE
         sys.exit(_status(lambda: super(Commands, self).main(*args, **more)))
+
+
+def _by_names_of_today(words: list[str]) -> list[str]:
+    """`audit --html FILE` is `report --out FILE`."""
+    named = next((name for name in (word.partition("=")[0] for word in words) if name in _FORMER), None)
+    if words[:1] != ["audit"] or named is None:
+        return words
+    renamed = (word.replace(named, "--out", 1) if word.startswith(named) else word for word in words[1:])
+    return [_FORMER[named], *renamed]
 
 
 def _status(run: Any) -> int:
@@ -201,13 +215,13 @@ def _use_database(ctx: click.Context, path: str) -> None:
 def main(ctx: click.Context, db: str | None) -> None:
     """Keep the record of mahjong tables, and replay it through the rules.
 
-    A game is recorded at the table (record; new and add without a screen) or read from files (import); audit says
-    whether every move and every score is right, replay shows the table at any moment, sheet who won what, serve shows
-    all of it in a browser. Without a command: where the database is, and what to do next.
+    Record a game at the table (record), or read it from files (import). audit says whether every move and every score
+    is right, replay shows the table at any moment, sheet who won what; serve shows all of it in a browser. Without a
+    command: where the database is, and what to do next.
 
-    GAME is a path, or a game's id in the database: the one given by --db, else $MJLOG_DB, else the one in your
-    data folder; `last` is the one begun last. Exit status: 0 nothing wrong was found, 1 something was, 2 it could
-    not be done.
+    GAME is a path, or the id of a game in the database; `last` is the game begun last. The database is that of --db,
+    else $MJLOG_DB, else the one in your data folder. Exit status: 0 nothing wrong was found, 1 something was, 2 it
+    could not be done.
     """
     if ctx.invoked_subcommand is not None:
         if db is not None:

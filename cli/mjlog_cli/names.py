@@ -18,10 +18,11 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def names_option(function: _F) -> _F:
-    """`--names`."""
+    """`--names`: `names`, the real names by handle; None where they are not wanted."""
     return click.option(
-        "--names", "with_names", is_flag=True, help="Real names beside the handles, as far as the database has them."
-    )(function)
+        "--names", "names", is_flag=True, help="Show real names beside the handles, where the database has them.",
+        callback=lambda ctx, _param, wanted: real_names(ctx.params.get("db")) if wanted else None,
+    )(function)  # fmt: skip
 
 
 def real_names(db: str | None) -> dict[str, str]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
+from datetime import date, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
 from mjlog.errors import NotationError
+from mjlog.period import Period, day_from, zone_from
 from mjlog.text import named_values, quoted, shown
 from mjlog_cli.completing import rulesets
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
+    from mjlog.rulesets import RuleSet
 
 _PLAIN = "txt"
 """How the name of a file of text may end."""
@@ -41,8 +45,26 @@ def json_option(function: _F) -> _F:
 
 
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
-    """`--ruleset ID[@VERSION]|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
+    """`--ruleset ID[@VERSION]|FILE`, with what it is for; `ruleset_of` reads what is given."""
     return click.option("--ruleset", "ruleset", metavar="ID[@VERSION]|FILE", help=text, shell_complete=rulesets, **more)
+
+
+def ruleset_of(text: str, db: str | None = None) -> RuleSet:
+    """The rule set that a command line names: a shipped one (`ID`, `ID@VERSION`), or a club's.
+
+    That is named by its document's path, or by its id where a game of the database was played by it.
+
+    Raises:
+        RuleSetError: there is no such rule set, or its document has a mistake; the message says in which line.
+        RecordError: the file cannot be opened, or is no text.
+    """
+    from mjlog.house_rules import house_rules, is_path, played_by
+    from mjlog.rulesets import load_named, names_shipped, parse
+
+    if is_path(text):
+        return house_rules(text)
+    document = None if names_shipped(text) else played_by(text, database_path(db))
+    return load_named(text) if document is None else parse(document)
 
 
 def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
@@ -59,7 +81,7 @@ def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
 
 def force_option(function: _F) -> _F:
     """`--force`: a file that is there may be written over."""
-    return click.option("--force", is_flag=True, help="Write over a file that is there.")(function)
+    return click.option("--force", is_flag=True, help="Write over a file that exists.")(function)
 
 
 def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
@@ -85,7 +107,7 @@ def as_of_option(function: _F) -> _F:
     """`--as-of SEQ`; `mjlog.log.records` cuts the log."""
     return click.option(
         "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
-        help="What the log said when this event was its last: the events up to it, with the corrections among them.",
+        help="Read the log as it was when this event was its last.",
     )(function)  # fmt: skip
 
 
@@ -93,20 +115,36 @@ def as_of_one_option(function: _F) -> _F:
     """`--as-of SEQ` of a command that takes many games: it is asked of one, whose events it counts."""
     return click.option(
         "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
-        help="What the log said when this event was its last. Of one game, whose events it counts.",
+        help="Read the log of one game as it was when this event was its last.",
     )(function)  # fmt: skip
 
 
-def as_recorded_option(text: str) -> Callable[[_F], _F]:
-    """`--as-recorded`, with what it is for."""
-    return click.option("--as-recorded", is_flag=True, help=text)
+def as_recorded_option(function: _F) -> _F:
+    """`--as-recorded`."""
+    return click.option(
+        "--as-recorded", is_flag=True, help="Read the log as it was recorded, without its corrections."
+    )(function)
+
+
+def gathered(name: str, make: Callable[..., Any], *given: str) -> Callable[[_F], _F]:
+    """Options that are one thing to a command: what `make` makes of those `given`, in the place of them."""
+
+    def gathering(function: _F) -> _F:
+        @functools.wraps(function)
+        def command(*args: Any, **values: Any) -> Any:
+            values[name] = make(*(values.pop(one) for one in given))
+            return function(*args, **values)
+
+        return cast(_F, command)
+
+    return gathering
 
 
 def cards_option(function: _F) -> _F:
-    """`--card FILE`, as often as there are cards; `shelf_of` reads what is given."""
+    """`--card FILE`, as often as there are cards: `cards`, a shelf of them."""
     return click.option(
-        "--card", "cards", multiple=True, metavar="FILE",
-        help="A score card at hand; may be repeated. The one that the game names is used.",
+        "--card", "cards", multiple=True, metavar="FILE", callback=lambda _ctx, _param, given: shelf_of(given),
+        help="A score card; may be repeated. The card that the game names is used.",
     )(function)  # fmt: skip
 
 
@@ -137,10 +175,11 @@ def database_path(db: str | None) -> Path:
 
 
 def options_option(function: _F) -> _F:
-    """`--option NAME=VALUE`."""
+    """`--option NAME=VALUE`: `options`, JSON values by name."""
     return click.option(
-        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated."
-    )(function)
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated.",
+        callback=lambda _ctx, _param, given: option_values(given),
+    )(function)  # fmt: skip
 
 
 def option_values(given: tuple[str, ...]) -> dict[str, Any]:
@@ -158,6 +197,77 @@ def pairs(option: str, given: tuple[str, ...]) -> dict[str, Any]:
         return named_values(given)
     except NotationError as error:
         raise click.UsageError(f"{option} {error}") from None
+
+
+# -- days, and forms of answers --------------------------------------------------------------------------------------
+
+
+class Zone(NamedTuple):
+    """A time zone as it was asked for; `clocks` None: those of this machine."""
+
+    clocks: tzinfo | None
+
+
+class DayType(click.ParamType[date]):
+    """A day, as 2026-05-01."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        if isinstance(value, date):
+            return value
+        try:
+            return day_from(value)
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
+class ZoneType(click.ParamType[Zone]):
+    """A time zone, as Europe/Prague."""
+
+    name = "zone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Zone:
+        if isinstance(value, Zone):
+            return value
+        try:
+            return Zone(zone_from(value))
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
+def period_options(function: _F) -> _F:
+    """`--since`, `--until` and `--zone`: `period`."""
+    zone = click.option(
+        "--zone", type=ZoneType(), metavar="ZONE", default="UTC", show_default=True, envvar="MJLOG_ZONE",
+        help="The time zone of dates: Europe/Prague, +02:00, or local for that of this machine. Default also: "
+        "$MJLOG_ZONE.",
+    )  # fmt: skip
+    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day, or before it.")
+    since = click.option(
+        "--since", type=DayType(), metavar="DATE",
+        help="Only games of this day, or after it, such as 2026-05-01. The first time in a log says its day.",
+    )  # fmt: skip
+    return since(until(zone(gathered("period", _period, "since", "until", "zone")(function))))
+
+
+def form_options(function: _F) -> _F:
+    """`--json` and `--csv`: `form`, one of these or "text"."""
+    as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
+    as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
+    return as_json(as_csv(gathered("form", _form, "as_json", "as_csv")(function)))
+
+
+def _form(as_json: bool, as_csv: bool) -> str:
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv: which of the two?")
+    return "json" if as_json else "csv" if as_csv else "text"
+
+
+def _period(since: date | None, until: date | None, zone: Zone) -> Period:
+    if since is not None and until is not None and until < since:
+        raise click.UsageError(f"--since {since} is after --until {until}: no day is in that period")
+    return Period(since, until, zone.clocks)
 
 
 def set_of(option: str, text: str) -> dict[str, Any]:

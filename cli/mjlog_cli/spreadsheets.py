@@ -75,7 +75,10 @@ def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
     if new:
         tell(f"names of the table become handles, and stand in logs for good: {', '.join(new)}")
         tell("handles cannot be forgotten: where one tells who somebody is, put another into the table (or --column)")
-    tell(_summary(evenings))
+    bodies = sum(len(evening.log.bodies) for evening in evenings)
+    names = ", ".join(shown(evening.log.game, 40) for evening in evenings[:6])
+    more = f" and {len(evenings) - 6} more" if len(evenings) > 6 else ""
+    tell(f"{counted(len(evenings), 'game')}, {counted(bodies, 'event')}: {names}{more}")
 
 
 def _stored(store: SqliteStore, log: Log, replace: bool) -> int:
@@ -117,13 +120,6 @@ def _gone(store: SqliteStore, evenings: Iterable[Evening]) -> Iterator[str]:
         origin = store.origins(info.game).get(1) if not info.hidden and info.game not in names else None
         if origin is not None and origin.source in sources:
             yield info.game
-
-
-def _summary(evenings: list[Evening]) -> str:
-    bodies = sum(len(evening.log.bodies) for evening in evenings)
-    names = ", ".join(shown(evening.log.game, 40) for evening in evenings[:6])
-    more = f" and {len(evenings) - 6} more" if len(evenings) > 6 else ""
-    return f"{counted(len(evenings), 'game')}, {counted(bodies, 'event')}: {names}{more}"
 
 
 def _perhaps_the_same(evenings: Iterable[Evening], club: list[str]) -> Iterator[str]:

@@ -15,8 +15,8 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts
-from mjlog.club.period import date_of
 from mjlog.log.records import Row
+from mjlog.period import date_of
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES

@@ -5,10 +5,10 @@ where the game was kept: a database, a folder of logs and foreign records give t
 """
 
 from mjlog.club.facts import GameFacts, Seen, game_facts
-from mjlog.club.period import Period, date_of
 from mjlog.club.search import Wanted
 from mjlog.club.standings import Standing, Standings
 from mjlog.club.stats import PlayerStats, Stats, stats_by_ruleset
+from mjlog.period import Period, date_of
 
 __all__ = [
     "GameFacts", "Period", "PlayerStats", "Seen", "Standing", "Standings", "Stats", "Wanted",

@@ -18,9 +18,9 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.ledger import ledger_for
-from mjlog.club.period import date_of
 from mjlog.log.corrections import hides
 from mjlog.log.records import Fault
+from mjlog.period import date_of
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND

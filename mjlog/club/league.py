@@ -9,9 +9,9 @@ from datetime import date
 from fractions import Fraction
 
 from mjlog.club.facts import GameFacts
-from mjlog.club.period import Period
 from mjlog.club.standings import Rank, Standing, Standings, places_of
 from mjlog.club.stats import PlayerStats, Stats
+from mjlog.period import Period
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mjlog.club.facts import GameFacts
-from mjlog.club.period import ALWAYS, Period
+from mjlog.period import ALWAYS, Period
 from mjlog.views.results import HandResult
 
 

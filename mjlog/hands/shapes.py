@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from itertools import pairwise
 
 from mjlog.hands.groups import CHOW, PAIR, PUNG, Arrangement, Group
 
@@ -40,13 +41,23 @@ def honor_shapes() -> dict[int, tuple[Arrangement, ...]]:
 @functools.cache
 def worths() -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, int]]:
     """The worth of each shape (16 a set, 1 the pair), for the four parts of a hand."""
-    suit = {shape: _worth(ways[0]) for shape, ways in suit_shapes().items()}
-    honor = {shape: _worth(ways[0]) for shape, ways in honor_shapes().items()}
+    suit, honor = _worths(_SUIT_SETS, 9), _worths(_HONOR_SETS, 7)
     return suit, suit, suit, honor
 
 
-def _worth(way: Arrangement) -> int:
-    return sum(ONE_PAIR if form == PAIR else ONE_SET for form, _ in way)
+def _worths(sets: tuple[Group, ...], ranks: int) -> dict[int, int]:
+    """By shape, however its tiles are arranged: three are a set, and two that are left the pair."""
+    pairs = [_packed((PAIR, rank)) for rank in range(ranks)]
+    of_sets: list[set[int]] = [{0}, *(set() for _ in range(_MOST_SETS))]
+    for group in map(_packed, sets):
+        for fewer, more in pairwise(of_sets):
+            more.update(filter(_fits, (shape + group for shape in fewer)))
+    found: dict[int, int] = {}
+    for number, shapes in enumerate(of_sets):
+        found |= dict.fromkeys(shapes, number * ONE_SET)
+        with_pair = filter(_fits, (shape + pair for shape in shapes for pair in pairs))
+        found |= dict.fromkeys(with_pair, number * ONE_SET + ONE_PAIR)
+    return found
 
 
 def _shapes(sets: tuple[Group, ...], ranks: int) -> dict[int, tuple[Arrangement, ...]]:

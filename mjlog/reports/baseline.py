@@ -185,7 +185,7 @@ def read_baseline(content: bytes, source: str) -> Baseline:
     if len(content) > MAX_BYTES:
         raise RecordError(f"is longer than {MAX_BYTES:,} bytes", source)
     if not is_baseline(content):
-        raise RecordError("is no file of accepted findings: expected one that --write-baseline has written", source)
+        raise RecordError("is no file of accepted findings: expected one that `mjlog baseline` has written", source)
     version = msgspec.json.decode(content.partition(b"\n")[0], type=_Header).version
     if version != VERSION:
         raise RecordError(f"has version {version}: this program reads version {VERSION}", source)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from mjlog.audit.report import HandReport
-from mjlog.club.period import ALWAYS, Period
 from mjlog.findings import Finding, gravity
+from mjlog.period import ALWAYS, Period
 from mjlog.text import either, shown
 
 

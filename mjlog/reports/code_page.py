@@ -18,7 +18,8 @@ from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
 from mjlog.reports.told import end_all
 from mjlog.rules import CHECKS
-from mjlog.rulesets import default_rules, load, shipped
+from mjlog.rulesets import load, shipped
+from mjlog.rulesets.composition import citations_of
 from mjlog.views import EventLine, GameView
 
 _IN_RUNS = {"deal": "the tiles are dealt", "charleston": "tiles are passed"}
@@ -100,7 +101,7 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
     """The rules whose breach has this code, of every rule set that ships."""
     for name in shipped():
         ruleset = load(name)
-        cited = getattr(default_rules(name).cites, said_of(code, "cites"), None)
+        cited = getattr(citations_of(ruleset), said_of(code, "cites"), None)
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
                 yield RuleSaid(name, rule.id, rule.text, rule.reading, rule.in_force)

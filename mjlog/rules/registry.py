@@ -149,18 +149,18 @@ def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
         raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
     named = (info for info in CHECKS.values() if info.frame or info.named in checks)
     infos = sorted((info for info in named if info.where(plan)), key=lambda info: info.order)
-    types = dict.fromkeys(event_type for info in infos for event_type in info.events)
+    of_type: dict[type[Event], list[tuple[CheckInfo, BoundCheck]]] = {}
+    for info in infos:
+        one = BoundCheck(info.function, checks.get(info.named), int(info.needs))
+        for event_type in info.events:
+            of_type.setdefault(event_type, []).append((info, one))
     return {
         event_type: tuple(
-            tuple(
-                BoundCheck(info.function, checks.get(info.named), int(info.needs))
-                for info in infos
-                if event_type in info.events and due in info.when and not (ordinary and info.rare)
-            )
+            tuple(one for info, one in asked if due in info.when and not (ordinary and info.rare))
             for ordinary in (False, True)
             for due in ALL_DUES
         )
-        for event_type in types
+        for event_type, asked in of_type.items()
     }
 
 

@@ -121,7 +121,7 @@ def parse(text: str) -> RuleSet:
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    return _read(read_toml(text.encode("utf-8", "replace").decode("utf-8")), text)
+    return ruleset_from(read_toml(text.encode("utf-8", "replace").decode("utf-8")), text)
 
 
 def renamed(text: str, old: str, new: str) -> str:
@@ -136,7 +136,12 @@ def renamed(text: str, old: str, new: str) -> str:
     return re.sub(rf"(?<![\w/.-]){old}/{numbered}|(?<=[\"']){old}/{quoted_id}", f"{new}/", text)
 
 
-def _read(fields: dict[str, Any], text: str) -> RuleSet:
+def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
+    """A rule set from what its document says.
+
+    Raises:
+        RuleSetError: it says too little, or something wrong.
+    """
     ruleset_id = _text(fields, "id", "the document")
     wrong = next(wrong_values(fields), None)
     if wrong is not None:

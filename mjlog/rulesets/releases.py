@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mjlog.errors import RuleSetError
-from mjlog.rulesets.document import RuleInfo, RuleSet, parse
+from mjlog.rulesets.document import RuleInfo, RuleSet, ruleset_from
 from mjlog.rulesets.variants import likeness, whole
 from mjlog.text import did_you_mean, quoted, read_toml
 
@@ -152,7 +152,8 @@ def read(text: str) -> RuleSet:
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    return parse(whole(text, load_named))
+    document, fields = whole(text, load_named)
+    return ruleset_from(fields, document)
 
 
 def parent_of(ruleset_id: str) -> str | None:
@@ -165,7 +166,7 @@ def parent_of(ruleset_id: str) -> str | None:
         RuleSetError: no such rule set ships.
     """
     load(ruleset_id)
-    like = likeness(_text(f"{ruleset_id}.toml"))
+    like = likeness(read_toml(_text(f"{ruleset_id}.toml")))
     return None if like is None else like.partition(_VERSION)[0]
 
 

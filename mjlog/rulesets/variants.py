@@ -30,40 +30,41 @@ class _Edit(NamedTuple):
     text: str
 
 
-def likeness(text: str) -> str | None:
+def likeness(fields: Mapping[str, Any]) -> str | None:
     """The rule set that a document says it is like; None where it is whole.
 
     Raises:
-        RuleSetError: the text is no TOML, or `like` is no text.
+        RuleSetError: `like` is no text.
     """
-    like = read_toml(text).get(LIKE)
+    like = fields.get(LIKE)
     if like is not None and not isinstance(like, str):
         raise RuleSetError(f"{LIKE} is {quoted(like)}; expected the id of a shipped rule set, like riichi or riichi@1")
     return like
 
 
-def whole(text: str, named: Callable[[str], RuleSet]) -> str:
-    """The whole document of a rule set: the text itself, or what its differences make of another one.
+def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, Any]]:
+    """The whole document of a rule set, and what it says: the text itself, or what its differences make of another one.
 
     `named`: a shipped rule set by its id, with or without a version.
 
     Raises:
         RuleSetError: the text is no TOML, is like nothing that ships, or has a difference that fits nowhere.
     """
-    like = likeness(text)
+    fields = read_toml(text.encode("utf-8", "replace").decode("utf-8"))
+    like = likeness(fields)
     if like is None:
-        return text
-    return _with_differences(text, named(like))
+        return text, fields
+    document = _with_differences(text, fields, named(like))
+    return document, read_toml(document)
 
 
-def _with_differences(text: str, other: RuleSet) -> str:
-    fields = read_toml(text)
+def _with_differences(text: str, fields: dict[str, Any], other: RuleSet) -> str:
     new_id = fields.pop(LIKE) and fields.get("id")
     if not isinstance(new_id, str):
         raise RuleSetError(f"the document: id {'is missing' if new_id is None else 'is no text'}")
-    base = _without(renamed(other.document, other.id, new_id), fields.pop(LACKS, []))
+    base, their_fields = _without(renamed(other.document, other.id, new_id), fields.pop(LACKS, []))
     own, theirs = Spans(text), Spans(base)
-    edits = list(_edits(fields, read_toml(base), own, theirs))
+    edits = list(_edits(fields, their_fields, own, theirs))
     for at in sorted(range(len(edits)), key=lambda at: (edits[at].start, at), reverse=True):
         edit = edits[at]
         base = base[: edit.start] + edit.text + base[edit.end :]
@@ -78,15 +79,19 @@ def _head(text: str, other: RuleSet, new_id: str) -> str:
     return f"# {shown(new_id)}: {other.id}, version {other.version}, with the differences of its document.\n\n"
 
 
-def _without(base: str, lacks: object) -> str:
-    """A document without these values, tables and rows: `options.bust`, `rule.end-3`, `rule.end-3.reading`.
+def _without(base: str, lacks: object) -> tuple[str, dict[str, Any]]:
+    """A document without these values, tables and rows (`options.bust`, `rule.end-3`, `rule.end-3.reading`), and what
+    it says.
 
     Raises:
         RuleSetError: it has no such thing.
     """
     if not isinstance(lacks, list) or not all(isinstance(one, str) for one in lacks):
         raise RuleSetError(f"{LACKS} is {quoted(lacks)}; expected a list of texts, like options.bust and rule.end-3")
-    fields, spans = read_toml(base), Spans(base)
+    fields = read_toml(base)
+    if not lacks:
+        return base, fields
+    spans = Spans(base)
     found = [_found(name, fields) for name in lacks]
     try:
         gone = {spans.lines_of(path) for path, _holder, _part in found}
@@ -102,7 +107,7 @@ def _without(base: str, lacks: object) -> str:
             holder.pop(part, None)
     if read_toml(base) != fields:
         raise RuleSetError(f"{LACKS}: something has no lines of its own; expected tables, rows, and values of these")
-    return base.rstrip("\n") + "\n"
+    return base.rstrip("\n") + "\n", fields
 
 
 def _found(name: str, fields: dict[str, Any]) -> tuple[str, Any, str]:

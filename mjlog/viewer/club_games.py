@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mjlog.club import GameFacts, Wanted
 from mjlog.club.league import League
-from mjlog.club.period import Period
+from mjlog.period import Period
 from mjlog.viewer.requests import library
 from mjlog.views.results import HandResult
 

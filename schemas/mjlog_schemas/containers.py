@@ -94,19 +94,16 @@ class TableField(Worded, fields.Dict):
         if not isinstance(value, dict):
             raise refusal(value, self.expected)
         for key, item in value.items():
-            self._take_key(key)
+            try:
+                (self.key_field or _ANY_KEY).deserialize(key)
+            except ValidationError as error:
+                wrong = cast(list[Complaint], error.messages)[0]
+                found, expected = quoted(key), f"{wrong.expected} as key"
+                complaint = Complaint.saying(f"has the key {found}", found, expected, wrong.suggestion)
+                raise ValidationError([complaint]) from None
             if self.value_field is not None:
                 _take(self.value_field, item, key)
         return value
-
-    def _take_key(self, key: object) -> None:
-        try:
-            (self.key_field or _ANY_KEY).deserialize(key)
-        except ValidationError as error:
-            wrong = cast(list[Complaint], error.messages)[0]
-            found, expected = quoted(key), f"{wrong.expected} as key"
-            complaint = Complaint.saying(f"has the key {found}", found, expected, wrong.suggestion)
-            raise ValidationError([complaint]) from None
 
     def published(self) -> dict[str, Any]:
         """An object with its kinds of keys and values."""

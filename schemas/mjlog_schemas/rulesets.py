@@ -262,17 +262,20 @@ def _rules_faults(rules: object, options: Mapping[str, Any], known: Known) -> It
         path = f"rule[{index}]"
         yield from _part_faults(path, rule, _RULE, "a rule")
         if isinstance(rule, dict):
-            yield from _reference_faults(path, rule, options)
+            when = rule["when"] if isinstance(rule.get("when"), list) else []
+            for key, name in (("option", rule.get("option")), *((f"when[{at}]", name) for at, name in enumerate(when))):
+                if isinstance(name, str) and name not in options:
+                    yield _wrong(f"{path}.{key}", name, "the name of a declared option", did_you_mean(name, options))
             yield from _repeated_id(path, rule.get("id"), first_places, index)
             yield from _check_faults(path, rule.get("checks"), known, enforced, index)
-            yield from _breach_faults(path, rule)
-
-
-def _reference_faults(path: str, rule: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
-    when = rule["when"] if isinstance(rule.get("when"), list) else []
-    for key, name in (("option", rule.get("option")), *((f"when[{at}]", name) for at, name in enumerate(when))):
-        if isinstance(name, str) and name not in options:
-            yield _wrong(f"{path}.{key}", name, "the name of a declared option", did_you_mean(name, options))
+            breach = rule.get("breach")
+            if isinstance(breach, str) and breach != "none":
+                yield _wrong(f"{path}.breach", breach, "none, or no breach at all")
+            elif breach == "none" and not rule.get("reason"):
+                complaint = Complaint.saying("is missing", None, "why no log can show the rule broken")
+                yield Fault("bad-field", f"{path}.reason", f"{path}.reason {complaint}", complaint.expected)
+            elif breach is None and "reason" in rule:
+                yield _wrong(f"{path}.reason", rule["reason"], 'none, which only a rule with breach = "none" has')
 
 
 def _repeated_id(path: str, rule_id: object, first_places: dict[str, int], index: int) -> Iterator[Fault]:
@@ -293,14 +296,3 @@ def _check_faults(path: str, checks: object, known: Known, enforced: dict[str, i
             yield _wrong(here, name, "the name of a check", did_you_mean(name, known["check"]))
         elif first != index:
             yield _wrong(here, name, f"a check of its own, for rule[{first}] names it already")
-
-
-def _breach_faults(path: str, rule: Mapping[str, Any]) -> Iterator[Fault]:
-    breach = rule.get("breach")
-    if isinstance(breach, str) and breach != "none":
-        yield _wrong(f"{path}.breach", breach, "none, or no breach at all")
-    elif breach == "none" and not rule.get("reason"):
-        complaint = Complaint.saying("is missing", None, "why no log can show the rule broken")
-        yield Fault("bad-field", f"{path}.reason", f"{path}.reason {complaint}", complaint.expected)
-    elif breach is None and "reason" in rule:
-        yield _wrong(f"{path}.reason", rule["reason"], 'none, which only a rule with breach = "none" has')

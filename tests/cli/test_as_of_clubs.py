@@ -70,15 +70,6 @@ def test_hands_that_are_found_are_shown_in_the_reading_they_were_found_in(run: R
     assert run(*found["replay"].split()[1:]).exit_code == 0
 
 
-def test_as_recorded_a_correction_is_an_event_where_it_was_written_down(run: Run, path: Path) -> None:
-    def corrections(*args: Any) -> int:
-        (found,) = lines(run("find", path, "--hands", *args, "--json"))
-        return int(found["events"].get("correction", 0))
-
-    assert (corrections(), corrections("--as-recorded"), corrections("--as-of", 5)) == (3, 3, 1)
-    assert corrections("--as-of", 4, "--as-recorded") == 0
-
-
 @pytest.mark.parametrize("command", CLUB)
 def test_one_event_cannot_be_the_last_one_of_several_games(run: Run, path: Path, tmp_path: Path, command: str) -> None:
     other = write_lines(tmp_path / "other.mjlog.jsonl", events("wednesday"))
@@ -134,19 +125,3 @@ def test_a_dossier_says_as_of_which_event_it_is(run: Run, path: Path) -> None:
     late = run("dossier", path, 6, "--as-of", 5)
     assert (late.exit_code, "there is no event 6" in late.stderr) == (2, True)
     assert run("dossier", path, 4, "--as-of", 9).exit_code == 2
-
-
-def test_the_list_of_games_tells_who_plays_by_which_rules_by_now(run: Run, path: Path, tmp_path: Path) -> None:
-    db = tmp_path / "club.db"
-    log = events()
-    start = {key: value for key, value in log[0].items() if key != "seq"}
-    other = {**start, "ruleset": "bmja", "players": start["players"][::-1], "place": "club"}
-    log.append({"seq": len(log) + 1, "type": "correction", "of": 1, "events": [other], "reason": "mixed up"})
-    assert run("import", "mjlog", write_lines(path, log), "--db", db).exit_code == 0
-    (listed,) = lines(run("games", "--db", db, "--json"))
-    assert (listed["ruleset"], listed["players"], listed["place"]) == ("bmja", other["players"], "club")
-    assert run("games", "--db", db).stdout.startswith(f"tuesday: bmja; 9 events; {', '.join(other['players'])}; club")
-    (found,) = lines(run("find", "--db", db, "--json"))
-    assert (found["ruleset"], found["place"]) == ("bmja", "club")
-    (found,) = lines(run("find", "--db", db, "--json", "--as-recorded"))
-    assert (found["ruleset"], found["place"]) == ("western", None)

@@ -105,18 +105,6 @@ def test_an_event_that_there_is_none_of_is_refused(run: Run, path: Path, command
     assert found.stdout == ""
 
 
-def test_of_several_games_those_that_came_so_far_are_audited(run: Run, path: Path, tmp_path: Path) -> None:
-    """The others are named; the same from files and from a database."""
-    short = write_lines(tmp_path / "wednesday.mjlog.jsonl", [{**events()[0], "game": "wednesday"}])
-    for log in (path, short):
-        assert run("import", "mjlog", log, "--db", tmp_path / "club.db").exit_code == 0
-    for where in (tmp_path / "club.db", (short, path)):
-        found = run("audit", *(where if isinstance(where, tuple) else (where,)), "--as-of", 5, "--json")
-        assert {one["game"] for one in lines(found)} == {"tuesday"}
-        assert found.exit_code == 2
-        assert "game wednesday: there is no event 5: its events are 1 to 1" in found.stderr
-
-
 def test_a_packed_folder_of_all_games_is_of_now(run: Run, path: Path) -> None:
     found = run("export", "--all", "--out", "all.zip", "--as-of", "3")
     assert found.exit_code == 2

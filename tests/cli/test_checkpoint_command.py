@@ -95,27 +95,6 @@ def test_a_log_that_is_not_whole_has_no_checkpoint(run: Run, stored: Path, own_d
     assert "event 4 is not what was stored" in run("checkpoint", "g1").stderr
 
 
-def test_a_field_that_is_stated_twice_leaves_no_checkpoint(run: Run, tmp_path: Path) -> None:
-    """Nobody can say which of the two counts, so no id can be computed, and no part of the log passes for the whole."""
-    twice = b'{"seq":5,"type":"note","text":"a","text":"b"}'
-    path = write_lines(tmp_path / "g1.mjlog.jsonl", [*game_events(), twice])
-    assert run("checkpoint", path).exit_code == 1
-    (found,) = lines(run("verify", path, "--json"))
-    assert found["head"] is None
-    assert [(fault["seq"], fault["line"]) for fault in found["faults"]] == [(5, 5)]
-
-
-def test_what_is_not_there_is_told_after_all_others_were_done(run: Run, stored: Path, tmp_path: Path) -> None:
-    result = run("checkpoint", "g9", "g1", tmp_path / "missing")
-    assert result.exit_code == 2
-    assert result.stdout.startswith("g1 4 ")
-    assert len(result.stderr.splitlines()) == 2
-    assert run("checkpoint", "--db", tmp_path / "missing.db").exit_code == 2
-    empty = tmp_path / "empty.mjlog.jsonl"
-    empty.touch()
-    assert run("checkpoint", empty).exit_code in (1, 2)
-
-
 def test_a_database_without_games_has_no_checkpoint_and_that_is_no_error(run: Run, own_database: Path) -> None:
     open_store(own_database).close()
     result = run("checkpoint")

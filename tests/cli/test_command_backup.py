@@ -80,29 +80,11 @@ def test_a_file_that_is_there_stays_unless_forced(run: Run, database: Path, tmp_
     assert run("backup", tmp_path / "copy.db", "--force").exit_code == 0
 
 
-def test_where_there_is_no_database_there_is_no_backup(run: Run, tmp_path: Path) -> None:
-    result = run("backup", tmp_path / "copy.db")
-    assert (result.exit_code, "does not exist" in result.stderr) == (2, True)
-    assert not (tmp_path / "copy.db").exists()
-
-
 def test_a_backup_is_put_where_there_is_no_database(run: Run, backup: Path, tmp_path: Path) -> None:
     result = run("restore", backup, "--db", tmp_path / "new.db")
     assert result.exit_code == 0
     assert "new.db: restored, 1 game, 4 events" in result.stdout
     assert [info.game for info in open_readonly(tmp_path / "new.db").games()] == ["g1"]
-
-
-def test_what_is_not_in_the_backup_is_said_before_anything_is_done(run: Run, backup: Path, database: Path) -> None:
-    before = database.read_bytes()
-    result = run("restore", backup)
-    assert result.exit_code == 2
-    assert result.stderr.splitlines()[:2] == [
-        "not in the backup: event 5 of game g1",
-        "not in the backup: game g2, 4 events",
-    ]
-    assert "--force moves it aside" in result.stderr
-    assert database.read_bytes() == before
 
 
 def test_a_long_list_of_games_is_cut(run: Run, backup: Path, database: Path) -> None:

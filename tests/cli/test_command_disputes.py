@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_runs import Run, event, game_events, lines, write_lines
+from command_runs import Run, lines
 
 from mjlog.store import open_readonly
 from mjlog_cli.params import database_path
@@ -46,20 +46,6 @@ def test_an_objection_is_appended_and_changes_nothing(run: Run, western: str) ->
     assert "that was mine - open (dispute 1245)" in after
 
 
-def test_disputes_are_listed_open_and_ruled(run: Run, western: str) -> None:
-    assert "nobody has objected" in run("dispute", western).stdout
-    run("dispute", western, "44", "mine", "--seat", "S")
-    run("dispute", western, "204", "too late")
-    run("ruling", western, "44", "it was not", "--decision", "dismissed", "--yes")
-    text = run("dispute", western).stdout
-    assert "western: 2 disputes, 1 open" in text
-    assert "1245  ruled: dismissed: south (max) on event 44 (hand 1): mine" in text
-    assert "1246  open: somebody on event 204 (hand 1): too late" in text
-    assert [(one["seq"], one["on"], one["open"]) for one in lines(run("dispute", western, "--json"))] == [
-        (1245, 44, False), (1246, 204, True),
-    ]  # fmt: skip
-
-
 def test_at_the_table_an_objection_is_written_down_while_the_hand_goes_on(run: Run, begun: str) -> None:
     assert run("add", begun, "roll E 3 3 break-wall").exit_code in (0, 1)
     made = run("dispute", begun, "3", "that die was cocked", "--player", "ben")
@@ -91,22 +77,6 @@ def test_what_cannot_be_objected_to_is_refused_and_nothing_is_stored(
     assert len(stored_events(western)) == 1244
 
 
-def test_a_file_is_not_written_to_and_it_is_said_what_would_be_right(run: Run, log: Path) -> None:
-    before = log.read_bytes()
-    for words in (("dispute", log, "3", "no"), ("ruling", log, "3", "so")):
-        refused = run(*words)
-        assert refused.exit_code == 2
-        assert "is a file" in refused.stderr
-        assert "`mjlog import mjlog" in refused.stderr
-    assert log.read_bytes() == before
-
-
-def test_disputes_of_a_file_are_listed(run: Run, tmp_path: Path) -> None:
-    events = [*game_events(), event(5, "dispute", on=4, seat="E", text="too much")]
-    path = write_lines(tmp_path / "g1.mjlog.jsonl", events)
-    assert "5  open: east (anna) on event 4 (hand 1): too much" in run("dispute", path).stdout
-
-
 # -- dossier ----------------------------------------------------------------------------------------------------------
 
 
@@ -130,15 +100,6 @@ def test_the_head_that_a_dossier_prints_proves_the_log(run: Run, western: str, o
     proved = run("verify", own_database, "--head", stored["proof"]["short"])
     assert proved.exit_code == 0
     assert "western" in proved.stdout
-
-
-def test_a_dossier_of_what_is_not_there_is_refused(run: Run, western: str, tmp_path: Path) -> None:
-    assert run("dossier", western, "4444").exit_code == 2
-    assert "there is no event 4444" in run("dossier", western, "4444").stderr
-    assert run("dossier", "nowhere", "1").exit_code == 2
-    empty = tmp_path / "e.mjlog.jsonl"
-    empty.write_bytes(b"")
-    assert run("dossier", empty, "1").exit_code == 2
 
 
 def test_real_names_are_told_only_with_names(run: Run, western: str) -> None:
@@ -226,16 +187,6 @@ def test_another_event_can_be_corrected_than_the_disputed_one(run: Run, western:
     made = run("ruling", western, "1245", "so", "--void", "213", "--yes")
     assert made.exit_code == 0
     assert stored_events(western)[-1]["of"] == 213
-
-
-def test_a_second_ruling_needs_again(run: Run, western: str) -> None:
-    run("dispute", western, "44", "mine")
-    assert run("ruling", western, "1245", "no", "--yes").exit_code == 0
-    refused = run("ruling", western, "1245", "yes", "--yes")
-    assert refused.exit_code == 2
-    assert "dispute 1245 was ruled on in event 1246: no; --again rules on it once more" in refused.stderr
-    assert run("ruling", western, "1245", "yes", "--again", "--yes").exit_code == 0
-    assert [one["text"] for one in lines(run("dispute", western, "--json"))[0]["rulings"]] == ["no", "yes"]
 
 
 @pytest.mark.parametrize(

@@ -46,12 +46,6 @@ def test_programs_get_an_object_a_line(run: Run, database: Path) -> None:
     assert [answer["check"] for answer in answers][:2] == ["file", "file-system"]
 
 
-def test_where_there_is_no_database_nothing_can_be_said(run: Run, tmp_path: Path) -> None:
-    result = run("doctor", "--db", tmp_path / "none.db")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "does not exist" in result.stderr
-
-
 def test_a_path_that_steers_the_terminal_is_shown_harmless(run: Run, database: Path, tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[2Jb.db"
     path.write_bytes(database.read_bytes())

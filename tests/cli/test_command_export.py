@@ -70,23 +70,6 @@ def test_a_game_that_is_not_there_is_named_with_the_nearest(run: Run, foreign_ga
     assert "did you mean evening?" in result.stderr
 
 
-def test_a_missing_database_is_said_to_be_missing(run: Run) -> None:
-    result = run("export", "g1")
-    assert result.exit_code == 2
-    assert "there is no file g1, and no database" in result.stderr
-
-
-def test_a_whole_log_is_verified_with_its_head(run: Run, stored: Path, own_database: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.mjlog.jsonl"
-    run("export", "g1", "--out", out)
-    result = run("verify", out, own_database, stored, "--json")
-    assert result.exit_code == 0
-    heads = [(one["game"], one["events"], one["chained"], one["faults"]) for one in lines(result)]
-    assert heads == [("g1", 4, True, []), ("g1", 4, True, []), ("g1", 4, False, [])]
-    assert len({one["head"] for one in lines(result)}) == 1
-    assert f"ok, 4 events, head {lines(result)[0]['head']}" in run("verify", out).stdout
-
-
 def test_every_place_where_a_chain_is_broken_is_printed(run: Run, stored: Path, tmp_path: Path) -> None:
     exported = run("export", "g1").stdout_bytes.splitlines()
     changed = [exported[0], exported[1].replace(b"anna", b"anne"), exported[2], exported[3].replace(b"80", b"90")]
@@ -112,15 +95,6 @@ def test_a_database_that_was_touched_is_found_out(run: Run, stored: Path, own_da
 def test_what_has_no_chain_cannot_be_verified(run: Run, foreign_game: Path, tmp_path: Path) -> None:
     assert run("verify", foreign_game).exit_code == 2
     assert run("verify", tmp_path / "missing").exit_code == 2
-
-
-def test_the_table_is_shown_at_any_event(run: Run, stored: Path) -> None:
-    result = run("replay", "g1", "--to", "2")
-    assert result.exit_code == 0
-    assert "Hand 1 begins" in result.stdout
-    (fields,) = lines(run("replay", "g1", "--to", "3", "--json"))
-    assert (fields["game"], fields["seq"], fields["type"], fields["winner"]) == ("g1", 3, "mahjong", "S")
-    assert fields["seats"]["S"]["player"] == "ben"
 
 
 def test_a_foreign_record_is_replayed_from_its_folder(run: Run, foreign_game: Path) -> None:
@@ -149,14 +123,6 @@ def test_games_are_listed_in_the_order_in_which_they_came(run: Run, stored: Path
     run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("another")))
     assert [one["game"] for one in lines(run("games", "--json"))] == ["g1", "another"]
     assert run("games").stdout.splitlines()[0] == "g1: classical; 4 events; anna, ben, carl, dora"
-
-
-def test_a_path_with_several_games_is_not_guessed_at(run: Run, tmp_path: Path) -> None:
-    stream = write_lines(tmp_path / "all.mjlog.jsonl", [*game_events("a"), *game_events("b")])
-    for command in ("replay", "export"):
-        result = run(command, stream)
-        assert result.exit_code == 2
-        assert "several games" in result.stderr
 
 
 def test_a_replay_is_one_file_that_asks_nobody_for_anything(run: Run, stored: Path, tmp_path: Path) -> None:

@@ -18,20 +18,6 @@ from mjlog.store.merging import Addition
 from mjlog_cli.commands import import_games
 
 
-def test_a_game_is_imported_and_named(run: Run, log: Path, tmp_path: Path) -> None:
-    result = run("import", "mjlog", log, "--db", tmp_path / "a.db")
-    assert (result.exit_code, result.stdout) == (0, "g1: 4 events imported\n")
-
-
-def test_importing_the_same_again_changes_nothing_and_says_so(run: Run, log: Path, own_database: Path) -> None:
-    run("import", "mjlog", log)
-    before = own_database.read_bytes()
-    result = run("import", "mjlog", log)
-    assert result.exit_code == 0
-    assert "already here" in result.stdout
-    assert own_database.read_bytes() == before
-
-
 def test_every_event_keeps_the_line_it_was_read_from(run: Run, log: Path, own_database: Path) -> None:
     log.write_bytes(b"\n\n" + log.read_bytes())
     run("import", "mjlog", log)
@@ -85,32 +71,6 @@ def test_a_log_that_has_grown_since_is_continued(run: Run, tmp_path: Path, own_d
     assert (result.exit_code, result.stdout) == (0, "g1: 2 events added to the 2 that were here\n")
     with open_readonly(own_database) as store:
         assert store.head("g1").seq == 4
-
-
-def test_a_game_id_that_another_log_has_is_an_error_that_says_what_to_do(run: Run, log: Path, tmp_path: Path) -> None:
-    run("import", "mjlog", log)
-    other = write_lines(tmp_path / "other.mjlog.jsonl", game_events(change={"E": 0, "S": 0, "W": 0, "N": 0}))
-    result = run("import", "mjlog", other)
-    assert result.exit_code == 2
-    assert "another log of game g1 is here" in result.stderr
-    assert "--db" in result.stderr
-
-
-def test_a_log_whose_chain_is_broken_is_imported_up_to_there(run: Run, log: Path, tmp_path: Path) -> None:
-    run("import", "mjlog", log)
-    exported = run("export", "g1").stdout_bytes.splitlines()
-    changed = write_lines(tmp_path / "changed.mjlog.jsonl", [*exported[:3], exported[3].replace(b"80", b"90")])
-    result = run("import", "mjlog", changed, "--db", tmp_path / "b.db")
-    assert result.exit_code == 1
-    assert f"{changed}:4: the chain is broken" in result.stderr
-    assert result.stdout == "g1: 3 events imported (up to the fault)\n"
-
-
-def test_a_stream_of_games_is_imported_game_by_game_past_a_fault(run: Run, tmp_path: Path) -> None:
-    stream = write_lines(tmp_path / "all.mjlog.jsonl", [*game_events("a")[:2], b"nonsense", *game_events("b")])
-    result = run("import", "mjlog", stream)
-    assert result.exit_code == 1
-    assert result.stdout.splitlines() == ["a: 2 events imported (up to the fault)", "b: 4 events imported"]
 
 
 def test_small_games_are_stored_together_and_none_is_said_before_it_is_there(
@@ -207,35 +167,6 @@ def test_a_log_is_held_against_what_lies_there_not_against_what_was_stored(
     assert "they agree up to event 0" in result.stderr
 
 
-def test_of_a_game_that_comes_twice_the_second_is_held_against_the_first(run: Run, tmp_path: Path) -> None:
-    stream = [*game_events("a"), *game_events("b")[:2], *game_events("a"), *game_events("b")]
-    result = run("import", "mjlog", write_lines(tmp_path / "all.mjlog.jsonl", stream))
-    assert (result.exit_code, result.stdout.splitlines()) == (0, [
-        "a: 4 events imported", "b: 2 events imported", "a: already here, 4 events, nothing to do",
-        "b: 2 events added to the 2 that were here",
-    ])  # fmt: skip
-
-
-def test_a_path_that_cannot_be_opened_does_not_stop_the_others(run: Run, log: Path, tmp_path: Path) -> None:
-    result = run("import", "mjlog", tmp_path / "no.mjlog.jsonl", log)
-    assert result.exit_code == 2
-    assert "no such file" in result.stderr
-    assert "g1: 4 events imported" in result.stdout
-
-
-def test_a_folder_without_games_is_said_to_have_none(run: Run, tmp_path: Path) -> None:
-    result = run("import", "xmj", tmp_path)
-    assert result.exit_code == 2
-    assert "no game of the kind xmj" in result.stderr
-
-
-def test_a_log_that_does_not_begin_with_a_game_start_is_refused(run: Run, tmp_path: Path) -> None:
-    log = write_lines(tmp_path / "x.mjlog.jsonl", [event(1, "washout")])
-    result = run("import", "mjlog", log)
-    assert result.exit_code == 1
-    assert f"{log}:1: the first event is washout" in result.stderr
-
-
 @pytest.mark.parametrize(
     "content",
     [
@@ -255,14 +186,6 @@ def test_hostile_logs_are_refused_with_their_line(run: Run, tmp_path: Path, cont
     assert f"{log}:1: " in result.stderr
 
 
-def test_names_from_files_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
-    log = write_lines(tmp_path / "x.mjlog.jsonl", game_events("evil\x1b[2J\u202egame"))
-    result = run("import", "mjlog", log)
-    assert result.exit_code == 0
-    assert "\x1b" not in result.output
-    assert "\u202e" not in result.output
-
-
 def test_a_file_name_that_is_no_text_is_imported(tmp_path: Path) -> None:
     name = bytes(tmp_path) + b"/caf\xe9.mjlog.jsonl"
     try:
@@ -277,17 +200,6 @@ def test_a_file_name_that_is_no_text_is_imported(tmp_path: Path) -> None:
     assert json.loads(audit.stdout.splitlines()[0])["game"] == "g1"
     stored = run_process("audit", "--db", database, "--json")
     assert json.loads(stored.stdout.splitlines()[0])["source"].endswith("jsonl")
-
-
-def test_a_line_that_is_a_list_is_no_event_and_breaks_nothing(run: Run, tmp_path: Path) -> None:
-    log = tmp_path / "odd.mjlog.jsonl"
-    log.write_bytes(
-        b'{"format":1,"game":"odd","players":["a","b","c","d"],"ruleset":"western","seq":1,"type":"game-start"}\n[5]\n'
-    )
-    for command in ("import mjlog", "verify", "checkpoint"):
-        result = run(*command.split(), str(log), *(["--db", str(tmp_path / "club.db")] if command != "verify" else []))
-        assert result.exit_code in (1, 2), command
-        assert "Traceback" not in result.output
 
 
 def test_on_a_terminal_an_import_says_how_far_it_is(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

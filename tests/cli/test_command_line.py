@@ -39,16 +39,6 @@ def test_help_is_printed_for_every_command(run: Run, name: str) -> None:
     assert result.stdout.startswith("Usage: ")
 
 
-def test_a_slip_in_a_command_is_answered_with_the_command_that_was_meant(run: Run) -> None:
-    result = run("audti")
-    assert result.exit_code == 2
-    assert "did you mean audit?" in result.stderr
-
-
-def test_the_version_is_printed(run: Run) -> None:
-    assert run("--version").stdout.startswith("mjlog ")
-
-
 def _loaded_by(*arguments: str) -> set[str]:
     """The modules that a command loads."""
     program = (
@@ -152,10 +142,6 @@ def test_the_viewer_prints_its_address_answers_and_stops_on_an_interrupt(run: Ru
     _, complaints = process.communicate(timeout=30)
     assert process.returncode in (0, 130)
     assert b"Traceback" not in complaints
-
-
-def test_a_viewer_without_a_database_says_so(run: Run, tmp_path: Path) -> None:
-    assert run("serve", "--db", tmp_path / "no.db").exit_code == 2
 
 
 HOSTILE = {

@@ -21,20 +21,6 @@ def club(tmp_path: Path, run: Run) -> Path:
     return tmp_path / "club.db"
 
 
-def test_every_event_stands_under_its_number_and_what_was_found_under_it(club: Path, run: Run) -> None:
-    result = run("log", "second", "--db", club)
-    assert (result.exit_code, result.stderr) == (0, "")
-    said = result.stdout.splitlines()
-    assert said[0] == "second"
-    assert said[1].startswith("     1   A game begins: anna, ben, carl and dora")
-    assert "hand 1: south wins" in result.stdout
-    at = next(at for at, line in enumerate(said) if line.startswith("     4!"))
-    assert "The hand is paid: East loses 40, South gains 90" in said[at]
-    under = said[at + 1 :]
-    assert all(line.startswith(" " * 9) for line in under)
-    assert "error " in " ".join(line.strip() for line in under)
-
-
 def test_one_hand_or_what_comes_before_it(club: Path, run: Run) -> None:
     assert "     3   " in (hand := run("log", "first", "--db", club, "--hand", "1").stdout)
     assert "     1   " not in hand
@@ -78,16 +64,6 @@ def test_programs_get_an_object_a_line(club: Path, run: Run) -> None:
         (None, 1, "game-start"), (1, 2, "hand-start"), (1, 3, "mahjong"), (1, 4, "settlement"),
     ]  # fmt: skip
     assert told[3]["findings"][0]["seq"] == 4
-
-
-def test_of_a_hand_that_goes_on_only_what_the_table_saw_is_told(tmp_path: Path, run: Run) -> None:
-    path = tmp_path / "live.db"
-    players = [word for name in ("anna", "ben", "cleo", "dora") for word in ("--player", name)]
-    assert run("new", "--db", path, "--ruleset", "western", "--game", "live", *players).exit_code == 0
-    assert run("add", "--db", path, "live", "hand deal 1234b").exit_code == 0
-    result = run("log", "--db", path, "--hand", "1")
-    assert "hand 1 is not over: it is told as the table sees it" in result.stderr
-    assert "East is dealt 4 tiles" in result.stdout
 
 
 def test_commands_that_only_show_one_game_take_the_last_where_none_is_named(club: Path, run: Run) -> None:

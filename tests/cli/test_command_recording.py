@@ -53,10 +53,6 @@ def test_a_game_that_cannot_be_is_not_begun(run: Run, own_database: Path, args: 
     assert run("games").stdout.startswith("there are no games") or not own_database.exists()
 
 
-def test_a_game_id_is_taken_once(run: Run, begun: str) -> None:
-    assert run("new", "--ruleset", "classical", *NAMES, "--game", begun).exit_code == 2
-
-
 def test_the_first_hand_follows_from_the_game(run: Run, begun: str, own_database: Path) -> None:
     hand = stored(own_database, begun)[1]
     assert (hand["hand"], hand["round"], hand["seats"]) == (1, "E", dict(zip("ESWN", PLAYERS, strict=True)))
@@ -68,12 +64,6 @@ def test_the_next_hand_follows_from_how_the_last_one_ended(run: Run, begun: str,
     stays, _, moves = stored(own_database, begun)[3:6]
     assert (stays["hand"], stays["seats"]["E"], stays["depth"]) == (2, "anna", "result")
     assert (moves["hand"], moves["seats"]) == (3, {"E": "ben", "S": "carl", "W": "dora", "N": "anna"})
-
-
-def test_a_hand_whose_seats_do_not_follow_must_state_them(run: Run, begun: str) -> None:
-    result = run("add", begun, "hand-start")
-    assert result.exit_code == 2
-    assert "hand 1 has no result yet" in result.stderr
 
 
 def test_a_whole_hand_is_typed_event_by_event(run: Run, begun: str, own_database: Path) -> None:
@@ -177,31 +167,10 @@ def test_the_same_key_stores_once(run: Run, begun: str, own_database: Path) -> N
     assert "key k1 was used before" in other.stderr
 
 
-def test_an_expectation_that_is_not_met_stores_nothing(run: Run, begun: str, own_database: Path) -> None:
-    result = run("add", begun, "discard E 5b", "--expect", "1")
-    assert result.exit_code == 2
-    assert "nothing was stored" in result.stderr
-    assert run("add", begun, "discard E 5b", "--expect", "2").exit_code == 0
-
-
 def test_when_and_by_whom_is_written_down(run: Run, begun: str, own_database: Path) -> None:
     run("add", begun, "discard E 5b", "--at", "2024-05-01T21:30:00+02:00", "--recorder", "kim")
     event = stored(own_database, begun)[-1]
     assert (event["at"], event["recorder"]) == ("2024-05-01T19:30:00Z", "kim")
-
-
-def test_a_correction_is_judged_with_what_it_corrects(run: Run, begun: str) -> None:
-    assert run("add", begun, "discard W 5b").exit_code == 1
-    correction = {"type": "correction", "of": 3, "reason": "it was East", "events": [
-        {"type": "discard", "seat": "E", "tile": "5b"}]}  # fmt: skip
-    result = run("add", begun, json.dumps(correction), "claim W pung")
-    assert (result.exit_code, result.stderr) == (0, "")
-
-
-def test_nothing_is_added_to_a_game_or_database_that_is_not_there(run: Run, begun: str, tmp_path: Path) -> None:
-    assert run("add", "clubb", "washout").exit_code == 2
-    assert run("add", begun, "washout", "--db", tmp_path / "none.db").exit_code == 2
-    assert not (tmp_path / "none.db").exists()
 
 
 def test_an_imported_game_can_be_continued(run: Run, tmp_path: Path, own_database: Path) -> None:
@@ -227,16 +196,6 @@ def test_a_log_with_a_gap_is_told_as_such_and_not_as_another_writer(run: Run, be
     assert stored(own_database, begun) == before
 
 
-def test_add_names_a_hand_that_counts_as_computed_though_something_is_unsaid(run: Run, own_database: Path) -> None:
-    run("new", "--ruleset", "bmja", "--game", "r", *NAMES)
-    result = run("add", "r", "hand result 8s48/4/2 hand")
-    assert result.exit_code == 0
-    words = "hand 1 counts as computed, East −76, South +192, West −54, North −62: nobody wrote down whether somebody "
-    assert result.stderr.startswith(f"mjlog: note: {words}pays for all; `fix after 7 pay`")
-    assert "West loses 192" in run("add", "r", "fix after 7 pay w").stdout
-    assert run("add", "r", "8s48/4/2 pay hand").stderr == ""
-
-
 BEGUN = ["--game", "q", "--place", "Club", "--table", "3", "--at", "2026-11-20T19:00:00Z"]
 
 
@@ -256,21 +215,6 @@ def test_options_of_other_rules_do_not_stay_and_that_is_said(run: Run, own_datab
     assert "changed: rule set western -> bmja; option robbing_kong on -> as usual - it was bmja" in said
     sheet = run("sheet", "q").stdout
     assert all(words in sheet for words in ("place:   Club", "table:   3", "date:    2026-11-20, 19:00 UTC"))
-
-
-@pytest.mark.parametrize(
-    ("words", "changed"),
-    [
-        ("robbing_kong=true", "; changed: option robbing_kong as usual -> on - "),
-        ("place=Hall", "; changed: place Club -> Hall - "),
-        ("", "; changed: nothing - "),
-    ],
-)
-def test_a_correction_of_the_beginning_says_what_it_changes(
-    run: Run, own_database: Path, words: str, changed: str
-) -> None:
-    run("new", "--ruleset", "western", *BEGUN, *NAMES)
-    assert changed in run("add", "q", f"fix 1 game q western anna ben carl dora {words}").stdout
 
 
 def test_a_dossier_shows_where_an_option_was_changed_and_the_rule_that_it_governs(run: Run, own_database: Path) -> None:
@@ -334,12 +278,3 @@ def test_a_day_that_is_none_is_refused(run: Run, own_database: Path, act: str) -
     assert refused.exit_code == 2
     assert "expected one like" in refused.stderr
     assert len(stored(own_database, "q")) == 1
-
-
-def test_a_game_without_a_date_gets_one_by_a_correction(run: Run, own_database: Path) -> None:
-    run("new", "--ruleset", "western", "--game", "q", "--at", "-", *NAMES)
-    assert (
-        "changed: date nothing -> 2026-10-19T12:00:00Z"
-        in run("add", "q", "fix 1 game q western anna ben carl dora at=2026-10-19").stdout
-    )
-    assert "date:    2026-10-19\n" in run("sheet", "q").stdout

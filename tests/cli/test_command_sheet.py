@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from pathlib import Path
 
@@ -87,16 +85,6 @@ def test_a_hand_in_progress_has_the_head_before_it(run: Run, stored: Path, tmp_p
         assert "5b" not in result.stdout
 
 
-def test_the_table_can_be_read_by_a_spreadsheet(run: Run, stored: Path, tmp_path: Path) -> None:
-    """In a file it says that it is UTF-8; on standard output it is plain."""
-    plain = run("sheet", "g1", "--format", "csv").stdout_bytes
-    (row,) = csv.DictReader(io.StringIO(plain.decode("utf-8"), newline=""))
-    assert (row["game"], row["ben change"], row["ben total"], row["won by"]) == ("g1", "80", "80", "wall")
-    out = tmp_path / "sheet.csv"
-    assert run("sheet", "g1", "--format", "csv", "--out", out).exit_code == 0
-    assert out.read_bytes() == "\ufeff".encode() + plain
-
-
 def test_the_page_is_written_as_a_whole_or_not_at_all(run: Run, stored: Path, tmp_path: Path) -> None:
     out = tmp_path / "sheet.html"
     result = run("sheet", "g1", "--format", "html", "--out", out)
@@ -154,14 +142,6 @@ def test_what_is_not_there_is_refused(run: Run, stored: Path, tmp_path: Path) ->
     assert run("sheet", tmp_path / "none.mjlog.jsonl").exit_code == 2
     assert run("sheet", "g1", "--format", "pdf").exit_code == 2
     assert run("sheet", "g1", "--card", tmp_path / "none.card").exit_code == 2
-
-
-def test_an_empty_file_has_no_game(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "empty.mjlog.jsonl"
-    path.write_bytes(b"")
-    result = run("sheet", path)
-    assert result.exit_code == 2
-    assert "the log is empty" in result.stderr
 
 
 def test_text_and_table_need_no_web_framework(stored: Path) -> None:

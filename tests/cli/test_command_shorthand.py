@@ -65,36 +65,6 @@ def test_every_event_keeps_the_line_it_was_written_in(run: Run, own_database: Pa
     assert origins[13] == Origin(str(path), 6)
 
 
-def test_a_fault_is_told_with_file_and_line_and_the_good_beginning_is_kept(run: Run, tmp_path: Path) -> None:
-    path = _text(tmp_path, f"{GAME}5b sp\n2c zz\n9d\n")
-    result = run("import", "shorthand", path)
-    assert result.exit_code == 1
-    assert f"{path}:4: 'zz' is no act; expected a tile discarded (5b)" in result.stderr
-    assert result.stdout == "tuesday: 6 events imported (up to the fault)\n"
-
-
-def test_several_games_of_a_file_are_imported_past_a_fault(run: Run, tmp_path: Path) -> None:
-    path = _text(tmp_path, f"{GAME}zz\n" + GAME.replace("tuesday", "friday"))
-    result = run("import", "shorthand", path)
-    assert result.exit_code == 1
-    assert result.stdout.splitlines() == ["tuesday: 2 events imported (up to the fault)", "friday: 2 events imported"]
-
-
-def test_a_game_that_goes_on_is_continued(run: Run, tmp_path: Path) -> None:
-    run("import", "shorthand", _text(tmp_path, EVENING))
-    again = run("import", "shorthand", _text(tmp_path, EVENING))
-    assert "already here" in again.stdout
-    longer = run("import", "shorthand", _text(tmp_path, f"{EVENING}hand\n5b\n"))
-    assert (longer.exit_code, longer.stdout) == (0, "tuesday: 2 events added to the 13 that were here\n")
-
-
-def test_a_game_that_was_changed_is_refused_with_advice(run: Run, tmp_path: Path) -> None:
-    run("import", "shorthand", _text(tmp_path, EVENING))
-    result = run("import", "shorthand", _text(tmp_path, EVENING.replace("5b", "6b")))
-    assert result.exit_code == 2
-    assert "the game's id stands in its first line: if this is another game, change it there" in result.stderr
-
-
 def test_the_texts_of_a_folder_are_imported_and_other_files_left(run: Run, tmp_path: Path) -> None:
     _text(tmp_path, EVENING, "in/b.mjlog.txt")
     _text(tmp_path, EVENING.replace("tuesday", "friday"), "in/deep/a.mjlog.txt")

@@ -98,18 +98,6 @@ def test_a_hand_that_was_played_again_is_shown_by_its_last_event(run: Run, club_
     assert (played["result"], played["replay"]) == ("won", "mjlog replay again --hand 1")
 
 
-def test_odd_names_make_a_command_that_can_be_typed(run: Run, tmp_path: Path) -> None:
-    """Blanks, quotes, hyphens, and another database."""
-    odd = [{**one, "game": "-it's odd"} if one["seq"] == 1 else one for one in TUESDAY]
-    path = tmp_path / "odd.mjlog.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in odd), "utf-8")
-    db = tmp_path / "my club.db"
-    assert run("import", "mjlog", path, "--db", db).exit_code == 0
-    (found,) = lines(run("find", "--db", db, "--json"))
-    words = shlex.split(found["replay"])
-    assert lines(run("replay", "--json", *words[2:]))[0]["game"] == "-it's odd"
-
-
 def test_text_says_how_each_hand_ended(run: Run, club_db: Path) -> None:
     out = run("find", "--hands", "--place", "Library").stdout.splitlines()
     assert out[0] == "tuesday (2026-05-05), hand 1: ben wins 40 from the wall"
@@ -187,16 +175,6 @@ def test_what_cannot_be_read_hides_nothing_else(run: Run, logs: Path, tmp_path: 
     assert names(result) == ["again", "friday", "tuesday"]
     assert "broken" in result.stderr
     assert "none" in result.stderr
-
-
-def test_a_hand_in_progress_is_not_found(run: Run, tmp_path: Path) -> None:
-    """Nothing of it is told, not even that there was a kong."""
-    live: Fields = {"type": "kong", "seat": "E", "kind": "concealed", "tiles": ["5b"] * 4}
-    begun = [{**one, "depth": "full"} if one["type"] == "hand-start" else one for one in hand(2, 1, live)]
-    logs = written(tmp_path / "logs", game("live", hand(1, 0, *won("S", -40, 80, -20, -20)), begun, ended=False))
-    assert run("find", logs, "--event", "kong", "--json").stdout == ""
-    assert "5b" not in run("find", logs, "--hands", "--json").stdout
-    assert "1 game with a hand in progress" in run("find", logs).stderr
 
 
 def test_games_of_one_file_are_all_looked_at(run: Run, tmp_path: Path) -> None:

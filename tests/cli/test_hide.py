@@ -54,10 +54,6 @@ def test_a_hidden_game_that_goes_on_is_shown_again(run: Run, begun: str) -> None
     assert [one["game"] for one in lines(run("games", "--json"))] == [begun]
 
 
-def test_what_is_not_there_cannot_be_hidden(run: Run, begun: str) -> None:
-    assert "no game" in run("hide", "clubb").stderr
-
-
 def test_the_game_that_was_hidden_last_is_put_back(run: Run, tmp_path: Path) -> None:
     """Not the one that was begun last, where that was hidden before."""
     run("import", "mjlog", written(tmp_path / "logs", TUESDAY, FRIDAY))

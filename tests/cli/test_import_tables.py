@@ -74,12 +74,6 @@ def test_players_who_are_written_otherwise_in_the_database_are_pointed_out(run: 
     assert "Anna: in the database there is anna" in result.stderr
 
 
-def test_what_is_for_tables_is_refused_elsewhere(run: Run, log: Path) -> None:
-    result = run("import", "mjlog", log, "--yes")
-    assert result.exit_code == 2
-    assert "are for tables" in result.stderr
-
-
 def test_totals_of_an_evening_count_in_the_standings(run: Run, table: Path) -> None:
     table.write_text("date,anna,ben,cleo,dora\n2026-10-01,120,-40,-50,-30\n", "utf-8")
     run("import", "csv", table, "--ruleset", "western", "--yes")

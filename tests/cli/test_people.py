@@ -208,12 +208,6 @@ def test_who_took_over_a_place_is_not_merged_with_who_played_beside(run: Run) ->
     assert run("people", "merge", "clo", "cleo").exit_code == 0, "nobody took over a place from them"
 
 
-def test_players_who_differ_by_capitals_alone_do_not_play_at_one_table(run: Run) -> None:
-    players = [part for player in ("anna", "Anna", "cleo", "dora") for part in ("--player", player)]
-    result = run("new", "--ruleset", "western", "--game", "g", *players)
-    assert (result.exit_code, "anna and Anna differ by capitals or signs alone" in result.stderr) == (2, True)
-
-
 def test_two_who_sat_at_one_table_are_not_merged_in_any_game(run: Run) -> None:
     begun(run, "one", "anna", "ben", "clo", "dora")
     begun(run, "two", "anna", "clo", "cleo", "dora")

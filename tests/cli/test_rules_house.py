@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mjlog.errors import MjlogError
+from mjlog.house_rules import document_faults, document_text, is_path
 from mjlog.rulesets import load, resolve, shipped, versions
-from mjlog_cli.house_rules import document_faults, document_text, is_path, ruleset_of
+from mjlog_cli.params import ruleset_of
 
 _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
 

@@ -263,15 +263,6 @@ def test_who_objects_is_not_asked_for_where_disputes_are_listed(run: Run, made: 
         assert "are of an objection: to which event?" in refused.stderr
 
 
-def test_a_file_that_is_no_log_is_refused_by_dispute_and_dossier(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "g.jsonl"
-    path.write_text("garbage\nmore of it\n", "utf-8")
-    for words in (("dispute", path), ("dispute", path, "--json"), ("dossier", path, "1")):
-        refused = run(*words)
-        assert (refused.exit_code, refused.stdout) == (2, "")
-        assert "g.jsonl: is no record that is known" in refused.stderr
-
-
 @pytest.mark.parametrize("middle", ["{bad", None])
 def test_a_log_with_damage_is_read_and_the_damage_is_told(run: Run, tmp_path: Path, middle: str | None) -> None:
     path = tmp_path / "g.jsonl"

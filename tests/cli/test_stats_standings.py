@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import lzma
 import re
 import sqlite3
@@ -14,7 +13,7 @@ import pytest
 from command_runs import ROOT, Run, lines, run_process
 
 from samples import SAMPLES
-from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, game, hand, won, written
+from tests.club.evenings import FRIDAY, TUESDAY, game, hand, won, written
 
 WIN = won("E", 60, -20, -20, -20)
 
@@ -102,19 +101,6 @@ def test_the_league_is_ordered_by_table_points_where_they_are_given(run: Run, cl
     assert "table points" not in run("standings", "--csv").stdout
 
 
-def test_games_that_are_not_counted_are_told_of(run: Run, tmp_path: Path) -> None:
-    """One without known totals; with --ended also one that does not say that it is over."""
-    logs = written(
-        tmp_path / "logs", game("unpaid", hand(1, 0, *won("S"))), game("open", hand(1, 0, *WIN), ended=False),
-        game("done", hand(1, 0, *WIN)),
-    )  # fmt: skip
-    every, ended = run("standings", logs, "--json"), run("standings", logs, "--ended", "--json")
-    assert lines(every)[0]["games"] == 2
-    assert "1 game left out: the totals are not known (`mjlog sheet` says what is missing): unpaid" in every.stderr
-    assert lines(ended)[0]["games"] == 1
-    assert "1 game left out: the log does not say that the game is over: open" in ended.stderr
-
-
 def test_a_game_that_is_left_out_is_named_once_with_one_reason(run: Run, tmp_path: Path) -> None:
     live = game("live", hand(1, 0, *WIN), hand(2, 0), ended=False)
     logs = written(tmp_path / "logs", live, game("empty", ended=False), game("done", hand(1, 0, *WIN)))
@@ -178,34 +164,11 @@ def test_an_empty_answer_is_said(run: Run, club_db: Path) -> None:
         assert len(run(*words, "--ruleset", "none", "--csv").stdout.splitlines()) == 1
 
 
-def test_a_formula_is_no_formula_in_a_table(run: Run, tmp_path: Path) -> None:
-    """Names of players begin with every sign that a spreadsheet knows; numbers stay numbers."""
-    signs = dict(zip(("anna", "ben", "carl", "dora"), ("=cmd()", "+1+1", "-2+3", "@sum"), strict=True))
-    text = json.dumps(FRIDAY)
-    for handle, sign in signs.items():
-        text = text.replace(f'"{handle}"', json.dumps(sign))
-    logs = written(tmp_path / "logs", json.loads(text))
-    for words in (("stats",), ("standings",), ("find",), ("find", "--hands")):
-        rows = list(csv.reader(io.StringIO(run(*words, logs, "--csv").stdout, newline="")))
-        cells = [cell for row in rows[1:] for cell in row]
-        assert all(not cell.startswith(("=", "@")) for cell in cells)
-        assert all(cell.lstrip("+-").replace(".", "").isdigit() for cell in cells if cell.startswith(("+", "-")))
-    (first, *_rest) = csv.DictReader(io.StringIO(run("standings", logs, "--csv").stdout, newline=""))
-    assert (first["player"], first["points"]) == ("'=cmd()", "180")
-
-
 @pytest.mark.parametrize("points", ["", "4-2-1", "x", "1e5/2"])
 def test_points_that_are_no_list_are_refused(run: Run, club_db: Path, points: str) -> None:
     result = run("standings", "--points", points)
     assert result.exit_code == 2
     assert "expected one like 4/2/1/0" in result.stderr
-
-
-def test_no_database_is_said(run: Run) -> None:
-    for words in (("stats",), ("standings",), ("find",)):
-        result = run(*words)
-        assert result.exit_code == 2
-        assert "there is no database here" in result.stderr
 
 
 def test_a_game_of_the_usual_database_is_named_by_its_id(run: Run, club_db: Path) -> None:
@@ -225,12 +188,6 @@ def test_progress_goes_to_terminals_only(logs: Path) -> None:
     assert found.returncode == 0
     assert found.stderr == b""
     assert b"\r" not in found.stdout
-
-
-def test_a_washed_out_game_leaves_everybody_equal(run: Run, tmp_path: Path) -> None:
-    logs = written(tmp_path / "logs", game("g", hand(1, 0, WASHOUT)))
-    found = lines(run("standings", logs, "--points", "4/2/1/0", "--json"))
-    assert {(one["rank"], one["table_points"], one["points"]) for one in found} == {(1, 1.75, 0)}
 
 
 def test_a_game_that_breaks_off_hides_no_other(run: Run, logs: Path) -> None:

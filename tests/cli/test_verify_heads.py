@@ -118,24 +118,6 @@ def test_a_game_that_is_not_here_is_told(run: Run, place: Any) -> None:
     assert found_in(run("verify", path, "--head", "tusday 2:deadbeef", "--json")) == [(2, "unknown")]
 
 
-def test_a_log_that_was_wiped_and_built_again_is_caught(run: Run, tmp_path: Path) -> None:
-    """The whole way, by commands: record, note, delete the file, import altered events, verify."""
-    database = tmp_path / "club.db"
-    first = write_lines(tmp_path / "first.mjlog.jsonl", game_events())
-    assert run("import", "mjlog", first, "--db", database).exit_code == 0
-    note = run("checkpoint", "--db", database).stdout
-    assert run("verify", database, "--head", note.splitlines()[0]).exit_code == 0
-    for file in tmp_path.glob("club.db*"):
-        file.unlink()
-    changed = write_lines(tmp_path / "second.mjlog.jsonl", game_events(change={"E": -80, "S": 160, "W": -40, "N": -40}))
-    assert run("import", "mjlog", changed, "--db", database).exit_code == 0
-    assert run("verify", database).exit_code == 0
-    for line in note.splitlines():
-        result = run("verify", database, "--head", line)
-        assert result.exit_code == 1
-        assert "event 4 is not what it was" in result.stdout
-
-
 def test_a_database_that_was_touched_is_narrowed_down_by_its_own_ids(run: Run, tmp_path: Path) -> None:
     """The ids that nobody changed still lead to the checkpoint: the change is not after the one that does not fit."""
     path = database_of(tmp_path / "club.db", THEN)
@@ -205,14 +187,6 @@ def test_what_is_no_checkpoint_is_refused_before_anything_is_read(run: Run, plac
     assert words in result.stderr
 
 
-def test_a_slip_in_a_file_is_told_with_its_line(run: Run, log: Path, tmp_path: Path) -> None:
-    listed = tmp_path / "noted.txt"
-    listed.write_text("# of last week\ntuesday 2 803b-8390-d070-cfc5 k\n", "utf-8")
-    result = run("verify", log, "--head", f"@{listed}")
-    assert result.exit_code == 2
-    assert f"{listed}:2: " in result.stderr
-
-
 @pytest.mark.parametrize("content", ["", "\n  \n", "# noted on paper\n"])
 def test_a_file_without_any_checkpoint_is_not_taken_for_a_proof(
     run: Run, log: Path, tmp_path: Path, content: str
@@ -260,13 +234,6 @@ def test_a_foreign_record_can_be_proved_too(run: Run, foreign_game: Path) -> Non
     result = run("verify", foreign_game, "--head", short)
     assert result.exit_code == 1
     assert "is not what it was" in result.stdout
-
-
-def test_a_path_that_cannot_be_opened_hides_neither_the_others_nor_the_checkpoints(run: Run, log: Path) -> None:
-    result = run("verify", "nowhere.mjlog.jsonl", log, "--head", "friday 3:deadbeef")
-    assert result.exit_code == 2
-    assert "ok" in result.stdout
-    assert "there is no game 'friday' here" in result.stdout
 
 
 def test_a_pipe_is_verified_as_a_file_is(tmp_path: Path) -> None:

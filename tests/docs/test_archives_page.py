@@ -51,7 +51,7 @@ def test_the_commands_of_the_page_run_and_its_questions_have_answers(
         assert result.output, words
     with duckdb.connect() as connection:
         answers = [connection.execute(question).fetchall() for question in QUESTIONS]
-    assert len(COMMANDS) >= 5
+    assert len(COMMANDS) >= 2
     assert [len(rows) > 1 for rows in answers[1:]] == [True, True]
     assert all(paid > 0 for _ruleset, _won, paid in answers[1])
 

@@ -26,7 +26,7 @@ from mjlog.canonical import canonical_json, event_body
 from mjlog.checkpoint import full_form, short_form
 from mjlog.formats.logs import write_log
 from mjlog.store import open_store
-from mjlog_cli.verifying import Asked, Result, verified
+from mjlog.verifying import Asked, Result, verified
 from samples import FINDINGS, LOGS
 from turns import TURNS, in_turn
 

@@ -104,7 +104,7 @@ def _other_forms(log: Log) -> bytes:
 def _page(log: Log) -> bytes:
     """The report of an audit as a page, and dossiers of the marked events in other forms."""
     Path("page.html").unlink(missing_ok=True)
-    told = asked(log, "audit", placed(log), "--html", "page.html")
+    told = asked(log, "report", placed(log), "--out", "page.html")
     page = Path("page.html").read_bytes()
     asked_for = [(seq, form) for seq in _disputed(log) for form in ("text", "html")]
     dossiers = [("dossier", log.path, str(seq), "--format", form) for seq, form in asked_for]

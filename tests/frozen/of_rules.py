@@ -79,19 +79,8 @@ def _scored(ruleset: str) -> bytes:
 
 def _pages(ruleset: str) -> bytes:
     """The same for people: the page of a hand."""
-    hands = [_words(hand) for hand, options in requests(ruleset, "pages", 4 * _HANDS_TOLD) if not options]
-    return _commands(*(("score", "--ruleset", ruleset, *words) for words in hands[:_HANDS_TOLD]))
-
-
-def _words(hand: Mapping[str, Any]) -> list[str]:
-    """A hand as somebody types it."""
-    given = {"seat": hand["seat"], "round": hand["round"], "concealed": " ".join(hand["concealed"])}
-    given |= {name: hand[name] for name in ("tile", "source") if hand.get(name)}
-    words = [word for name, value in given.items() for word in (f"--{name}", str(value))]
-    for laid in hand["sets"]:
-        how = ":concealed" if laid.get("concealed") else ""
-        words += ["--set", f"{laid['kind']}:{' '.join(laid['tiles'])}{how}"]
-    return [*words, *(["--bonus", " ".join(hand["bonus"])] if hand.get("bonus") else [])]
+    hands = [json.dumps(hand) for hand, options in requests(ruleset, "pages", 4 * _HANDS_TOLD) if not options]
+    return _commands(*(("score", "--ruleset", ruleset, hand) for hand in hands[:_HANDS_TOLD]))
 
 
 def _recorded() -> bytes:

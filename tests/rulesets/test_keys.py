@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from mjlog.house_rules import document_faults
 from mjlog.rulesets import load, load_named, read, renamed, shipped, versions
 from mjlog.rulesets.keys import KEYS, Key, idle_keys
 from mjlog.simulate.trial import obstacle_in_play
-from mjlog_cli.house_rules import document_faults
 from turns import in_turn
 
 

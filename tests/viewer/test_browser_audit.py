@@ -26,7 +26,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     page = tmp_path_factory.mktemp("report") / "audit.html"
     logs = [str(SAMPLES / "findings" / f"{name}.mjlog.jsonl") for name in NAMES]
     address = "http://127.0.0.1:8008"
-    assert CliRunner().invoke(main, ["audit", *logs, "--html", str(page), "--viewer", address]).exit_code == 1
+    assert CliRunner().invoke(main, ["report", *logs, "--out", str(page), "--viewer", address]).exit_code == 1
     return Path(page).as_uri()
 
 

@@ -105,7 +105,7 @@ def stale_words(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -
     gone = stale(baseline, games, used)
     if not gone:
         return
-    again = "write the file anew with --write-baseline"
+    again = "`mjlog baseline` writes the file anew"
     yield f"{counted(len(gone), 'accepted finding')} found no more ({again}):"
     yield from (f"  {entry.words}" for entry in gone[:_MOST_STALE])
     if len(gone) > _MOST_STALE:

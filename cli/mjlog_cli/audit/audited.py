@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from mjlog.archive.rows import GameRows
 from mjlog.reports.baseline import Entry
 from mjlog.reports.summary import Summary
 from mjlog_cli.audit.audit_request import AuditRequest
+
+if TYPE_CHECKING:
+    from mjlog.archive.rows import GameRows
 
 
 class FindingPart(msgspec.Struct):

@@ -9,7 +9,6 @@ then is told.
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
 import pickle
 import re
@@ -19,14 +18,13 @@ import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import chdir, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from itertools import chain, islice
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import click
 
@@ -38,6 +36,10 @@ from mjlog_cli.audit.audited import ReportLimits
 from mjlog_cli.audit.pieces import BATCH_BYTES, BATCH_PIECES
 from mjlog_cli.console import tell
 from mjlog_cli.stopping import answer_signals, how_ended, signals_held
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.process import BaseProcess
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -255,6 +257,8 @@ class Processes:
 
     def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[Any]:
         if self._pool is None or is_alone != self._is_alone:
+            from concurrent.futures import ProcessPoolExecutor  # where processes are begun: it takes long to load
+
             self._end()
             # Of a process that works alone it is known how it ended.
             context: Any = _Noting("fork" if can_be_copied() else "spawn", self._begun)
@@ -307,6 +311,8 @@ class _Noting:
     """A way to begin processes that notes each of them: one that has ended is in no list any more."""
 
     def __init__(self, way: str, begun: list[BaseProcess]) -> None:
+        import multiprocessing
+
         self._context: Any = multiprocessing.get_context(way)
         self._begun = begun
 
@@ -349,7 +355,9 @@ def _begin_work(folder: str) -> None:
 
 def _end_with_parent(folder: str) -> None:
     """Whoever is killed ends nobody: without a parent the processes would wait for work for ever."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process
+
+    parent = parent_process()
     if parent is not None:
         parent.join()
         shutil.rmtree(folder, ignore_errors=True)
@@ -558,7 +566,7 @@ class WorkersType(click.ParamType[int]):
 def workers_options(function: _F) -> _F:
     """`--workers` and `--cluster`; `crew_of` makes a crew of what is given."""
     workers = click.option("--workers", type=WorkersType(), metavar="N|auto", default=1, show_default=True,
-                           help="Processes that share the work; auto: one for each processor.")  # fmt: skip
+                           help="How many processes share the work; auto: one for each processor.")  # fmt: skip
     cluster = click.option("--cluster", metavar="ADDRESS|local[N]",
                            help="Share the work on a Dask cluster: the address of its scheduler, or one that begins "
                            "here with N workers.")  # fmt: skip

@@ -7,15 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mjlog.archive.rows import ArchivedGame, GameRows, game_rows
 from mjlog.audit.report import HandReport
-from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding, ruled_findings
 from mjlog.formats.unknown import passed_over_words
 from mjlog.log.records import GameRecord, NoSuchEventError, Row
+from mjlog.period import date_of, in_zone
 from mjlog.reports import baseline as accepted
 from mjlog.sources import Source, records_of
 from mjlog.text import did_you_mean
@@ -25,6 +24,9 @@ from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, audited, overturned_for, rulings_for
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
+
+if TYPE_CHECKING:
+    from mjlog.archive.rows import GameRows
 
 
 def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
@@ -39,7 +41,14 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
         for record in records_of(unit, passed):
             try:
                 met[record.source, record.name] += 1
-                yield from _audited_game(record, unit, wish, room, met[record.source, record.name])
+                number = met[record.source, record.name]
+                game, period = audited(record, wish), wish.choice.period
+                if not game.rows:
+                    yield _malformed(record.source, "the log is empty", None, wish, room)
+                elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
+                    yield _chosen(record, game, unit, wish, room, number)
+                elif wish.choice.player is not None:
+                    yield Audited(handles=_handles(game, wish.choice.player))
             except NoSuchEventError as error:
                 # One game has not come so far: the others of the unit are audited all the same.
                 yield Audited(trouble=str(error))
@@ -81,19 +90,6 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
-
-
-def _audited_game(
-    record: GameRecord, unit: Source, wish: AuditRequest, room: ReportLimits | None, number: int
-) -> Iterator[Audited]:
-    """`number`: of the games of one name in a file, from 1."""
-    game, period = audited(record, wish), wish.choice.period
-    if not game.rows:
-        yield _malformed(record.source, "the log is empty", None, wish, room)
-    elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
-        yield _chosen(record, game, unit, wish, room, number)
-    elif wish.choice.player is not None:
-        yield Audited(handles=_handles(game, wish.choice.player))
 
 
 def _day_of(rows: Iterable[Row], zone: tzinfo | None) -> date | None:
@@ -151,6 +147,8 @@ def _chosen(
 
 
 def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
+    from mjlog.archive.rows import ArchivedGame, game_rows
+
     is_ruled_on = one.facts is not None and any("ruling" in hand.types for hand in one.facts.hands)
     game = ArchivedGame(
         record.source, called(unit.path), bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows,

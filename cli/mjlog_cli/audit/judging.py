@@ -10,17 +10,16 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
-from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
 from mjlog.log.records import Fault, GameRecord, Row, as_of
-from mjlog.views.game_log import GameLog
-from mjlog.views.waiting import wait_won
 from mjlog_cli.audit.audit_request import AuditRequest
 
 if TYPE_CHECKING:
+    from mjlog.club.facts import GameFacts
     from mjlog.views import GameView
+    from mjlog.views.game_log import GameLog
 
 
 class AuditedGame(NamedTuple):
@@ -48,7 +47,13 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     """
     record = wish.judging(record)
     with collector_paused():
-        rows = _up_to_a_break(record.rows)
+        rows: list[Row] = []
+        try:
+            rows.extend(record.rows)
+        except RecordError as error:
+            if error.line is None:
+                raise
+            rows.append((Fault("bad-json", error.bare_message), error.line))  # further it cannot be read
     log: GameLog | None = None
     seen: GameView | None = None
     try:
@@ -57,6 +62,8 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
 
             log = seen = GameView(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
         elif wish.tables is not None:
+            from mjlog.views.game_log import GameLog
+
             log = GameLog(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
     except RecordError:  # it is too long to be looked at
         pass
@@ -66,27 +73,21 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
         replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
         replay.at_end = None if wish.tables is None else _note_waits
         replay.run()
-    facts = None if log is None or wish.tells else game_facts(log)
+    facts = None
+    if log is not None and not wish.tells:
+        from mjlog.club.facts import game_facts
+
+        facts = game_facts(log)
     players = tuple(replay.table.standing.players)
     return AuditedGame(replay.game, replay.told_reports, rows, replay.report.ruleset, players, seen, facts)
 
 
 def _note_waits(end: Settling) -> None:
     """What the winners of a hand that is over had waited for."""
+    from mjlog.views.waiting import wait_won
+
     found = ((win.seat.value, wait_won(end.table, win)) for win in end.table.wins)
     end.report.waits = {seat: waits for seat, waits in found if waits is not None}
-
-
-def _up_to_a_break(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a game; where its file cannot be read further, that is the last of them."""
-    read: list[Row] = []
-    try:
-        read.extend(rows)
-    except RecordError as error:
-        if error.line is None:
-            raise
-        read.append((Fault("bad-json", error.bare_message), error.line))
-    return read
 
 
 def overturned_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> int:

@@ -27,9 +27,19 @@ def pieces_of(unit: Source) -> list[Piece]:
         return [(unit, None)]
     try:
         if unit.games:
-            return _stored(unit)
+            # The head of a log stands for all of it
+            from mjlog.store import open_readonly
+
+            with open_readonly(unit.path) as store:
+                heads = {game: store.head(game) for game in unit.games}
+            return [
+                (unit._replace(games=(game,)), digest_of("game", unit.path, game, heads[game].seq, heads[game].id))
+                for game in unit.games
+            ]
         if is_url(unit.path):
-            return [(unit, _remote_key(unit))]
+            # By what the place of the files says of them
+            files = [joined(unit.path, name) for name in remote_hands(unit.path)] if unit.is_folder else [unit.path]
+            return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
         return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
     except (OSError, MjlogError):
         return [(unit, None)]
@@ -50,27 +60,9 @@ def digest_of(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
-def _stored(unit: Source) -> list[Piece]:
-    """The head of a log stands for all of it."""
-    from mjlog.store import open_readonly
-
-    with open_readonly(unit.path) as store:
-        heads = {game: store.head(game) for game in unit.games}
-    return [
-        (unit._replace(games=(game,)), digest_of("game", unit.path, game, heads[game].seq, heads[game].id))
-        for game in unit.games
-    ]
-
-
 def _file_key(path: str) -> str | None:
     marks = _marks(path)
     return None if marks is None else digest_of("file", path, *marks)
-
-
-def _remote_key(unit: Source) -> str:
-    """By what the place of the files says of them."""
-    files = [joined(unit.path, name) for name in remote_hands(unit.path)] if unit.is_folder else [unit.path]
-    return digest_of("url", unit.path, *map(remote.fingerprint, files))
 
 
 def _marks(path: str) -> tuple[int, ...] | None:

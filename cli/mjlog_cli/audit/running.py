@@ -205,7 +205,12 @@ class Audit:
             self._audit(crew)
             self._progress.clear()
             self._end()
-        return self._status()
+        if self._totals.troubles or self._is_nobody:
+            return 2
+        if self.plan.fail_on == NEVER:
+            return 0
+        limit = gravity(self.plan.fail_on)
+        return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
 
     def _audit(self, crew: Crew) -> None:
         plan = self.plan
@@ -268,7 +273,7 @@ class Audit:
             say(line)
         say(headline(summary))
         if self.plan.has_more and sum(summary.severities.values()) > self._totals.stories:
-            tell("the first findings were told: --stories tells all of them, --html FILE makes a page")
+            tell("the first findings were told: --stories tells all of them, `mjlog report` makes a page")
 
     def _write_baseline(self, baseline: BaselineWriter) -> None:
         if self._totals.troubles:
@@ -290,14 +295,6 @@ class Audit:
         """Whether a player is asked for who is in none of the games, of whatever day: a slip, more likely than not."""
         player = self.plan.wish.choice.player
         return player is not None and player not in self._totals.handles
-
-    def _status(self) -> int:
-        if self._totals.troubles or self._is_nobody:
-            return 2
-        if self.plan.fail_on == NEVER:
-            return 0
-        limit = gravity(self.plan.fail_on)
-        return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
 
 
 def _size(unit: Source) -> int:

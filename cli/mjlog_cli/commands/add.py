@@ -27,7 +27,7 @@ from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
+from mjlog_cli.params import cards_option, database_path, db_option, json_option
 
 
 class _Wish(NamedTuple):
@@ -59,7 +59,7 @@ class _Wish(NamedTuple):
 @json_option
 def command(
     game: str, texts: tuple[str, ...], path: str | None, db: str | None, at: str | None, recorder: str | None,
-    key: str | None, expect: int | None, cards: tuple[str, ...], as_json: bool,
+    key: str | None, expect: int | None, cards: CardShelf, as_json: bool,
 ) -> int:  # fmt: skip
     """Append events to a GAME of the database; say what was understood, and what the rules say of it.
 
@@ -79,7 +79,7 @@ def command(
     acts = [act for text in _read_all(texts, path) for act in acts_in(text)]
     if not acts:
         raise click.UsageError('there is nothing to add; expected short hand, like `mjlog add GAME "5b sp"`')
-    wish = _Wish(at, recorder, key, expect, shelf_of(cards))
+    wish = _Wish(at, recorder, key, expect, cards)
     with open_store(database_path(db), create=False) as store:
         answers, head = _append(store, game, [act.text for act in acts], wish)
     for answer in answers:

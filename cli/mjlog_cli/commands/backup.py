@@ -25,11 +25,10 @@ from mjlog_cli.stopping import tidy_when_stopped
 @json_option
 @tidy_when_stopped
 def command(dest: Path, db: str | None, force: bool, keep: int | None, as_json: bool) -> None:
-    """Copy the database to DEST, a file, or a folder in which each copy gets a name with the time.
+    """Copy the database to DEST: a file, or a folder, in which each copy is named by its time.
 
-    Games may be recorded meanwhile. The copy is checked wholly (pages, schema, the chain of every game) before it
-    stands there under its name: one file, which `mjlog restore` puts back. Two databases with the same `heads` hold the
-    same games.
+    Games may be recorded meanwhile. The whole copy is checked (pages, schema, the chain of every game) before it gets
+    its name. `mjlog restore` puts it back. Two databases with the same `heads` have the same games.
     """
     source = database_path(db)
     if keep is not None and not dest.is_dir():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,8 +14,7 @@ from mjlog.rulesets import Rules
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import last_game, last_game_argument, opened
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import db_option, format_of, option_values, options_option, ruleset_option
+from mjlog_cli.params import db_option, format_of, options_option, ruleset_of, ruleset_option
 
 
 @click.command(name="blank")
@@ -25,13 +25,13 @@ from mjlog_cli.params import db_option, format_of, option_values, options_option
 @click.option("--player", "players", multiple=True, metavar="HANDLE", help="Who plays. Default: lines for the names.")
 @click.option("--out", metavar="FILE", help="Write to this file.")
 def command(
-    game: str | None, db: str | None, ruleset: str | None, options: tuple[str, ...], players: tuple[str, ...],
+    game: str | None, db: str | None, ruleset: str | None, options: dict[str, Any], players: tuple[str, ...],
     out: str | None,
 ) -> None:  # fmt: skip
-    """Paper for an evening without a machine: an empty score sheet, and the table of what a hand is worth, as an HTML
-    page to be printed.
+    """Print an evening without a machine: an empty score sheet, and the table of what a hand is worth, as an HTML
+    page.
 
-    For the players and the rules of GAME (without GAME: of the last one), or for those that --ruleset and --player say.
+    It is for the players and rules of GAME (without GAME: of the last game), or for those of --ruleset and --player.
     """
     from mjlog.viewer.pages.alone import blank_html
     from mjlog.views.blank_sheet import blank_sheet
@@ -46,7 +46,7 @@ def command(
     elif game is not None:
         raise click.UsageError("GAME says itself by which rules it is played: expected GAME, or --ruleset")
     else:
-        rules = rules_of(ruleset_of(ruleset, db), option_values(options))
+        rules = rules_of(ruleset_of(ruleset, db), options)
     seats = len(rules.plan.seats)
     if players and len(players) != seats:
         raise click.UsageError(f"{len(players)} players are named; {rules.ruleset.id} is played by {seats}")

@@ -75,15 +75,11 @@ def lint(card: str, as_json: bool) -> int:
         if as_json:
             write_json(fault.as_json())
         else:
-            say(_fault_line(name, fault))
+            label = "" if fault.label is None else f"{shown(fault.label)}: "
+            place = f"{shown(name, 300)}:{fault.line}:{fault.column}"
+            say(f"{place}: {fault.severity} {fault.kind}: {label}{shown(fault.message, 1000)}")
     _sum_up(name, data, faults)
     return 1 if any(fault.is_error for fault in faults) else 0
-
-
-def _fault_line(name: str, fault: CardFault) -> str:
-    label = "" if fault.label is None else f"{shown(fault.label)}: "
-    place = f"{shown(name, 300)}:{fault.line}:{fault.column}"
-    return f"{place}: {fault.severity} {fault.kind}: {label}{shown(fault.message, 1000)}"
 
 
 def _sum_up(name: str, data: bytes, faults: list[CardFault]) -> None:

@@ -9,11 +9,11 @@ import click
 from mjlog.checkpoint import full_form, short_form
 from mjlog.errors import MjlogError
 from mjlog.text import shown
+from mjlog.verifying import Asked, Result, verified, verified_game
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.games import is_path, or_the_last, stored
 from mjlog_cli.params import database_path, db_option, json_option
-from mjlog_cli.verifying import Asked, Result, verified, verified_game
 
 
 @click.command(name="checkpoint")
@@ -22,12 +22,13 @@ from mjlog_cli.verifying import Asked, Result, verified, verified_game
 @click.option("--short", "only_short", is_flag=True, help="The short form alone, one line a game.")
 @json_option
 def command(games: tuple[str, ...], db: str | None, only_short: bool, as_json: bool) -> int:
-    """Print the checkpoint of each GAME, of all in the database without one: how many events it has, and its head.
+    """Print the checkpoint of each GAME: how many events it has, and its head. Without GAME: of all games of the
+    database.
 
-    Two lines a game, each of them enough for `mjlog verify --head`: the short form, to be written on a score sheet
-    (game, count, the first 16 digits of the head, and a letter that catches slips of the pen), and the full one.
-    Noted where nobody can change it later, it proves then that the log still says what it says now. A log that is
-    not whole has none; a foreign record has the one that it gets when it is imported.
+    A game has two lines, and each is enough for `mjlog verify --head`: a short one, for a score sheet (game, count, 16
+    digits of the head, and a letter that catches slips of the pen), and the full one. Note it where nobody can change
+    it: it proves later that the log still says what it says now. A log that is not whole has no checkpoint; a foreign
+    record has the one that it gets when it is imported.
     """
     status = count = 0
     for game in games or (None,):
@@ -55,7 +56,9 @@ def _found(game: str | None, db: str | None) -> Iterator[Result]:
 
 def _tell(result: Result, only_short: bool, as_json: bool) -> int:
     if result.faults or result.head is None or result.game is None or not result.events:
-        _refuse(result)
+        place = f"{result.source}: {shown(result.game or 'the database', 200)}"
+        why = result.faults[0].message if result.faults else "there is no event in it"
+        complain(f"{place}: no checkpoint: {shown(why, 400)}; `mjlog verify` shows more")
         return 1
     events, head, game = result.events, result.head, result.game
     short = short_form(events, head, game)
@@ -66,9 +69,3 @@ def _tell(result: Result, only_short: bool, as_json: bool) -> int:
         if not only_short:
             say(full_form(events, head, game))
     return 0
-
-
-def _refuse(result: Result) -> None:
-    place = f"{result.source}: {shown(result.game or 'the database', 200)}"
-    why = result.faults[0].message if result.faults else "there is no event in it"
-    complain(f"{place}: no checkpoint: {shown(why, 400)}; `mjlog verify` shows more")

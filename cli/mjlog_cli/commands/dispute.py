@@ -31,11 +31,11 @@ def command(
     game: str | None, seq: int | None, text: str | None, db: str | None, seat: str | None, player: str | None,
     at: str | None, recorder: str | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Object to event SEQ of GAME: TEXT says why. It stands in the log, and nothing is changed by it.
+    """Object to event SEQ of GAME; TEXT says why. The objection stands in the log, and changes nothing.
 
-    Without SEQ the disputes of GAME are listed, without GAME those of the last one: which are open, and how the others
-    were ruled. At the table a dispute can be written down while the hand goes on. `mjlog dossier` gathers what a
-    referee needs to rule on it, `mjlog ruling` closes it.
+    Without SEQ the disputes of GAME are listed, and how they were ruled; without GAME those of the last game. A dispute
+    can be written down while the hand goes on. `mjlog dossier` gathers what a referee needs, `mjlog ruling` closes the
+    dispute.
     """
     from mjlog_cli.disputes import refuse_empty
 
@@ -58,7 +58,8 @@ def command(
 
 def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | None, str | None], as_json: bool) -> None:
     from mjlog.cards.shelf import NO_CARDS
-    from mjlog_cli.disputes import body_of, game_to_write, seat_of
+    from mjlog.recording.ruling import body_of, seat_of
+    from mjlog_cli.disputes import game_to_write
 
     with game_to_write(game, db, NO_CARDS) as one:
         seat = seat_of(one.hand_of(fields["on"]), *who)

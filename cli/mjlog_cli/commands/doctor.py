@@ -19,19 +19,20 @@ from mjlog_cli.params import database_path, db_option, json_option
 )  # fmt: skip
 @json_option
 def command(db: str | None, url: str | None, as_json: bool) -> int:
-    """Look at the database from all sides: one line an answer, ok, info, warning or error, with what to do.
+    """Check the database from all sides. Each line is an answer: ok, info, warning or error, with what to do.
 
-    Its pages, tables and triggers, the chain of every game, acts in pencil; the version of SQLite; the disk, rights,
-    network folders, files left over, the clock. With --url a server as people reach it: name, TLS, whether clients are
-    told from one another, whether what happens comes at once. Nothing is written, and nobody who is recording is held
-    up. Exit status: 1 if there is an error, 2 if there is no database to be opened.
+    It looks at pages, tables and triggers, the chain of every game, acts in pencil, the version of SQLite, the disk,
+    rights, network folders, files left over, and the clock. --url checks a server as people reach it: name, TLS,
+    whether clients are told apart, whether news comes at once. Nothing is written, and nobody who records has to wait.
+    Exit status: 1 if there is an error, 2 if the database cannot be opened.
     """
     lines = _lines(db, url)
     for line in lines:
         if as_json:
             write_json(line._asdict())
         else:
-            say(_words(line))
+            todo = f" → {shown(line.todo, 600)}" if line.todo else ""
+            say(f"{line.level:8}{line.check}: {shown(line.message, 1500)}{todo}")
     return 1 if any(line.level == "error" for line in lines) else 0
 
 
@@ -43,8 +44,3 @@ def _lines(db: str | None, url: str | None) -> list[Line]:
         return lines + (list(examine_server(url)) if url is not None else [])
     except ValueError:
         raise click.UsageError(f"--url {shown(str(url), 200)}: expected an address like https://club.example") from None
-
-
-def _words(line: Line) -> str:
-    todo = f" → {shown(line.todo, 600)}" if line.todo else ""
-    return f"{line.level:8}{line.check}: {shown(line.message, 1500)}{todo}"

@@ -12,10 +12,11 @@ from mjlog_cli.completing import stored_games
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import last_game, or_the_last, stored_events
-from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
+from mjlog_cli.names import names_option
+from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.disputes.dossier import Dossier
 
 _FORMATS = ("text", "html", "json")
@@ -29,44 +30,38 @@ _FORMATS = ("text", "html", "json")
 @as_of_option
 @names_option
 def command(
-    words: tuple[str, ...], db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
-    as_of: int | None, with_names: bool,
+    words: tuple[str, ...], db: str | None, form: str | None, out: str | None, force: bool, cards: CardShelf,
+    as_of: int | None, names: dict[str, str] | None,
 ) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
-    Without GAME: of the last one.
+    Without GAME: of the last game.
 
-    What is disputed; the table just before, open and as each player saw it; every rule that bears on the event, with
-    its text and source, broken or kept; what was legal; what is certain, and what depends on tiles that nobody saw;
-    what the hand comes to with the event and without; and the head of the log, which proves all of it. Of a hand in
-    progress it tells what everybody sees on the table. Of a purchased score card it tells label and value only. Where
-    lines of the log cannot be read, that is said, and the exit status is 1.
+    It shows what is disputed; the table just before, open and as each player saw it; every rule about the event, kept
+    or broken; what was legal; what is certain, and what depends on tiles that nobody saw; what the hand comes to with
+    the event and without; and the head of the log, which proves it. Of a hand in progress it tells what everybody sees;
+    of a purchased score card label and value only. If lines of the log cannot be read, it says so, and the exit status
+    is 1.
 
-    The game is read as corrected, and what was recorded first stands beside it. With --as-of it is what could be said
-    at that time: by the log as it was then, with the disputes, rulings and corrections of then, and the head of then.
+    The game is read as corrected, and what was recorded first stands beside it. --as-of tells what could be said at
+    that time.
     """
     from mjlog.disputes.dossier import dossier
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
-    shelf = shelf_of(cards)
-    seq = _event_in(words)
+    number = words[-1][:12] if words else ""
+    if len(words) > 2 or not (number.isascii() and number.isdigit()) or int(number) < 1:
+        raise click.UsageError("which event? expected a game and an event's number, like `mjlog dossier tuesday 12`")
+    seq = int(number)
     game = words[0] if len(words) > 1 else last_game(db)
-    view, record = game_to_look_at(game, db, shelf, as_of)
+    view, record = game_to_look_at(game, db, cards, as_of)
     with stored_events(record, game, db, view.game) as stored:
-        found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
+        found = dossier(view, seq, stored, cards, names)
     text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])
     else:
         write_file(Path(out), [text], force)
     return told_damage(view)
-
-
-def _event_in(words: tuple[str, ...]) -> int:
-    """The number of the event, which is said last."""
-    number = words[-1][:12] if words else ""
-    if len(words) > 2 or not (number.isascii() and number.isdigit()) or int(number) < 1:
-        raise click.UsageError("which event? expected a game and an event's number, like `mjlog dossier tuesday 12`")
-    return int(number)
 
 
 def _written(found: Dossier, form: str, to_file: bool) -> bytes:

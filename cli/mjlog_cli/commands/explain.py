@@ -14,9 +14,10 @@ from mjlog.text import did_you_mean, quoted
 from mjlog_cli.completing import codes, stored_games
 from mjlog_cli.console import say, write_json
 from mjlog_cli.games import opened, or_the_last
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import GameView
 
 FOLDER = "sample_logs/findings"
@@ -53,20 +54,20 @@ def page_for(code: str) -> CodePage:
 @click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
 @click.argument("event", required=False, type=click.IntRange(1))
 @db_option
-@as_recorded_option("With GAME and EVENT: by the plain log, without its corrections.")
+@as_recorded_option
 @as_of_option
 @cards_option
 @json_option
 def command(
     code: str | None, game: str | None, event: int | None, db: str | None, as_recorded: bool, as_of: int | None,
-    cards: tuple[str, ...], as_json: bool,
+    cards: CardShelf, as_json: bool,
 ) -> None:  # fmt: skip
     """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
 
-    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, list all codes.
+    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, all codes are listed.
 
-    With GAME and the number of an EVENT: whether the rule was asked about that event, and in each explanation of what
-    was wrong before it what the rule answered, or why it was silent. The game is judged as by `mjlog audit`.
+    With GAME and the number of an EVENT: was the rule asked about this event, and what did it answer, or why was it
+    silent? The game is judged as by `mjlog audit`.
     """
     if game is not None:
         if event is None or code is None:
@@ -110,8 +111,8 @@ def _explain_code(code: str, as_json: bool) -> None:
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:
+    from mjlog.reports.rule_pages import rule_lines
     from mjlog.rulesets import find_rule, load
-    from mjlog_cli.rule_pages import rule_lines
 
     ruleset = load(rule_id.partition("/")[0])
     rule = find_rule(rule_id)
@@ -126,14 +127,13 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
             say(line)
 
 
-def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: tuple[str, ...]) -> GameView:
+def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: CardShelf) -> GameView:
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
-    shelf = shelf_of(cards)
     with opened(game, db) as record:
         # Whoever gives a card is its owner, as in an audit.
-        return GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        return GameView(log_as_of(record, as_of), as_recorded, cards=cards, to_owner=True)
 
 
 def _explain_silence(named: str, seq: int, view: GameView, as_json: bool) -> None:

@@ -21,7 +21,7 @@ from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, tell, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, last_game, or_the_last, read_database, stored
-from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, shelf_of
+from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
@@ -71,29 +71,27 @@ def command(
     form: str | None,
     hand: int | None,
     html: str | None,
-    cards: tuple[str, ...],
+    cards: CardShelf,
     unchained: bool,
     as_of: int | None,
     all_games: bool,
     names: bool,
 ) -> int:
-    """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file. Without GAME: the last one.
+    """Write GAME as a log (.mjlog.jsonl), to standard output or with --out to a file. Without GAME: the last game.
 
-    The bytes are the same every time, and importing them gives the same game. A FILE that ends in .gz, .xz or .zst
-    is packed. A path, a foreign record among them, is written as the log that it would be imported as. With
-    --shorthand `mjlog import shorthand` reads it back, to the same events and the same head. With --as-of the log ends
-    at that event, with the ids that it has anyway.
+    The bytes are the same every time, and importing them gives the same game. A FILE that ends in .gz, .xz or .zst is
+    packed. A foreign record is written as the log that it becomes when it is imported. `mjlog import shorthand` reads
+    back what --shorthand writes, to the same head.
 
-    With --as tenhou6 or mjai a game of riichi is written for other programs, as corrected; what is lost is said on
-    standard error, a line each. What the format cannot say at all (tiles that nobody saw, dead hands, moves that are
-    missing) is refused, and nothing is written.
+    --as tenhou6 and --as mjai write a game of riichi for other programs, as corrected. What is lost is told on standard
+    error. What the format cannot say (tiles that nobody saw, dead hands, missing moves) is refused, and nothing is
+    written.
 
-    With --html FILE is a page that shows the game as the viewer does, in every view, in any browser; of a hand in
-    progress it shows what lies open on the table. --out, --shorthand and --as are about logs, and go without it.
+    --html FILE writes a page that shows the game as the viewer does, in any browser; of a hand in progress it shows
+    what lies open on the table.
 
-    With --all every game of the database goes into one file, a packed folder of logs (.zip, .tar, .tar.gz, .tar.xz,
-    .tar.zst) that --out names; `mjlog import mjlog` merges it into another database. Acts in pencil stay where they
-    are.
+    --all writes every game of the database into one packed folder of logs (--out FILE.zip, .tar, .tar.gz, .tar.xz or
+    .tar.zst); `mjlog import mjlog` merges it into another database. Acts in pencil are left out.
     """
     if all_games:
         return _all(game, db, out, force, in_short_hand or unchained or (form or html) is not None, names, as_of)
@@ -107,7 +105,7 @@ def command(
         raise click.UsageError("--hand goes with --as")
     game = last_game(db) if game is None else game
     if html is not None:
-        return _replay(game, db, Path(html), force, shelf_of(cards), as_of)
+        return _replay(game, db, Path(html), force, cards, as_of)
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import did_you_mean, quoted, shown
-from mjlog_cli.clubs import (
-    ClubGames,
-    Played,
-    ReadAs,
-    Zone,
-    form_of,
-    form_options,
-    period_of,
-    period_options,
-    reading_options,
-    source_of,
-    tables_option,
-)  # fmt: skip
-from mjlog_cli.completing import stored_games
+from mjlog_cli.clubs import ClubGames, Played, Replayed, games_options
 from mjlog_cli.console import complain, say, write_bytes, write_json
-from mjlog_cli.games import or_the_last
-from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.names import names_option
+from mjlog_cli.params import form_options, period_options
 
 if TYPE_CHECKING:
     from mjlog.club import Wanted
@@ -37,59 +22,45 @@ _MOST_ADDRESS = 500
 
 
 @click.command(name="find")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
-@db_option
-@tables_option
+@games_options
 @click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
-@click.option("--player", "players", metavar="HANDLE", multiple=True, help="Who played; may be repeated: all of them.")
+@click.option("--player", "players", metavar="HANDLE", multiple=True,
+              help="A player of the game; may be repeated: all of them.")  # fmt: skip
 @period_options
 @click.option("--ruleset", metavar="ID", help="The rule set that the game names.")
-@click.option("--place", metavar="TEXT", help="A part of the place, in upper or lower case.")
-@click.option("--table", metavar="TEXT", help="A part of the table.")
+@click.option("--place", metavar="TEXT", help="A part of the place's name.")
+@click.option("--table", metavar="TEXT", help="A part of the table's name.")
 @click.option("--event", "events", metavar="TYPE", multiple=True,
-              help="An event that occurs, as `kong`; may be repeated: all of them in one hand.")  # fmt: skip
+              help="A type of event in the hand, such as `kong`; may be repeated: all of them.")  # fmt: skip
 @click.option("--finding", "codes", metavar="CODE", multiple=True,
-              help="A finding of the audit, as `wrong-score`; may be repeated: any of these.")  # fmt: skip
+              help="A finding of the audit, such as `wrong-score`; may be repeated: any of them.")  # fmt: skip
 @click.option("--severity", "severities", type=click.Choice(_SEVERITIES), multiple=True,
-              help="A finding of this severity; may be repeated: any of these.")  # fmt: skip
+              help="A finding of this severity; may be repeated: any of them.")  # fmt: skip
 @click.option("--won-by", metavar="HANDLE", help="Who won the hand.")
-@click.option("--limit-hand", is_flag=True, help="Won by a limit hand; of hands whose tiles nobody wrote down also "
-              "those announced as high as one.")  # fmt: skip
-@click.option("--washout", is_flag=True, help="Drawn: nobody won the hand.")
-@reading_options
+@click.option("--limit-hand", is_flag=True, help="Won by a limit hand, or announced as high as one where nobody "
+              "wrote down the tiles.")  # fmt: skip
+@click.option("--washout", is_flag=True, help="Nobody won the hand.")
 @names_option
-@cards_option
 @form_options
-def command(
-    paths: tuple[str, ...], db: str | None, in_tables: str | None, by_hand: bool, players: tuple[str, ...],
-    since: date | None, until: date | None, zone: Zone, ruleset: str | None, place: str | None, table: str | None,
-    events: tuple[str, ...], codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool,
-    washout: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool,
-    as_csv: bool,
-) -> int:  # fmt: skip
-    """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
+def command(source: Replayed, by_hand: bool, names: dict[str, str] | None, form: str, **asked: Any) -> int:
+    """Find games, or single hands with --hands. Everything that is asked must be true.
 
-    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database, or of the tables (--tables). Games are replayed, as corrected unless
-    --as-recorded; a hand in progress is not looked at. What is asked of hands (event, finding, result) must be true of
-    the same hand.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. What is asked of hands (event, finding, result) must be true of one hand. A hand in progress
+    is not looked at.
     """
     from mjlog.club import Wanted
 
-    form = form_of(as_json, as_csv)
-    _refuse_unknown(events, codes)
-    wanted = Wanted(
-        players=players, period=period_of(since, until, zone), ruleset=ruleset, place=place, table=table, events=events,
-        codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
-    )  # fmt: skip
-    names = real_names(db) if with_names else None
-    reading = ClubGames(source_of(paths, db, in_tables, shelf_of(cards), ReadAs(as_recorded, as_of)), wanted)
+    _refuse_unknown(asked["events"], asked["codes"])
+    wanted = Wanted(**asked)
+    reading = ClubGames(source, wanted)
     writer = _Writer(form, by_hand, names, wanted)
     for played in reading.games():
         reading.progress.clear()
         writer.write(played)
     if not writer.count:
-        strangers = [player for player in (*players, *filter(None, (won_by,))) if player not in reading.handles]
+        meant = (*wanted.players, *filter(None, (wanted.won_by,)))
+        strangers = [player for player in meant if player not in reading.handles]
         complain(str(reading.stranger(strangers[0])) if strangers and reading.handles else "nothing was found")
     return reading.end()
 

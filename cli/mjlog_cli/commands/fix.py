@@ -22,11 +22,11 @@ from mjlog_cli.params import cards_option, db_option, json_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, words: tuple[str, ...], why: str | None, agreed: str | None, **more: Any) -> Any:
-    """Correct GAME by an event behind its log: what was written stays, and what is right counts.
+    """Correct GAME. What was written stays in the log; what is right counts.
 
-    WHAT is typed as behind `fix` in short hand: `37 5c` (event 37 was a discard of 5 characters; `mjlog log GAME` has
-    the numbers), `37 void`, `after 37 sp`, `player clo cleo` (a handle that was misspelt), `option robbing_kong=true`,
-    `card riverside-2026`, `seats 3 ben anna cleo dora`. The same as `mjlog add GAME "fix …"`.
+    WHAT is short hand: `37 5c` (event 37 was a discard of 5 characters; `mjlog log GAME` shows the numbers), `37 void`,
+    `after 37 sp`, `player clo cleo` (a misspelt handle), `option robbing_kong=true`, `card riverside-2026`, `seats 3
+    ben anna cleo dora`. It is the same as `mjlog add GAME "fix …"`.
     """
     # An option each: no word of the reason is one about who agreed.
     said = "".join(f" -- {text}" for text in (why, (why or agreed) and f"agreed {agreed or '-'}") if text)

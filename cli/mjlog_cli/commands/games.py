@@ -17,21 +17,20 @@ from mjlog_cli.params import database_path, db_option, json_option
 @click.option("--all", "every", is_flag=True, help="Those too that are hidden (`mjlog hide`).")
 @json_option
 @names_option
-def command(db: str | None, every: bool, as_json: bool, with_names: bool) -> None:
-    """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
+def command(db: str | None, every: bool, as_json: bool, names: dict[str, str] | None) -> None:
+    """List the games of the database, in the order in which they came into it. `mjlog find` looks for some of them."""
     with read_database(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
         doubts = store.in_doubt()
-        names = {person.handle: person.name for person in store.people()} if with_names else {}
     listed = [info for info in games if every or not info.hidden]
     for info in listed:
         if as_json:
-            known = {player: names[player] for player in info.players if player in names}
-            more = {"names": known} if with_names else {}
+            known = {player: (names or {})[player] for player in info.players if player in (names or {})}
+            more = {} if names is None else {"names": known}
             write_json({**_fields(info), **more, "pencil": info.game in drafts})
         else:
             pencil = "; acts in pencil" if info.game in drafts else ""
-            say(f"{_line(info, names)}{pencil}{'; hidden' if info.hidden else ''}")
+            say(f"{_line(info, names or {})}{pencil}{'; hidden' if info.hidden else ''}")
     if len(listed) < len(games):
         tell(f"note: {counted(len(games) - len(listed), 'game')} hidden (--all lists all)")
     for game, why in doubts.items():

@@ -23,10 +23,10 @@ _USUAL = {HIDDEN: "taken off lists", SHOWN: "on lists again"}
 @db_option
 @click.option("--undo", is_flag=True, is_eager=True, help="Show it again; `last` is the game hidden last.")
 def command(game: str, why: str | None, db: str | None, undo: bool) -> None:
-    """Take GAME of the database off lists, standings and what is offered to be completed, and say WHY.
+    """Take GAME off lists, standings and completion, and say WHY.
 
-    Nothing is removed: a note at the end of its log says so, and counts as long as it is the last event. --undo, or
-    any further event, shows the game again. By its id it can be looked at all the time.
+    Nothing is removed: a note at the end of its log hides it, as long as that is the last event. --undo, or any further
+    event, shows the game again. By its id it can always be looked at.
     """
     wanted = SHOWN if undo else HIDDEN
     with open_store(database_path(db), create=False) as store:

@@ -135,13 +135,14 @@ def command(
     agreed: str | None,
     replace: bool,
 ) -> int:
-    """Store games from files in the database, each event with the line that it was read from.
+    """Store games from files in the database. Each event keeps the line that it was read from.
 
-    KIND is one of those below; other packages may bring more. PATH is a file, a folder or a packed folder; a database
-    of another machine, too, and what `mjlog export --all` wrote there. What the columns of a table mean is guessed,
-    shown, and asked about before anything is stored.
-    A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
-    conflict, and nothing of it is stored. Of a packed folder that is damaged nothing is stored.
+    KIND is one of those below; other packages may bring more. PATH is a file, a folder or a packed folder; for `mjlog`
+    also the database of another machine, or what `mjlog export --all` wrote there. The columns of a table are guessed
+    and shown, and you are asked before anything is stored.
+
+    A game that is there already stays as it is; one that goes on is continued. Another game of the same name is a
+    conflict, and is not stored. Nothing is stored of a damaged packed folder.
     """
     if kind != OURS and names:
         raise click.UsageError("--names is for logs (mjlog import mjlog FILE)")
@@ -164,7 +165,7 @@ def command(
 def _rules(ruleset: str, db: str | None) -> RuleSet:
     """The rule set that the games of a table are to be recorded by."""
     from mjlog.rulesets import self_contained
-    from mjlog_cli.house_rules import ruleset_of
+    from mjlog_cli.params import ruleset_of
 
     return self_contained(ruleset_of(ruleset, db))
 

@@ -15,9 +15,10 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line, hand_words
 from mjlog_cli.games import last_game, last_game_argument, opened
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import EventLine, GameView, HandSpan
     from mjlog.views.corrected import CorrectionNote
 
@@ -29,27 +30,25 @@ _NARROWEST, _WIDEST = 40, 120
 @db_option
 @click.option("--hand", "number", type=click.IntRange(0), metavar="N",
               help="Only this hand; 0 is what comes before the first.")  # fmt: skip
-@as_recorded_option("The plain log, without its corrections.")
+@as_recorded_option
 @as_of_option
 @cards_option
 @json_option
 def command(
     game: str | None, db: str | None, number: int | None, as_recorded: bool, as_of: int | None,
-    cards: tuple[str, ...], as_json: bool,
+    cards: CardShelf, as_json: bool,
 ) -> None:  # fmt: skip
-    """Tell the events of GAME in words, each with its number, what was found at it, and what corrections have put in
-    whose place. Without GAME: of the last one.
+    """Tell the events of GAME in words: each with its number, what was found at it, and what was corrected. Without
+    GAME: the last game.
 
-    The number is what replay, dispute, ruling and corrections ask for. Of a hand that is not over it is told what the
-    table saw.
+    replay, dispute, ruling and corrections ask for these numbers. Of a hand in progress, what the table saw is told.
     """
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
-    shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        seen = GameView(log_as_of(record, as_of), as_recorded, cards=cards, to_owner=True)
     for hand in _hands(seen, number):
         if as_json:
             for fields in _fields(seen, hand):
@@ -98,7 +97,10 @@ def _print(seen: GameView, hand: HandSpan) -> None:
     width = min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
     found, corrected = seen.findings_by_seq(hand), _corrected(seen, hand)
     for line in seen.lines(hand, "open"):
-        say(_event_line(line, width))
+        # An event, its number before it; `!` where something was found, passes with the numbers of the first and last
+        numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
+        begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
+        say(textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9))
         below = [finding_line(finding) for finding in found.get(line.seq, [])]
         below += [_correction_line(note, line) for note in _taken(corrected, line)]
         for text in below:
@@ -127,10 +129,3 @@ def _correction_line(note: CorrectionNote, line: EventLine) -> str:
     # The words of a line may leave out what was changed: the options of a game.
     now = f". It stands: {note.stands}" if note.stands.startswith(line.words) and note.stands != line.words else ""
     return f"({note.words}. {'First written' if note.stands else 'It said'}: {note.written}{now})"
-
-
-def _event_line(line: EventLine, width: int) -> str:
-    """An event, its number before it; `!` where something was found, passes with the numbers of the first and last."""
-    numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
-    begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
-    return textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9)

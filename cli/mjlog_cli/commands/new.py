@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from mjlog.cards.shelf import card_name
@@ -10,9 +12,8 @@ from mjlog.rulesets import resolve, self_contained
 from mjlog.store import open_store
 from mjlog.text import as_command, shown
 from mjlog_cli.console import complain, say
-from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
-from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option, shelf_of
+from mjlog_cli.params import database_path, db_option, options_option, ruleset_of, ruleset_option, shelf_of
 
 
 @click.command(name="new")
@@ -31,19 +32,19 @@ from mjlog_cli.params import database_path, db_option, option_values, options_op
               help="When it began: a day, or an RFC 3339 time in UTC; `-`: nobody knows.")  # fmt: skip
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 def command(
-    db: str | None, ruleset: str, players: tuple[str, ...], options: tuple[str, ...], card: str | None,
+    db: str | None, ruleset: str, players: tuple[str, ...], options: dict[str, Any], card: str | None,
     game: str | None, place: str | None, table: str | None, at: str, recorder: str | None,
 ) -> None:  # fmt: skip
-    """Begin a game in the database and print its id. `mjlog add ID hand-start` begins its first hand.
+    """Begin a game in the database, and print its id. `mjlog add ID hand-start` begins its first hand.
 
-    Players are named by handles, not by their real names: what is recorded stays. The document of a club's own rule set
-    is written into the game, which is replayed by it ever after. Of a score card nothing but its id and digest is.
+    Name players by handles, not by their real names: what is recorded stays. A club's own rule set is written into the
+    game, and the game is always judged by it. Of a score card only id and digest are written.
     """
     shelf_of((card,) if card is not None else ())
     wanted = Beginning(
         self_contained(ruleset_of(ruleset, db)),
         players,
-        option_values(options),
+        options,
         card_name(card) if card is not None else None,
         game,
         place,

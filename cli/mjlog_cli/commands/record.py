@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import click
 
+from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.store import open_store
 from mjlog_cli.completing import stored_games
@@ -33,17 +35,17 @@ _PATIENCE = 3.0
               help="So many of the latest acts stay in pencil, to be undone without a trace.")  # fmt: skip
 @click.option("--no-clock", is_flag=True, help="Write down no times.")
 def command(
-    game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: tuple[str, ...],
-    cards: tuple[str, ...], place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
+    game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: dict[str, Any],
+    cards: CardShelf, place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
 ) -> None:  # fmt: skip
-    """Record GAME at the table: the table on the screen, one line to type in (docs/lookup/shorthand.md).
+    """Record GAME at the table: the screen shows the table, and you type short lines (docs/lookup/shorthand.md).
 
-    A game that is there is gone on with, exactly where it was left, whatever ended it: a kill, an empty battery, a
-    closed lid. Without GAME those that are not over are offered, and a new one. Rule set, players, seats, place and
-    table of a new game are asked for, as far as they are not given.
+    A game that exists goes on exactly where it was left, also after a kill, an empty battery or a closed lid. Without
+    GAME you choose one that is not over, or begin a new one; what is not given of a new game is asked for.
 
-    Every act is stored as soon as Enter is pressed: in pencil, where `undo` leaves no trace, and after some more acts,
-    at the end of the hand, or with an empty line in the log, where a correction is needed.
+    Every act is stored as soon as you press Enter. The latest acts are in pencil: `undo` takes them back without a
+    trace. After some more acts, at the end of the hand, or with an empty line they are in the log, where only a
+    correction changes them.
     """
     ways = 'mjlog add GAME "5b sp", or mjlog add GAME - for standard input'
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -52,7 +54,7 @@ def command(
         raise MjlogError(f"record needs a terminal that can place text (TERM is dumb); without one: {ways}")
     from mjlog_cli.record.running import Wishes, record
 
-    wishes = Wishes(game, ruleset, players, options, cards, place, table, recorder, hold, not no_clock)
+    wishes = Wishes(game, ruleset, players, options, cards.paths, place, table, recorder, hold, not no_clock)
     with open_store(database_path(db), timeout=_PATIENCE) as store:
         said = record(store, wishes)
     say(said)

@@ -12,9 +12,10 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import last_game, last_game_argument, opened
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import GameView, Moment, Move, View
 
 
@@ -39,7 +40,7 @@ def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
 @click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
               "far as the view tells.")  # fmt: skip
-@as_recorded_option("The plain log, without its corrections.")
+@as_recorded_option
 @as_of_option
 @cards_option
 @json_option
@@ -53,22 +54,20 @@ def command(
     with_moves: bool,
     as_recorded: bool,
     as_of: int | None,
-    cards: tuple[str, ...],
+    cards: CardShelf,
     as_json: bool,
 ) -> None:
-    """Show the table of GAME at one moment: who holds what, what lies where, what is due next.
+    """Show the table of GAME at one moment: who holds what, what lies where, what is due next. Without GAME: the
+    last game.
 
-    Without GAME: of the last one.
-
-    With the score card of the game: also the lines of it that are left to each seat by its exposures.
+    With the score card of the game it also shows which lines each seat can still play.
     """
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views import GameView
 
-    shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        seen = GameView(log_as_of(record, as_of), as_recorded, cards=cards, to_owner=True)
     if seen.unseen_player(view):
         raise MjlogError(f"--view: {seen.unseen_player(view)}")
     moment = seen.at(_place(seen, hand, seq), view)
@@ -80,7 +79,12 @@ def command(
         tell("this hand is not over: it is shown as the table sees it")
     _print(seen, moment, unicode)
     if could is not None:
-        _print_moves(could)
+        from mjlog.views import in_short
+
+        say()
+        say("what could be done:" if could else "nothing could be done")
+        for line in in_short(could):
+            say(f"  {line}")
 
 
 def _place(seen: GameView, number: int | None, seq: int | None) -> int:
@@ -126,15 +130,6 @@ def _reading(seen: GameView) -> str:
     if seen.as_of is not None:
         told += f"{', ' if told else ''}as of event {seen.as_of}"
     return f" ({told})" if told else ""
-
-
-def _print_moves(could: list[Move]) -> None:
-    from mjlog.views import in_short
-
-    say()
-    say("what could be done:" if could else "nothing could be done")
-    for line in in_short(could):
-        say(f"  {line}")
 
 
 def _print(seen: GameView, moment: Moment, unicode: bool) -> None:

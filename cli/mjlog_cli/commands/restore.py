@@ -28,13 +28,22 @@ _MOST_LISTED = 20
 @json_option
 @tidy_when_stopped
 def command(backup: Path, db: str | None, only_verify: bool, force: bool, as_json: bool) -> int:
-    """Put BACKUP in the place of a database that is missing, or with --force of one that is there.
+    """Put BACKUP in the place of a database that is missing, or with --force of one that exists.
 
-    BACKUP is checked wholly before anything is touched. What the database has that BACKUP has not is listed first.
-    At every moment, whatever happens, either the old database stands there or the new one.
+    The whole BACKUP is checked before anything is touched. What the database has and BACKUP lacks is listed first. At
+    every moment either the old database is there, or the new one.
     """
     if only_verify:
-        return _verify(backup, as_json)
+        try:
+            contents = check_backup(backup)
+        except DamagedError as error:
+            complain(str(error))
+            return 1
+        if as_json:
+            write_json({"backup": str(backup), **contents_fields(contents)})
+        else:
+            say(f"{shown(backup, 500)}: whole, {contents_words(contents)}")
+        return 0
     target = database_path(db)
     contents = check_backup(backup)
     if os.path.lexists(target):
@@ -62,19 +71,6 @@ def _noted(path: Path) -> int:
     """How many real names a database has."""
     with open_readonly(path) as store:
         return len(store.people())
-
-
-def _verify(backup: Path, as_json: bool) -> int:
-    try:
-        contents = check_backup(backup)
-    except DamagedError as error:
-        complain(str(error))
-        return 1
-    if as_json:
-        write_json({"backup": str(backup), **contents_fields(contents)})
-    else:
-        say(f"{shown(backup, 500)}: whole, {contents_words(contents)}")
-    return 0
 
 
 def _tell_losses(backup: Path, target: Path) -> None:

@@ -37,39 +37,15 @@ def command(
     ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None,
     as_json: bool,
 ) -> int:  # fmt: skip
-    """Print a rule set: every rule with its id, text and source, every option with its kind and default, what scores
-    what, and who pays whom. Without ID, list the rule sets that ship with the program.
+    """Print a rule set: its rules with text and source, its options, what scores what, and who pays whom. Without
+    ID, list the rule sets that ship with the program.
 
-    Every version of a rule set stays: western@1 is the first one, western the newest; mjlog rules --diff western@1
-    western tells what has changed since. A game is judged by the version that it was played by.
+    All versions stay: western@1 is the first, western the newest; mjlog rules --diff western@1 western tells what has
+    changed. A game is judged by the version that it was played by.
 
     A club writes its own: mjlog rules western --toml --as club > club.toml, change it, and mjlog rules --check
     club.toml until nothing is wrong. Then its path stands wherever the id of a rule set does. With --check and --diff
     the exit status is 1 where there is a mistake, or a difference.
-    """
-    _one_wish(ruleset, as_toml, new_id, checked, compared)
-    if checked is not None:
-        return _check(checked, as_json)
-    from mjlog_cli.house_rules import ruleset_of
-
-    if compared is not None:
-        return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
-    if ruleset is None:
-        _list(as_json)
-    elif as_toml:
-        _copy(ruleset_of(ruleset), new_id)
-    else:
-        _print(ruleset_of(ruleset), as_json)
-    return 0
-
-
-def _one_wish(
-    ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None
-) -> None:
-    """Refuse options that have nothing to do with each other.
-
-    Raises:
-        UsageError: two different things are wanted, or half of one.
     """
     if sum(wish is not None for wish in (ruleset, checked, compared)) > 1:
         raise click.UsageError("expected one of: a rule set to print, --check, --diff")
@@ -77,22 +53,33 @@ def _one_wish(
         raise click.UsageError("--toml: which rule set? expected its id, like `mjlog rules western --toml`")
     if new_id is not None and not as_toml:
         raise click.UsageError("--as is for a copy; expected --toml with it")
+    if checked is not None:
+        return _check(checked, as_json)
+    if ruleset is None and compared is None:
+        from mjlog.answers import plain
+        from mjlog.reports.rule_pages import one_line
+        from mjlog.rulesets import load, shipped, versions
 
+        for one in map(load, shipped()):
+            if as_json:
+                write_json({**plain(one), "versions": versions(one.id)})
+            else:
+                say(one_line(one))
+        return 0
+    from mjlog_cli.params import ruleset_of
 
-def _list(as_json: bool) -> None:
-    from mjlog.answers import plain
-    from mjlog.rulesets import load, shipped, versions
-    from mjlog_cli.rule_pages import one_line
-
-    for one in map(load, shipped()):
-        if as_json:
-            write_json({**plain(one), "versions": versions(one.id)})
-        else:
-            say(one_line(one))
+    if compared is not None:
+        return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
+    assert ruleset is not None
+    if as_toml:
+        _copy(ruleset_of(ruleset), new_id)
+    else:
+        _print(ruleset_of(ruleset), as_json)
+    return 0
 
 
 def _print(ruleset: RuleSet, as_json: bool) -> None:
-    from mjlog_cli.rule_pages import ruleset_lines
+    from mjlog.reports.rule_pages import ruleset_lines
 
     if as_json:
         write_json(ruleset)
@@ -123,7 +110,9 @@ def _copy(ruleset: RuleSet, new_id: str | None) -> None:
 
 
 def _check(path: str, as_json: bool) -> int:
-    from mjlog_cli.house_rules import document_faults, document_text, played_faults
+    from mjlog.house_rules import document_faults, document_text, played_faults
+    from mjlog.reports.rule_pages import one_line
+    from mjlog.rulesets import read
     from mjlog_schemas import Fault
 
     try:
@@ -140,7 +129,9 @@ def _check(path: str, as_json: bool) -> int:
         else:
             say(f"{shown(name, 300)}:{fault.line or 1}: {shown(fault.message, 1000)}")
     if not faults:
-        _say_sound(name, text)
+        # To standard error: the result is the list of mistakes, and it is empty.
+        ruleset = read(text)
+        tell(f"{name}: nothing is wrong with {one_line(ruleset)}; digest {ruleset.digest}")
     return 1 if faults else 0
 
 
@@ -149,15 +140,6 @@ def _fault_fields(path: str, fault: Fault) -> dict[str, Any]:
         "path": path, "line": fault.line or 1, "field": fault.field, "message": fault.message,
         "expected": fault.expected, "found": fault.found,
     }  # fmt: skip
-
-
-def _say_sound(name: str, text: str) -> None:
-    """That nothing is wrong goes to standard error: the result is the list of mistakes, and it is empty."""
-    from mjlog.rulesets import read
-    from mjlog_cli.rule_pages import one_line
-
-    ruleset = read(text)
-    tell(f"{name}: nothing is wrong with {one_line(ruleset)}; digest {ruleset.digest}")
 
 
 # -- differences ------------------------------------------------------------------------------------------------

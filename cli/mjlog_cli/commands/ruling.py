@@ -19,12 +19,13 @@ from mjlog.text import list_words, quoted, shown
 from mjlog_cli.console import say, tell
 from mjlog_cli.games import game_argument
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.params import cards_option, db_option
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
+    from mjlog.recording.ruling import OpenGame
     from mjlog.views import GameView
     from mjlog.views.sight import Sight
-    from mjlog_cli.disputes import OpenGame
 
 
 def preview(game: OpenGame, case: CaseInfo, after: GameView, follows: Sequence[int]) -> Iterator[str]:
@@ -78,7 +79,7 @@ def _totals_to_correct(after: GameView, changes: Effect) -> Iterator[str]:
 
 
 if TYPE_CHECKING:
-    from mjlog_cli.ruling import Consequence
+    from mjlog.recording.ruling import Consequence
 
 DECISIONS = ("upheld", "upheld in part", "dismissed", "agreed", "withdrawn")
 _EVENTS = (click.IntRange(1), str)
@@ -114,17 +115,17 @@ def command(
     game: str, seq: int, text: str, db: str | None, decision: str | None, void: tuple[int, ...],
     replace: tuple[tuple[int, str], ...], insert: tuple[tuple[int, str], ...], reason: str | None,
     penalties: tuple[tuple[str, int, str], ...], shares: tuple[tuple[str, str], ...], agreed: tuple[str, ...],
-    again: bool, yes: bool, at: str | None, recorder: str | None, cards: tuple[str, ...],
+    again: bool, yes: bool, at: str | None, recorder: str | None, cards: CardShelf,
 ) -> int:  # fmt: skip
-    """Rule on the dispute SEQ of GAME: TEXT is the decision. SEQ may also be an event with one open dispute about it.
+    """Rule on the dispute SEQ of GAME: TEXT is the decision. SEQ may also be an event with one open dispute about
+    it.
 
-    What follows from the ruling is stored together with it, all or nothing: corrections, of the disputed event or of
-    others, and fines. First it is told what changes by all of it: totals, payments, findings; then it is asked whether
-    to store it, unless --yes. A second ruling on the same dispute needs --again; both stay in the log, and the later
-    one holds.
+    Corrections and fines that follow are stored together with the ruling, all or nothing. First you are told what
+    changes: totals, payments, findings; then you are asked whether to store it, unless --yes is given. A second ruling
+    on one dispute needs --again; both stay in the log, and the later one holds.
     """
+    from mjlog.recording.ruling import Consequence, changes_of
     from mjlog_cli.disputes import refuse_empty
-    from mjlog_cli.ruling import Consequence, changes_of
 
     if not text.strip():
         raise click.UsageError("TEXT is empty: what is the decision? expected words that both parties can read")
@@ -140,13 +141,13 @@ def command(
 
 def _rule(
     game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
-    cards: tuple[str, ...],
+    cards: CardShelf,
 ) -> int:  # fmt: skip
+    from mjlog.recording.ruling import bodies_of_ruling, refuse_trouble, strangers_in, the_case
     from mjlog_cli.commands.ruling import preview
-    from mjlog_cli.disputes import game_to_write, the_case
-    from mjlog_cli.ruling import bodies_of_ruling, refuse_trouble, strangers_in
+    from mjlog_cli.disputes import game_to_write
 
-    with game_to_write(game, db, shelf_of(cards)) as one:
+    with game_to_write(game, db, cards) as one:
         case = the_case(one, seq)
         if case.ruling is not None and not again:
             raise MjlogError(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.beginning import going_on
 from mjlog.store.place import KNOWS_OTHERS
@@ -17,7 +18,7 @@ from mjlog.text import shown
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain
 from mjlog_cli.games import read_database
-from mjlog_cli.params import cards_option, database_path, db_option, shelf_of
+from mjlog_cli.params import cards_option, database_path, db_option
 from mjlog_cli.serving import DEFAULT_PORT, Recording, serve_database
 
 VARIABLE = "MJLOG_TOKEN"
@@ -160,18 +161,18 @@ def _reason(error: OSError) -> str:
 def command(
     db: str | None, host: str, port: int, names: tuple[str, ...], token_file: str | None, new_token: str | None,
     proxy: str | None, shared: str | None, record: str | None, embed: tuple[str, ...], create: bool, log: str | None,
-    cards: tuple[str, ...],
+    cards: CardShelf,
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
 
-    Only this machine can look, and nothing can be changed, unless --host and a token say otherwise: docs/do/serving.md.
-    With --record a game is recorded by taps on a telephone, by whoever has its link (docs/do/telephone.md).
+    Only this machine can look, and nothing can be changed, unless --host and a token allow more: docs/do/serving.md.
+    With --record, whoever has the link of a game records it by taps on a telephone: docs/do/telephone.md.
 
-    Of a purchased score card (source purchased) the pages tell no more than label and value of lines that were won.
+    Of a purchased score card the pages tell label and value of lines that were won.
     """
     if token_file is not None and new_token is not None:
         raise click.UsageError("--token-file and --new-token: expected one of them")
-    path, shelf, known, sites = database_path(db), shelf_of(cards), _names(names), _sites(embed)
+    path, known, sites = database_path(db), _names(names), _sites(embed)
     address, many = _address("--proxy", proxy), _address("--shared", shared)
     token = token_for(token_file, None) if new_token is None else None
     writes = record == "" or (record is None and (token is not None or new_token is not None))
@@ -181,7 +182,7 @@ def command(
     token = token_for(None, new_token) if new_token is not None else token
     recording = _recording(path, record, token) if record is not None else None
     serve_database(
-        path, host, port, shelf, names=known, token=token, proxy=address, shared=many, log=log, record=recording,
+        path, host, port, cards, names=known, token=token, proxy=address, shared=many, log=log, record=recording,
         embed=sites,
     )  # fmt: skip
 

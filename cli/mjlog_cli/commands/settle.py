@@ -14,8 +14,7 @@ from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog_cli.batches import run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import is_said, json_option, option_values, options_option, pairs, ruleset_option
+from mjlog_cli.params import is_said, json_option, options_option, pairs, ruleset_of, ruleset_option
 
 Fields = dict[str, Any]
 _EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
@@ -54,29 +53,28 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @options_option
 @json_option
 def command(
-    ruleset: str | None, batch: str | None, options: tuple[str, ...], as_json: bool, **given: Any,
+    ruleset: str | None, batch: str | None, options: Fields, as_json: bool, **given: Any,
 ) -> int:  # fmt: skip
     """Settle a hand by its totals: `mjlog settle --ruleset classical --total E=16 --total S=40 … --winner S`.
 
-    A batch line is {"totals": {"E": 16, …}, "winner": "S",
-    "discarder": "W"} and is answered with {"change": …, "payments": [[from, to, points], …]}; an impossible one with
-    {"error": …}, and exit status 1; --option fills in where a line has no such option of its own. In american a line
-    is {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}. In riichi the winner's total
-    is all there is: `--total S=7700 --discarder W --repeats 1 --pot 1000`, a line {"total": 7700, "winner": "S",
-    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}; after a drawn hand {"ready": ["E", "W"]}. Two or three
-    who win one discard have a --total each, a line {"totals": {"S": 7700, "W": 3900}, "discarder": "E"}; who of them is
-    paid follows from the rules.
+    In riichi only the winner has a total: `--total S=7700 --discarder W --repeats 1 --pot 1000`; two or three who win
+    one discard have one each. By a score card the value of the line is settled: `--winner S --value 25`.
+
+    A line of a batch is an object: {"totals": {"E": 16, …}, "winner": "S", "discarder": "W"}; in american {"winner":
+    "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}; in riichi {"total": 7700, "winner": "S",
+    "discarder": "W", "repeats": 1, "pot": 1000, "liable": null}, or after a drawn hand {"ready": ["E", "W"]}. The
+    answer is {"change": …, "payments": [[from, to, points], …]}; for an impossible line it is {"error": …}, and the
+    exit status is 1. --option fills in where a line has no such option.
     """
     given |= {"winner": None if not given["winners"] else given["winners"][0] if len(given["winners"]) == 1 else
               list(given["winners"])}  # fmt: skip
     if ruleset is None:
         raise click.UsageError("--ruleset is missing: expected a rule set, like --ruleset classical")
-    values = option_values(options)
-    rules = rules_of(ruleset_of(ruleset), values)
+    rules = rules_of(ruleset_of(ruleset), options)
     if batch is not None:
         of_one_hand = (*_OF_TOTALS, *_OF_A_CARD, *_OF_A_SHARE, "winner", "discarder")
         _refuse(given, of_one_hand, "one hand, and --batch: write it into the lines")
-        return run_batch(batch, lambda fields: settlement_of(with_options(fields, values, None), rules.ruleset))
+        return run_batch(batch, lambda fields: settlement_of(with_options(fields, options, None), rules.ruleset))
     _check_kind(rules, given)
     return _settled(rules, _fields(rules, options, given), as_json)
 
@@ -114,7 +112,7 @@ def _refuse(given: Fields, names: Iterable[str], why: str) -> None:
         raise click.UsageError(f"--{_SWITCHES.get(name, name)} is said of {why}")
 
 
-def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
+def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
     """The request of the command line.
 
     Raises:
@@ -131,13 +129,13 @@ def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
     )
 
 
-def _given(options: tuple[str, ...], given: Fields) -> Fields:
+def _given(options: Fields, given: Fields) -> Fields:
     return {"totals": pairs("--total", given["totals"]), "winner": given["winner"], "discarder": given["discarder"],
             "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
-            "bonus": not given["no_bonus"], "options": option_values(options)}  # fmt: skip
+            "bonus": not given["no_bonus"], "options": options}  # fmt: skip
 
 
-def _shared(options: tuple[str, ...], given: Fields) -> Fields:
+def _shared(options: Fields, given: Fields) -> Fields:
     """The request for totals that are shared: of the winners alone.
 
     Raises:
@@ -146,7 +144,7 @@ def _shared(options: tuple[str, ...], given: Fields) -> Fields:
     totals, winners = pairs("--total", given["totals"]), [one.upper() for one in given["winners"]]
     if totals and winners and {str(name).upper() for name in totals} != set(winners):
         raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
-    fields: Fields = {"options": option_values(options)}
+    fields: Fields = {"options": options}
     fields |= {name: given[name] for name in ("discarder", "repeats", "pot") if given[name] is not None}
     fields |= {name: _of_winners(name, given[name]) for name in ("liable", "liable_total") if given[name]}
     if len(totals) > 1 or len(winners) > 1:
@@ -161,21 +159,23 @@ def _shared(options: tuple[str, ...], given: Fields) -> Fields:
 def _of_winners(name: str, words: tuple[str, ...]) -> object:
     """What a switch says of the only winner, or by WINNER=… of each."""
     if len(words) == 1 and "=" not in words[0]:
-        return _number(name, words[0]) if name == "liable_total" else words[0]
+        if name != "liable_total":
+            return words[0]
+        word = words[0]
+        if not word.isascii() or not word.isdigit() or len(word) > 12:
+            raise click.UsageError(f"--{_SWITCHES.get(name, name)} {quoted(word)}: a number is expected, 0 or more")
+        return int(word)
     switch = f"--{_SWITCHES.get(name, name)}"
     return {winner.upper(): value for winner, value in pairs(switch, words).items()}
-
-
-def _number(name: str, word: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > 12:
-        raise click.UsageError(f"--{_SWITCHES.get(name, name)} {quoted(word)}: a number is expected, 0 or more")
-    return int(word)
 
 
 def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     """Settle, and tell; the exit status."""
     try:
-        _check_payers(fields)
+        # Seats that are none are told later.
+        payers = (fields.get("discarder"), fields.get("pays_for_all"))
+        discarder, liable = (Seat.__members__.get(str(payer).upper()) for payer in payers)
+        check_payers(discarder, liable, won=fields.get("winner") is not None)
         found = settlement_of(fields, rules.ruleset)
     except HandError as error:
         if as_json:
@@ -186,14 +186,8 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     if as_json:
         write_json(found)
         return 0
-    from mjlog_cli.score_page import payment_lines, wrapped
+    from mjlog.calculator.score_page import payment_lines, wrapped
 
     for line in (*payment_lines(found["payments"], found["change"]), *wrapped(found.get("remark", ""))):
         say(line)
     return 0
-
-
-def _check_payers(fields: Fields) -> None:
-    """Are they said to pay for a hand that somebody won, and to be one player? Seats that are none are told later."""
-    discarder, liable = (Seat.__members__.get(str(fields.get(name)).upper()) for name in ("discarder", "pays_for_all"))
-    check_payers(discarder, liable, won=fields.get("winner") is not None)

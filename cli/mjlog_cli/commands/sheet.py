@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import last_game, last_game_argument, opened, stored_events
-from mjlog_cli.names import named, names_option, real_names
+from mjlog_cli.names import named, names_option
 from mjlog_cli.params import (
     as_of_option,
     as_recorded_option,
@@ -20,13 +20,11 @@ from mjlog_cli.params import (
     db_option,
     format_of,
     format_options,
-    shelf_of,
 )
 
 if TYPE_CHECKING:
-    from mjlog.disputes.recorded import AsStored
+    from mjlog.cards.shelf import CardShelf
     from mjlog.views import LogHead, ScoreSheet
-    from mjlog.views.game_log import GameLog
 
 _FORMATS = ("text", "csv", "html")
 
@@ -36,48 +34,42 @@ _FORMATS = ("text", "csv", "html")
 @db_option
 @format_options(_FORMATS, "Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")
 @cards_option
-@as_recorded_option("Without carrying out corrections.")
+@as_recorded_option
 @as_of_option
 @names_option
 def command(
-    game: str | None, db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
-    as_recorded: bool, as_of: int | None, with_names: bool,
+    game: str | None, db: str | None, form: str | None, out: str | None, force: bool, cards: CardShelf,
+    as_recorded: bool, as_of: int | None, names: dict[str, str] | None,
 ) -> None:  # fmt: skip
-    """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
-    Without GAME: of the last one.
+    """Show the score sheet of GAME: who won each hand, payments, penalties, running totals, and what is wrong.
+    Without GAME: the last game.
 
-    At its end stands the head of the log: on paper it proves later what the log said by then. Of a hand in progress
-    nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
-    label and value of lines that were won, as it goes from hand to hand.
+    The sheet ends with the head of the log. Printed on paper, the head proves later what the log said. Of a hand in
+    progress the sheet says that it goes on, and has the head before it. Of a purchased score card it tells label and
+    value of lines that were won.
     """
+    from mjlog.disputes.on_sheet import with_disputes
     from mjlog.log.records import as_of as log_as_of
+    from mjlog.views import LogHead, head_seq, score_sheet
     from mjlog.views.game_log import GameLog
 
-    shelf = shelf_of(cards)
     game = last_game(db) if game is None else game
     with opened(game, db) as record:
-        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
+        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=cards)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
     with stored_events(record, game, db, log.game) as as_stored:
-        sheet = _sheet(log, as_stored)
-    if with_names:
-        sheet = named(sheet, real_names(db))
+        seq = head_seq(log)
+        found = as_stored(seq) if seq else None
+        head: LogHead | None = None if found is None else LogHead(seq, found.id)
+        sheet = with_disputes(score_sheet(log, head), log)
+    if names is not None:
+        sheet = named(sheet, names)
     text = _written(sheet, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])
     else:
         write_file(Path(out), [text], force)
-
-
-def _sheet(log: GameLog, as_stored: AsStored) -> ScoreSheet:
-    from mjlog.disputes.on_sheet import with_disputes
-    from mjlog.views import LogHead, head_seq, score_sheet
-
-    seq = head_seq(log)
-    found = as_stored(seq) if seq else None
-    head: LogHead | None = None if found is None else LogHead(seq, found.id)
-    return with_disputes(score_sheet(log, head), log)
 
 
 def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:

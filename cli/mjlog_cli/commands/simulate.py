@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
-from mjlog.cards.document import Card
 from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
 from mjlog.formats.logs import SUFFIX, write_log
@@ -17,8 +17,7 @@ from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import force_option, option_values, options_option, ruleset_option
+from mjlog_cli.params import force_option, options_option, ruleset_of, ruleset_option
 
 _MOST_GAMES = 10_000_000
 _LARGEST_SEED = 2**63 - 1
@@ -47,26 +46,29 @@ _LARGEST_SEED = 2**63 - 1
 @force_option
 @click.option("--chained", is_flag=True, help="Link the events of each game by their SHA-256.")
 def command(
-    ruleset: str, seed: int, games: int, hands: int | None, options: tuple[str, ...], cards: tuple[str, ...],
+    ruleset: str, seed: int, games: int, hands: int | None, options: dict[str, Any], cards: tuple[str, ...],
     mistakes: bool, depth: str, out: Path | None, force: bool, chained: bool,
 ) -> None:  # fmt: skip
-    """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
+    """Write complete legal games: the program's players build hands, claim, make kongs, win, and announce scores.
     In american they pass tiles, exchange jokers, and build hands of a score card.
 
-    Players keep every rule, those that a house adds too; where the rules leave one nothing to do, the game is broken
-    off there, and a note in it says why.
+    Players keep every rule, also those of a house. Where the rules leave a player nothing to do, the game breaks off,
+    and a note in it says why.
 
-    Game number i of a seed is the same however many games are asked for. Files are called after the game, like
-    western-1-1.mjlog.jsonl; one that is there already and holds something else is not written over without --force.
+    Game number i of a seed is always the same. Files are named after the game, like western-1-1.mjlog.jsonl; a file
+    that holds something else is written over only with --force.
     """
     found = ruleset_of(ruleset)
-    values = typed_options(found, option_values(options))
+    values = typed_options(found, options)
     read = [card_named(card) for card in cards]
     began, played, events = time.perf_counter(), 0, 0
     if out is not None:
-        _make_folder(out)
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(out)) from None
     for number in range(1, games + 1):
-        card = _card_of(read, number)
+        card = read[(number - 1) % len(read)] if read else None
         game = Game(found, seed, number, options=values, hands=hands, depth=depth, card=card, mistakes=mistakes)
         lines: list[bytes] = []
         played += game.play(lines.append)
@@ -76,18 +78,6 @@ def command(
         took = max(time.perf_counter() - began, 1e-9)
         made = f"{counted(games, 'game')}, {counted(played, 'hand')}, {counted(events, 'event')}"
         tell(f"{made} in {out}: {played / took:.0f} hands a second")
-
-
-def _card_of(cards: Sequence[Card], number: int) -> Card | None:
-    """The card of game number so-and-so, of those given."""
-    return cards[(number - 1) % len(cards)] if cards else None
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(folder)) from None
 
 
 def _write(folder: Path | None, name: str, lines: Iterator[bytes], force: bool) -> None:

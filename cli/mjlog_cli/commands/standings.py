@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
 import click
 
-from mjlog.club.period import Period
 from mjlog.club.standings import Standing, table_points_from
 from mjlog.errors import NotationError
-from mjlog_cli.clubs import (
-    ClubGames,
-    ReadAs,
-    Zone,
-    form_of,
-    form_options,
-    period_of,
-    period_options,
-    reading_options,
-    source_of,
-    tables_option,
-)  # fmt: skip
-from mjlog_cli.completing import stored_games
+from mjlog.period import Period
+from mjlog_cli.clubs import ClubGames, Replayed, games_options
 from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.files import write_file
-from mjlog_cli.games import or_the_last
-from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
+from mjlog_cli.names import names_option
+from mjlog_cli.params import force_option, form_options, period_options
 
 
 @click.command(name="standings")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
-@db_option
-@tables_option
+@games_options
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
 @click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
@@ -46,32 +30,27 @@ from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
               help="Write a page to be sent or put on a web site: table, evenings, players; rule sets each on their "
               "own.")  # fmt: skip
 @force_option
-@reading_options
 @names_option
-@cards_option
 @form_options
 def command(
-    paths: tuple[str, ...], db: str | None, in_tables: str | None, since: date | None, until: date | None, zone: Zone,
+    source: Replayed, period: Period,
     ruleset: str | None, points: str | None, together: bool, ended: bool, html: Path | None, force: bool,
-    with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
+    names: dict[str, str] | None, form: str,
 ) -> int:  # fmt: skip
-    """Show the table of a league over a period: games played, places, points, average, table points; a table for each
-    rule set.
+    """Show the table of a league: games played, places, points, average, table points. Each rule set has its own
+    table.
 
-    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database, or of the tables (--tables). A game counts that is not in the middle of a
-    hand, with its totals so far, as corrected unless --as-recorded.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. A game counts with its totals so far, unless it is in the middle of a hand.
     """
     from mjlog.club import Wanted
     from mjlog.club.records import standing_json, standings_table
     from mjlog.views.csv_cells import csv_text
 
-    form, table_points = form_of(as_json, as_csv), _table_points(points)
-    wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
-    shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading = ClubGames(source_of(paths, db, in_tables, shelf, ReadAs(as_recorded, as_of)), wanted)
+    table_points = _table_points(points)
+    reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
     if html is not None:
-        _write_page(html, force, reading, wanted.period, table_points, names or {}, ended=ended)
+        _write_page(html, force, reading, period, table_points, names or {}, ended=ended)
         return reading.end()
     tables = _tables(reading, table_points, ended=ended, together=together)
     with_table = bool(table_points)

@@ -3,65 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
-from mjlog_cli.clubs import (
-    ClubGames,
-    ReadAs,
-    Zone,
-    form_of,
-    form_options,
-    period_of,
-    period_options,
-    reading_options,
-    source_of,
-    tables_option,
-)  # fmt: skip
-from mjlog_cli.completing import stored_games
+from mjlog_cli.clubs import ClubGames, Replayed, games_options
 from mjlog_cli.console import say, tell, write_bytes, write_json
-from mjlog_cli.games import or_the_last
-from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.names import names_option
+from mjlog_cli.params import form_options, period_options
 
 if TYPE_CHECKING:
-    from mjlog.club import PlayerStats
+    from mjlog.club import Period, PlayerStats
 
 
 @click.command(name="stats")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
-@db_option
-@tables_option
+@games_options
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Only this player; may be repeated.")
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
 @click.option("--together", is_flag=True, help="One table, in which the figures of different rule sets are added up.")
-@reading_options
 @names_option
-@cards_option
 @form_options
 def command(
-    paths: tuple[str, ...], db: str | None, in_tables: str | None, players: tuple[str, ...], since: date | None,
-    until: date | None, zone: Zone, ruleset: str | None, together: bool, with_names: bool, cards: tuple[str, ...],
-    as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
+    source: Replayed, players: tuple[str, ...], period: Period, ruleset: str | None, together: bool,
+    names: dict[str, str] | None, form: str,
 ) -> int:  # fmt: skip
-    """Show how the players did in many games: hands, wins, points, best hands, streaks and faults; a table
-    for each rule set.
+    """Show how the players did: hands, wins, points, best hands, streaks and faults. Each rule set has its own
+    table.
 
-    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
-    Without PATH: all games of the database, or of the tables (--tables). Every game is replayed, as corrected unless
-    --as-recorded; a hand in progress is not counted.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. A hand in progress is not counted.
     """
     from mjlog.club import Wanted
     from mjlog.club.records import stats_json, stats_table
     from mjlog.views.csv_cells import csv_text
 
-    form = form_of(as_json, as_csv)
-    wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
-    shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading = ClubGames(source_of(paths, db, in_tables, shelf, ReadAs(as_recorded, as_of)), wanted)
+    reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
     tables = _tables(reading, players, together=together)
     if form == "csv":
         write_bytes([csv_text(*stats_table(tables, names)).encode("utf-8")])

@@ -11,10 +11,10 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.lines import read_text
 from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
+from mjlog.verifying import Asked, Comparison, Result, verified, with_proofs
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
-from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 
 
 @click.command(name="verify")
@@ -29,18 +29,21 @@ from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 def command(
     paths: tuple[str, ...], db: str | None, heads: tuple[str, ...], copies: tuple[str, ...], as_json: bool
 ) -> int:
-    """Compute the chain of logs and databases anew, and name every place where it does not hold.
+    """Compute the chain of logs and databases anew, and name every place where it is broken.
 
-    PATH is a log, a folder, a bundle or a database; without one it is the database that all commands use.
+    PATH is a log, a folder, a packed folder or a database. Without PATH: the database.
 
-    A game that is whole is printed with its head, the id of its last event: noted elsewhere, it proves later
-    what had been written by then. --head proves that a log still contains what it contained when the checkpoint
-    was noted, or tells as exactly as the checkpoints allow which event is not what it was. --against shows the
-    first event that differs from an older copy, as it is there and here.
+    A whole game is printed with its head, the id of its last event. Write the head down elsewhere: it proves later what
+    the log said then. --head proves that a log still says what it said when a checkpoint was noted; if not, it tells
+    which event has changed, as exactly as the checkpoints allow. --against compares with an older copy, and shows the
+    first event that differs.
     """
     if db is not None or not paths:
         paths = (*paths, str(database_path(db)))
-    asked = Asked(_read_checkpoints(heads), copies)
+    found: list[Checkpoint] = []
+    for text in heads:
+        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
+    asked = Asked(found, copies)
     status, held = 0, list[Result]()
     for path in paths:
         try:
@@ -54,18 +57,6 @@ def command(
             status = 2
     last = (*with_proofs(held, asked.checkpoints), *asked.missing(paths))
     return max([status, *(_tell(result, as_json) for result in last)])
-
-
-def _read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
-    """The checkpoints of a command line; `@FILE` stands for those in a file, a line each, `#` begins a remark.
-
-    Raises:
-        MjlogError: one of them is none, or a file cannot be read.
-    """
-    found: list[Checkpoint] = []
-    for text in given:
-        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
-    return found
 
 
 def _listed(path: str) -> Iterator[Checkpoint]:

@@ -32,8 +32,7 @@ from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog.text import counted, shown
 from mjlog_cli.console import tell
-from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import option_values, shelf_of
+from mjlog_cli.params import option_values, ruleset_of, shelf_of
 
 Ask = Callable[..., str]
 Say = Callable[[str], None]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from mjlog.cards.shelf import card_name
-from mjlog.club.period import date_of
 from mjlog.errors import MjlogError
+from mjlog.period import date_of
 from mjlog.recording.beginning import Beginning, begin, going_on
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
@@ -20,9 +20,8 @@ from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import tell
-from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
-from mjlog_cli.params import option_values, shelf_of
+from mjlog_cli.params import ruleset_of, shelf_of
 from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
 
@@ -39,7 +38,7 @@ class Wishes(NamedTuple):
     game: str | None
     ruleset: str | None
     players: tuple[str, ...]
-    options: tuple[str, ...]
+    options: dict[str, Any]
     cards: tuple[str, ...]
     place: str | None
     table: str | None
@@ -55,7 +54,6 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
         KeyboardInterrupt: the recorder left while a new game was asked for; none was begun.
         MjlogError: the game cannot be read, or there can be none like this.
     """
-    shelf_of(wishes.cards)
     try:
         game, cards = _game(store, wishes, asker())
     except (KeyboardInterrupt, EOFError):
@@ -64,7 +62,12 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
     manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(cards), wishes.hold)
     session = RecordingSession(store, game, manner)
     RecorderApp(session, _history()).run()
-    return _farewell(session)
+    head = session.store.head(session.game)
+    pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
+    game = shown(session.game, 60)
+    sheet, record = as_command("sheet", session.game), as_command("record", session.game)
+    more = f"score sheet: {sheet}" if session.table.standing.ended else f"go on with: {record}"
+    return f"{game}: {counted(head.seq, 'event')}{pencil}, head {head.id}\n{more}"
 
 
 def _clock() -> str | None:
@@ -88,7 +91,7 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
         return game, wishes.cards
     rules = self_contained(ruleset_of(wishes.ruleset, str(store.path))) if wishes.ruleset else None
     card = card_name(wishes.cards[0]) if wishes.cards else None
-    known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.cards, wishes.place, wishes.table)
+    known = Known(rules, wishes.players, wishes.options, card, wishes.cards, wishes.place, wishes.table)
     if before is not None:
         known = _as_before(store, before, known)
     if rules is None or not wishes.players:
@@ -177,12 +180,3 @@ def _history() -> History:
     except OSError:
         return InMemoryHistory()
     return FileHistory(str(path)) if os.access(path, os.R_OK | os.W_OK) else InMemoryHistory()
-
-
-def _farewell(session: RecordingSession) -> str:
-    head = session.store.head(session.game)
-    pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
-    game = shown(session.game, 60)
-    sheet, record = as_command("sheet", session.game), as_command("record", session.game)
-    more = f"score sheet: {sheet}" if session.table.standing.ended else f"go on with: {record}"
-    return f"{game}: {counted(head.seq, 'event')}{pencil}, head {head.id}\n{more}"

@@ -43,16 +43,12 @@ def title(session: RecordingSession, width: int) -> Line:
 def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
     seen = board(session.table, "open")
     if not seen.hand:
-        return _before_the_first_hand(session, width)
+        # Who plays, and what to type
+        start = session.recorder.replay.start
+        players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
+        said = "no hand has begun: `hand table` begins one, ? lists what can be typed"
+        return [[("", part)] for text in (players, said) if text for part in wrapped(text, width - 1, " ")]
     return table_lines(seen, width, room, session.table.totals, is_over=bool(session.table.standing.ended))
-
-
-def _before_the_first_hand(session: RecordingSession, width: int) -> list[Line]:
-    """Who plays, and what to type."""
-    start = session.recorder.replay.start
-    players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
-    said = "no hand has begun: `hand table` begins one, ? lists what can be typed"
-    return [[("", part)] for text in (players, said) if text for part in wrapped(text, width - 1, " ")]
 
 
 # -- below: what was typed, what the rules say ------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from mjlog.club import GameFacts, PlayerStats, Stats
 from mjlog.club.league import league_title, leagues
-from mjlog.club.period import Period, day_from
 from mjlog.club.standings import Rank, places_of
 from mjlog.errors import NotationError
+from mjlog.period import Period, day_from
 from mjlog.text import decimal, result
 from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
 from mjlog.viewer.pages.chart import chart_svg

@@ -38,12 +38,6 @@ def test_programs_are_told_of_hands_only(run: Run, db: Path) -> None:
     assert [one["hand"] for one in lines(run("audit", "--db", db, "played", "--json"))] == [1]
 
 
-def test_a_game_without_a_hand_is_not_one_of_a_player(run: Run, db: Path) -> None:
-    text = run("audit", "--db", db, "--player", "anna").stdout
-    assert "begun" not in text
-    assert text.splitlines()[-1] == "1 game, 1 hand: nothing found"
-
-
 @pytest.mark.parametrize("name", ["empty.mjlog.jsonl", "empty.mjlog.jsonl.xz"])
 def test_an_empty_log_is_a_finding(run: Run, tmp_path: Path, name: str) -> None:
     path = tmp_path / name
@@ -53,38 +47,3 @@ def test_an_empty_log_is_a_finding(run: Run, tmp_path: Path, name: str) -> None:
     assert f"{path}: error bad-json: the log is empty\n" in result.stdout
     (report,) = lines(run("audit", path, "--json"))
     assert [one["code"] for one in report["findings"]] == ["bad-json"]
-
-
-def test_a_player_in_none_of_the_games_is_asked_about(run: Run, db: Path) -> None:
-    result = run("audit", "--db", db, "--player", "Anna")
-    assert result.exit_code == 2
-    assert "nobody called 'Anna' plays in these games; did you mean anna?" in result.stderr
-    assert result.stdout == ""
-    result = run("audit", "--db", db, "--player", "xyz")
-    assert result.exit_code == 2
-    assert result.stderr.endswith("nobody called 'xyz' plays in these games\n")
-
-
-def test_a_player_who_did_not_play_in_that_time_is_none_of_it(run: Run, db: Path) -> None:
-    result = run("audit", "--db", db, "--player", "anna", "--since", "2030-01-01")
-    assert result.exit_code == 0
-    assert "there is no game with anna in that period" in result.stderr
-    result = run("audit", "--db", db, "--player", "Anna", "--since", "2030-01-01")
-    assert result.exit_code == 2
-    assert "did you mean anna?" in result.stderr
-
-
-def test_processes_ask_about_the_player_as_well(run: Run, db: Path) -> None:
-    result = run("audit", "--db", db, "--player", "Anna", "--workers", "2")
-    assert result.exit_code == 2
-    assert "did you mean anna?" in result.stderr
-
-
-def test_without_a_path_the_database_that_all_commands_use_is_audited(run: Run, tmp_path: Path) -> None:
-    result = run("audit")
-    assert result.exit_code == 2
-    assert "what is to be audited? there is no database" in result.stderr
-    run("import", "mjlog", written(tmp_path / "logs", PLAYED))
-    assert run("audit").stdout.splitlines()[-1] == "1 game, 1 hand: nothing found"
-    assert run("audit", "played").stdout.splitlines()[-1] == "1 game, 1 hand: nothing found"
-    assert run("audit", "elsewhere").exit_code == 2

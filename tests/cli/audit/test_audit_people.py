@@ -164,7 +164,7 @@ def test_the_threshold_of_the_exit_status_can_be_chosen(run: Run, tmp_path: Path
 
 def test_accepted_findings_are_left_out_and_do_not_count(run: Run, logs: Path, tmp_path: Path) -> None:
     file = tmp_path / "accepted.jsonl"
-    assert run("audit", logs, "--write-baseline", file).exit_code == 1
+    assert run("baseline", logs, "--out", file).exit_code == 0
     result = run("audit", logs, "--baseline", file)
     assert result.exit_code == 0
     assert "findings left out as accepted" in result.stdout
@@ -175,7 +175,7 @@ def test_accepted_findings_are_left_out_and_do_not_count(run: Run, logs: Path, t
 
 def test_what_is_new_is_found_and_what_is_gone_is_told(run: Run, logs: Path, tmp_path: Path) -> None:
     file = tmp_path / "accepted.jsonl"
-    run("audit", logs, "--write-baseline", file)
+    run("baseline", logs, "--out", file)
     events = [*LIVE[:3], {"seq": 4, "type": "draw", "seat": "N", "tile": "??"}]
     written(logs, events)
     result = run("audit", logs, "--baseline", file)
@@ -189,11 +189,11 @@ def test_what_is_new_is_found_and_what_is_gone_is_told(run: Run, logs: Path, tmp
 
 def test_accepting_anew_keeps_notes_and_games_that_were_not_looked_at(run: Run, logs: Path, tmp_path: Path) -> None:
     file = tmp_path / "accepted.jsonl"
-    run("audit", logs, "--write-baseline", file)
+    run("baseline", logs, "--out", file)
     before = file.read_bytes().splitlines()
     noted = [json.dumps({**json.loads(line), "note": "agreed"}).encode() for line in before[1:]]
     file.write_bytes(b"\n".join([before[0], *noted]) + b"\n")
-    result = run("audit", logs / "live.mjlog.jsonl", "--baseline", file, "--write-baseline", file)
+    result = run("baseline", logs / "live.mjlog.jsonl", "--out", file)
     assert result.exit_code == 0
     kept = [json.loads(line) for line in file.read_bytes().splitlines()[1:]]
     assert sorted((one["game"], one["seq"], one["note"]) for one in kept) == sorted(
@@ -201,16 +201,27 @@ def test_accepting_anew_keeps_notes_and_games_that_were_not_looked_at(run: Run, 
     )
 
 
+def test_scripts_of_before_are_understood(run: Run, logs: Path, tmp_path: Path) -> None:
+    """Pages and accepted findings had options of `audit`."""
+    for former, today in (("--html", "report"), ("--write-baseline", "baseline")):
+        told = [run("audit", logs, former, tmp_path / "a"), run("audit", logs, f"{former}={tmp_path / 'b'}")]
+        told.append(run(today, logs, "--out", tmp_path / "c"))
+        assert {(one.stdout, one.exit_code) for one in told} == {(told[0].stdout, int(today == "report"))}
+        assert len({(tmp_path / name).read_bytes() for name in "abc"}) == 1
+        for name in "abc":
+            (tmp_path / name).unlink()
+
+
 def test_a_filter_makes_no_accepted_finding_stale(run: Run, logs: Path, tmp_path: Path) -> None:
     file = tmp_path / "accepted.jsonl"
-    run("audit", logs, "--write-baseline", file)
+    run("baseline", logs, "--out", file)
     assert "found no more" not in run("audit", logs, "--baseline", file, "--code", "wrong-east").stderr
 
 
 def test_no_other_file_is_written_over(run: Run, logs: Path) -> None:
     log = logs / "fine.mjlog.jsonl"
     before = log.read_bytes()
-    result = run("audit", logs, "--write-baseline", log)
+    result = run("baseline", logs, "--out", log)
     assert result.exit_code == 2
     assert "is no file of accepted findings" in result.stderr
     assert log.read_bytes() == before
@@ -218,7 +229,7 @@ def test_no_other_file_is_written_over(run: Run, logs: Path) -> None:
 
 
 def test_nothing_is_accepted_where_not_everything_could_be_read(run: Run, logs: Path, tmp_path: Path) -> None:
-    result = run("audit", logs, tmp_path / "missing", "--write-baseline", tmp_path / "b.jsonl")
+    result = run("baseline", logs, tmp_path / "missing", "--out", tmp_path / "b.jsonl")
     assert result.exit_code == 2
     assert not (tmp_path / "b.jsonl").exists()
 
@@ -227,7 +238,7 @@ def test_nothing_is_accepted_where_not_everything_could_be_read(run: Run, logs: 
 
 
 def page_of(run: Run, out: Path, *args: Any) -> str:
-    run("audit", *args, "--html", out)
+    run("report", *args, "--out", out)
     return out.read_text("utf-8")
 
 
@@ -307,7 +318,7 @@ def test_of_a_purchased_card_the_page_tells_no_line(run: Run, tmp_path: Path) ->
 
 def test_a_page_that_cannot_be_written_is_complained_of_before_the_work(run: Run, logs: Path, tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "no" / "r.html"):
-        result = run("audit", logs, "--html", place)
+        result = run("report", logs, "--out", place)
         assert (result.exit_code, result.stdout) == (2, "")
 
 

@@ -154,17 +154,6 @@ def test_tables_at_a_url_are_those_in_a_folder(run: Run, archive: Path, tmp_path
     assert (again.exit_code, "--force" in again.stderr) == (2, True)
 
 
-def test_tables_at_a_url_are_asked_as_those_in_a_folder(run: Run, archive: Path, tmp_path: Path, memory: str) -> None:
-    run("tables", archive, "--out", tmp_path / "t")
-    run("tables", archive, "--out", f"{memory}-tables")
-    here, there = (run("find", "--tables", place, "--json") for place in (tmp_path / "t", f"{memory}-tables"))
-    assert there.stdout.replace(memory, str(archive)) == here.stdout != ""
-    nothing = run("stats", "--tables", "memory://club/none")
-    assert (nothing.exit_code, "memory://club/none: there are no tables here" in nothing.stderr) == (2, True)
-    unknown = run("stats", "--tables", "nosuch://x")
-    assert (unknown.exit_code, "nosuch://x: cannot be opened" in unknown.stderr) == (2, True)
-
-
 def test_a_plain_path_that_looks_odd_is_none() -> None:
     assert not any(map(is_url, ("C:/x", "a:b", "x", "./s3:/x", "-")))
 

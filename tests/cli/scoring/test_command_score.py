@@ -15,8 +15,7 @@ HAND: dict[str, Any] = {
     "seat": "S", "round": "E", "concealed": "123b 55d RRRd", "won": True, "tile": "5d", "source": "wall",
     "sets": [{"kind": "chow", "tiles": "789c"}, {"kind": "pung", "tiles": ["2d", "2d", "2d"]}], "bonus": "",
 }  # fmt: skip
-ON_THE_LINE = ["--seat", "S", "--round", "E", "--concealed", "123b 55d RRRd",
-               "--set", "chow:789c", "--set", "pung:222d", "--won", "--tile", "5d", "--source", "wall"]  # fmt: skip
+ON_THE_LINE = [json.dumps(HAND)]
 SCORE = ["score", "--ruleset", "classical"]
 
 
@@ -40,23 +39,6 @@ def test_a_hand_is_scored_item_by_item(run: Run) -> None:
 def test_a_number_of_a_batch_that_is_too_long_to_be_read_is_told_by_its_digits(run: Run) -> None:
     status, answers = batch(run, SCORE, b'{"seat": ' + b"9" * 5000 + b"}")
     assert (status, answers[0]["error"]) == (1, "seat is a number of 5000 digits; expected one of E, S, W, N")
-
-
-def test_a_batch_answers_what_the_command_line_answers(run: Run) -> None:
-    (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
-    status, answers = batch(run, SCORE, HAND, HAND | {"remark": [1]})
-    assert (status, answers[0]) == (0, answers[1])
-    assert answers[0].items() <= (one | {"items": answers[0]["items"]}).items()
-    assert [item["name"] for item in answers[0]["items"]] == [item["name"] for item in one["items"]]
-    assert (one["complete"], one["total"], one["points"], one["doubles"], one["limit"]) == (True, 72, 36, 1, None)
-    assert {"name", "points", "doubles", "rule"} <= set(one["items"][0])
-
-
-def test_a_line_names_its_rule_set_where_the_command_names_none(run: Run) -> None:
-    assert batch(run, ["score"], HAND | {"ruleset": "classical"})[0] == 0
-    status, answers = batch(run, ["score"], HAND, HAND | {"ruleset": "lunar"}, HAND | {"ruleset": 7})
-    assert status == 1
-    assert all(list(answer) == ["error"] for answer in answers)
 
 
 def test_options_change_the_score(run: Run) -> None:
@@ -92,42 +74,12 @@ def test_an_impossible_line_gives_an_error_in_its_place_and_status_1(run: Run, r
     assert [list(answer) == ["error"] for answer in answers] == [False, True, False]
 
 
-def test_a_hand_that_cannot_be_is_an_error_on_the_command_line(run: Run) -> None:
-    impossible = ["--seat", "S", "--round", "E", "--concealed", "5555b 5b"]
-    result = run(*SCORE, *impossible)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "mjlog: 5 tiles 5 bamboo: there are 4 of it\n"
-    told = run(*SCORE, *impossible, "--json")
-    assert (told.exit_code, lines(told)) == (1, [{"error": "5 tiles 5 bamboo: there are 4 of it"}])
-    assert run(*SCORE, "--seat", "S").exit_code == 2
-    assert run(*SCORE, "--seat", "S", "--round", "E", "--concealed", "5b", "--set", "pung").exit_code == 2
-
-
 def test_a_batch_is_read_from_a_file_or_from_standard_input(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "hands.jsonl"
     path.write_text(json.dumps(HAND) + "\n\n" + json.dumps(HAND) + "\n", "utf-8")
     assert len(lines(run(*SCORE, "--batch", path))) == 2
     assert len(run_process(*SCORE, "--batch", "-", stdin=path.read_bytes()).stdout.splitlines()) == 2
     assert run(*SCORE, "--batch", tmp_path / "no").exit_code == 2
-
-
-def test_a_rule_set_that_is_not_there_is_said_at_once(run: Run) -> None:
-    assert run("score", "--ruleset", "lunar", "--batch", "-", stdin=b"").exit_code == 2
-
-
-def test_a_hand_alone_is_of_no_use_to_a_batch(run: Run) -> None:
-    for more, message in (
-        (["--concealed", "123b"], "--concealed is said of one hand, and --batch: write it into the lines"),
-        (["--set", "pung:222b"], "--set is said of one hand"),
-        (["--flag", "twofold"], "--flag is said of one hand"),
-        (["--discarder", "W"], "--discarder is said of one hand"),
-        (["--east-wins", "0"], "--east-wins is said of one hand"),
-        (["--won"], "--won is said of one hand"),
-        (["--faces", "unicode"], "--faces is said of a page"),
-    ):
-        result = run(*SCORE, *more, "--batch", "-", stdin=json.dumps(HAND))
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert message in result.stderr
 
 
 def test_options_of_the_command_line_fill_in_where_a_line_has_none(run: Run) -> None:
@@ -140,12 +92,6 @@ def test_options_of_the_command_line_fill_in_where_a_line_has_none(run: Run) -> 
     elsewhere = HAND | {"ruleset": "mahjiang"}
     assert batch(run, [*SCORE, *ten], elsewhere)[1] == batch(run, SCORE, elsewhere)[1]
     assert "has no option 'MahJongScore'" in batch(run, ["score", *ten], elsewhere)[1][0]["error"]
-
-
-def test_an_option_that_there_is_not_is_told_once_before_a_batch(run: Run) -> None:
-    result = run(*SCORE, "--option", "Nothing=1", "--batch", "-", stdin=json.dumps(HAND))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "mjlog: the rule set classical has no option 'Nothing'\n"
 
 
 def test_seat_and_round_of_the_command_line_fill_in_where_a_line_has_none(run: Run) -> None:
@@ -192,49 +138,11 @@ def without(answer: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in answer.items() if name not in names}
 
 
-def test_a_hand_on_one_line_is_the_hand_that_the_options_say(run: Run) -> None:
+def test_a_hand_on_one_line_is_the_hand_that_an_object_says(run: Run) -> None:
     (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
     assert lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d) +5d wall", "--json")) == [one]
     assert lines(run(*SCORE, SHORT, "--seat", "S", "--round", "E", "--json")) == [one]
     assert lines(run(*SCORE, "S in E 🀐🀑🀒 🀝 🀄🀄🀄 (🀍🀎🀏) (🀚🀚🀚) +🀝 wall", "--json")) == [one]
-
-
-def test_options_beside_a_line_fill_in_what_it_does_not_say(run: Run) -> None:
-    (plain,) = lines(run(*SCORE, f"S in E {SHORT}", "--json"))
-    (more,) = lines(run(*SCORE, f"S in E {SHORT}", "--bonus", "2f", "--flag", "original-call", "--json"))
-    assert more["points"] == plain["points"] + 4
-    assert more["doubles"] == plain["doubles"] + 1
-    (said,) = lines(run(*SCORE, f"S in E {SHORT}", "--seat", "s", "--round", "E", "--source", "", "--json"))
-    assert said == plain
-    result = run(*SCORE, f"S in E {SHORT}", "--seat", "W")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "mjlog: `seat` is 'S' on the line, and 'W' beside it: say it once\n"
-
-
-@pytest.mark.parametrize(
-    ("more", "message"),
-    [
-        (["--concealed", "123b"], "--concealed is said of a hand that is no HAND on a line"),
-        (["--set", "pung:222d"], "--set is said of a hand"),
-        (["--source", "wall"], "--source is said of a hand"),
-        (["--batch", "-"], "hands are given, and --batch"),
-    ],
-)
-def test_a_hand_on_one_line_is_not_said_twice(run: Run, more: list[str], message: str) -> None:
-    result = run(*SCORE, LINE, *more)
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
-def test_a_line_of_a_batch_may_be_a_hand_or_an_object_with_one(run: Run) -> None:
-    whole = f"S in E {SHORT}"
-    status, answers = batch(
-        run, [*SCORE, "--round", "E"], whole.encode(), {"hand": whole}, {"hand": SHORT, "seat": "S"},
-        {"hand": SHORT, "seat": "S", "round": "E", "bonus": ""}, b"[222d] (789c) nonsense",
-    )  # fmt: skip
-    assert status == 1
-    assert [answer.get("total") for answer in answers] == [72, 72, 72, 72, None]
-    assert "'nonsense' is not a tile" in answers[4]["error"]
 
 
 @pytest.mark.parametrize(
@@ -285,33 +193,6 @@ def test_what_the_line_and_the_fields_beside_it_both_say_may_be_written_in_other
     assert (status, both) == (0, plain)
 
 
-def test_a_field_that_is_null_is_not_given(run: Run) -> None:
-    sets = [one | {"concealed": None, "origin": None} for one in HAND["sets"]]
-    status, (plain, null, bare) = batch(run, SCORE, HAND, HAND | {"won": None, "sets": sets}, HAND | {"hand": None})
-    assert (status, null, bare) == (0, plain, plain)
-
-
-def test_that_a_hand_does_not_say_whether_it_won_hides_no_other_fault(run: Run) -> None:
-    open_ = {name: value for name, value in HAND.items() if name != "won"}
-    status, (fine, wrong) = batch(run, SCORE, open_, open_ | {"source": "WALL"})
-    assert (status, fine["total"]) == (1, 72)
-    assert wrong["error"].startswith("source is 'WALL'; expected one of wall, discard, loose")
-
-
-def test_a_line_with_fourteen_tiles_and_the_winning_tile_beside_it(run: Run) -> None:
-    beside = {"hand": "S in E 123b 55d RRRd (789c) (222d)", "tile": "5d", "source": "wall"}
-    assert batch(run, SCORE, beside)[1][0]["total"] == 72
-    assert batch(run, SCORE, {"hand": beside["hand"]})[1][0]["error"] == (
-        "14 tiles (a kong counts as three): a hand that did not win has 13; or name the winning tile, like +5d wall"
-    )
-
-
-def test_the_border_does_not_hide_why_there_can_be_no_hand(run: Run) -> None:
-    """A seat in lower case is read; that the loose tile replaces nothing is the fault."""
-    answer = batch(run, SCORE, HAND | {"seat": "s", "source": "loose"})[1][0]
-    assert answer["error"].startswith("a loose tile replaces the fourth tile of a kong: the hand has none")
-
-
 # -- how it came about ------------------------------------------------------------------------------------------------
 
 
@@ -330,23 +211,6 @@ def test_a_batch_explains_and_looks_ahead_only_where_it_is_asked_to(run: Run) ->
     assert "sum" not in ahead
 
 
-def test_one_hand_as_json_has_all_that_is_known(run: Run) -> None:
-    (one,) = lines(run(*SCORE, LINE.replace("55d", "5d"), "--json"))
-    assert one["sum"] == ["36 points x 2^1 = 72"]
-    assert {"tiles": "222d", "how": "exposed"} in one["sets"]
-    assert one["settlement"]["payments"] == [["E", "S", 144], ["W", "S", 72], ["N", "S", 72]]
-    (lost,) = lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d)", "--json"))
-    assert lost["would_be"][0]["wall"] == 72
-    assert "settlement" not in lost
-
-
-def test_an_agreed_value_is_what_a_wait_would_bring(run: Run) -> None:
-    (lost,) = lines(run("score", "--ruleset", "mahjiang", "S in E 123b 5d RRRd (789c) (222d)", "--json"))
-    assert [(one["wall"], one["discard"]) for one in lost["would_be"]] == [(1, 1)]
-    (won,) = lines(run("score", "--ruleset", "mahjiang", f"S in E {SHORT}", "--json"))
-    assert (won["total"], won["sum"], won["not_counted"]) == (1, [], [])
-
-
 def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
     for given, message in (
         ([], "a hand is missing: expected it on one line, like"),
@@ -360,7 +224,7 @@ def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
             ["--line", "y1", LINE],
             "--line is said of a hand of a score card, as in american; by these rules there is none",
         ),
-        (["--seat", "S", "--set", "pung:222d"], "--concealed is missing: expected the tiles not laid on the table"),
+        (["--batch", "-", LINE], "hands are given, and --batch"),
     ):
         result = run(*SCORE, *given)
         assert (result.exit_code, result.stdout) == (2, "")

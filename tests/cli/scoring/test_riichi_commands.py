@@ -11,10 +11,6 @@ from each import each
 from tests.cli.command_runs import Run
 
 WIN = "S in E 23457b 340c 67888d +6b discard riichi ippatsu indicators=7d under=1b"
-FIELDS: dict[str, Any] = {
-    "seat": "S", "round": "E", "concealed": "234567b 340c 67888d", "tile": "6b", "source": "discard",
-    "flags": ["riichi", "ippatsu"], "indicators": "7d", "under": ["1b"],
-}  # fmt: skip
 
 
 def answers(run: Run, command: list[str], *lines: Any) -> list[dict[str, Any]]:
@@ -22,40 +18,6 @@ def answers(run: Run, command: list[str], *lines: Any) -> list[dict[str, Any]]:
     texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     result = run(*command, "--batch", "-", stdin="\n".join(texts))
     return [json.loads(line) for line in result.stdout.splitlines()]
-
-
-def test_a_hand_of_riichi_is_scored_from_a_line_and_from_fields(run: Run) -> None:
-    by_line, by_fields = answers(run, ["score", "--ruleset", "riichi"], WIN, FIELDS)
-    assert by_line == by_fields
-    assert (by_line["total"], by_line["points"], by_line["doubles"], by_line["limit"]) == (16000, 40, 8, "baiman")
-    assert {item["name"]: item["doubles"] for item in by_line["items"]} == {
-        "riichi": 1, "ippatsu": 1, "tanyao": 1, "dora": 3, "under-dora": 1, "red-five": 1,
-    }  # fmt: skip
-
-
-def test_a_yakuman_says_how_many_it_is_worth(run: Run) -> None:
-    (answer,) = answers(run, ["score", "--ruleset", "riichi"], "S in E RRRd GGGd (WWWd) 123c 9b +9b wall")
-    (item,) = answer["items"]
-    assert (item["name"], item["doubles"], item["yakuman"], answer["limit"]) == ("daisangen", 13, 1, "yakuman")
-
-
-def test_a_hand_without_a_pattern_has_a_reason_and_what_it_lacks(run: Run) -> None:
-    command = ["score", "--ruleset", "riichi", "--explain"]
-    (answer,) = answers(run, command, "S in E 456b 456c 78d 99d (123b) +9d discard")
-    assert (answer["complete"], answer["total"]) == (True, None)
-    assert answer["reason"] == "the hand is complete, and has no pattern to win with (no yaku)"
-    assert {each["name"] for each in answer["not_counted"]} == {"fully-concealed", "pinfu", "sanshoku", "ittsu"}
-
-
-def test_waits_say_what_each_tile_would_bring(run: Run) -> None:
-    """A wait without a pattern brings nothing; a kind of which the hand holds all four is none."""
-    line = {"hand": "S in E 23467b 345c 56788d riichi", "would_be": True}
-    (ready,) = answers(run, ["score", "--ruleset", "riichi"], line)
-    assert [(one["tile"], one["left"], one["wall"], one["discard"]) for one in ready["would_be"]] == [
-        ("5b", 4, 5200, 3900), ("8b", 4, 5200, 3900),
-    ]  # fmt: skip
-    (held,) = answers(run, ["score", "--ruleset", "riichi"], "S in E 1111b 234c 567d 789d")
-    assert held["waits"] == []
 
 
 @each("line, message", [
@@ -76,16 +38,6 @@ def test_hands_that_cannot_be_are_told(run: Run, line: str, message: str) -> Non
     assert message in answer["error"]
 
 
-@each("line, message", [
-    ("S in E 23457b 345c 67888d +6b discard riichi", "`flags` is 'riichi': one of last-tile, no-discard"),
-    ("S in E 23457b 340c 67888d +6b discard", "1 tile red 5 characters: there are none by these rules"),
-    ("S in E 23457b 345c 67888d +6b discard indicators=1d", "by these rules there is no dora"),
-])  # fmt: skip
-def test_other_rule_sets_have_none_of_it(run: Run, line: str, message: str) -> None:
-    (answer,) = answers(run, ["score", "--ruleset", "classical"], line)
-    assert message in answer["error"]
-
-
 def test_a_page_shows_where_every_fu_comes_from(run: Run) -> None:
     page = run("score", "--ruleset", "riichi", WIN, "--discarder", "W").stdout
     for line in (
@@ -94,13 +46,6 @@ def test_a_page_shows_where_every_fu_comes_from(run: Run) -> None:
         "  West              16,000",
     ):  # fmt: skip
         assert f"{line}\n" in page
-
-
-def test_the_switches_say_the_same_as_the_line(run: Run) -> None:
-    typed = run("score", "--ruleset", "riichi", "--seat", "S", "--round", "E", "--concealed", "234567b 340c 67888d",
-                "--tile", "6b", "--source", "discard", "--flag", "riichi", "--flag", "ippatsu", "--indicators", "7d",
-                "--under", "1b", "--json")  # fmt: skip
-    assert json.loads(typed.stdout)["total"] == 16000
 
 
 def test_who_discarded_the_tile_has_to_be_said(run: Run) -> None:
@@ -151,19 +96,6 @@ def test_who_of_several_is_paid_follows_from_the_rule_set(
     assert json.loads(again.stdout) == found
 
 
-def test_a_red_five_that_two_win_is_one_tile(run: Run) -> None:
-    """A han more for each: 40 fu, closed, and 30 fu, open, with two han: 2,600 and 2,000."""
-    hands = ["S in E 46b 345c 234678d 22c +0b ron", "W in E 46b 678c 345d 88d (234c) +0b ron"]
-    south, west, last = [
-        json.loads(line)
-        for line in run("score", "--ruleset", "riichi", *hands, "--discarder", "E", "--json").stdout.splitlines()
-    ]
-    assert [[(item["name"], item["doubles"]) for item in hand["items"]] for hand in (south, west)] == [
-        [("tanyao", 1), ("red-five", 1)], [("tanyao", 1), ("red-five", 1)],
-    ]  # fmt: skip
-    assert last["settlement"]["payments"] == [["E", "S", 2600], ["E", "W", 2000]]
-
-
 def test_a_club_may_let_two_of_three_win(run: Run) -> None:
     found = settled(run, "riichi", SOUTH, WEST, NORTH, "--discarder", "E", "--option", "abort_ron3=false")
     assert found["payments"] == [["E", "S", 12_000], ["E", "W", 1000]]
@@ -184,34 +116,6 @@ def test_who_is_liable_answers_for_the_yakuman_that_the_hand_has(run: Run) -> No
     # Drawn: 32,000 and 600 of North alone, the other 32,000 by shares of 16,000 and 8,000.
     drawn = settled(run, "riichi", f"{honors} tsumo", "--liable", "N", *OF_THE_DEAL)
     assert drawn["change"] == {"E": -16_000, "S": 65_600, "W": -8000, "N": -40_600}
-
-
-def test_a_batch_asks_of_a_deal_or_of_one_hand_and_its_payments(run: Run) -> None:
-    of_the_deal = {"discarder": "E", "repeats": 2, "pot": 1000}
-    also = {"discarder": "E", "honba": 2, "pot": 1000}
-    two, named, one, line, too, alone = answers(
-        run, ["score", "--ruleset", "riichi"],
-        {"hands": [SOUTH, {"hand": WEST}], **of_the_deal}, {"hands": [SOUTH, WEST], **also},
-        {"hand": DRAGONS, "liable": "N", **of_the_deal}, f"{DRAGONS} discarder=E liable=N honba=2 pot=1000",
-        {"hand": DRAGONS, "pao": "N", **also}, DRAGONS,
-    )  # fmt: skip
-    assert [hand["total"] for hand in two["hands"]] == [12_000, 1000]
-    assert two["settlement"]["change"] == {"E": -13_600, "S": 13_600, "W": 1000, "N": 0}
-    assert one["settlement"]["change"] == {"E": -16_600, "S": 33_600, "W": 0, "N": -16_000}
-    assert line == too == one
-    assert named == two
-    assert "settlement" not in alone
-    paid = [answers(run, ["settle", "--ruleset", "riichi"], {"totals": {"S": 2600}, **said})
-            for said in (of_the_deal, also)]  # fmt: skip
-    assert paid[0] == paid[1] == [{"change": {"E": -3200, "S": 4200, "W": 0, "N": 0}, "payments": [["E", "S", 3200]]}]
-
-
-def test_indicators_lie_there_for_all_and_those_under_them_for_who_is_in_riichi(run: Run) -> None:
-    named = "W in E 45b 678c 345d 88d (234c) +6b ron"
-    hands = run("score", "--ruleset", "riichi", SOUTH.replace("67888d", "67822d"), named, "--discarder", "E", "--json")
-    south, west, _ = [json.loads(line) for line in hands.stdout.splitlines()]
-    assert [item["doubles"] for item in south["items"] if item["name"] in ("dora", "under-dora")] == [1, 1]
-    assert [(item["name"], item["doubles"]) for item in west["items"]] == [("tanyao", 1), ("dora", 2)]
 
 
 @each("hands, more, message", [
@@ -266,79 +170,9 @@ def test_letters_and_words_of_riichi_are_read_in_every_way_in(run: Run, ruleset:
     expected, *others = answers(run, ["score", "--ruleset", ruleset], ours, line, fields)
     assert expected["total"] == 8000
     assert others == [expected, expected]
-    typed = run("score", "--ruleset", ruleset, "--seat", "S", "--round", "E", "--concealed", "123m 456p 789s 11z 555p",
-                "--tile", "9s", "--source", "haitei", "--flag", "riichi", "--indicators", "12m", "--under", "34s",
-                "--json")  # fmt: skip
-    assert json.loads(typed.stdout)["total"] == 8000
-    open_sets = run("score", "--ruleset", ruleset, "--seat", "S", "--round", "E", "--concealed", "456p 789s 22s",
-                    "--set", "pung:777z", "--set", "chow:123m", "--tile", "9s", "--source", "ron",
-                    "--json")  # fmt: skip
-    assert json.loads(open_sets.stdout)["total"] == 1000
-
-
-def test_seasons_are_seasons_where_they_are_played_with(run: Run) -> None:
-    (answer,) = answers(run, ["score", "--ruleset", "bmja"], "S in E 123m 456b")
-    assert "did you mean 123c, for m p s z are written c d b" in answer["error"]
-    for ruleset in ("bmja", "mahjiang"):
-        (answer,) = answers(run, ["score", "--ruleset", ruleset], "S in E 234b 567b 222s 44s 55b")
-        assert answer["error"].endswith("; 2 bamboo is written 2b")
-    (answer,) = answers(run, ["score", "--ruleset", "bmja"], "S in E 789s 456b")
-    assert answer["error"].endswith("and the seasons 1s to 4s; '789s' is none, and bamboo is 789b")
-
-
-def test_what_cannot_be_read_is_named_as_it_was_typed(run: Run) -> None:
-    list_of_two = "S in E 123m 456p 78s 11z 555p +9s ron indicators=1m, 2m"
-    comma, token = answers(run, ["score", "--ruleset", "riichi"], list_of_two, "S in E 123m 8z")
-    assert comma["error"].startswith("indicators=1m, 2m: is 2m one more of the list, or of the hand?")
-    assert token["error"].startswith("'8z' is not a tile")
-
-
-def test_fourteen_tiles_hold_the_winning_one(run: Run) -> None:
-    thirteen, fourteen, other, with_kong, chosen = answers(
-        run, ["score", "--ruleset", "riichi"], "S in E 234c 1112356777b +4b wall", "S in E 234c 11123567774b +4b wall",
-        "S in E 234c 11123567774b +9b wall", "S in E 55d 678c 234b (222d) [1111c] +5d ron",
-        {"hand": "S in E 234c 11123567774b", "tile": "4b", "source": "wall"},
-    )  # fmt: skip
-    assert (thirteen["total"], thirteen["points"], thirteen["doubles"]) == (1100, 30, 1)
-    assert fourteen == thirteen == chosen
-    assert other["error"] == (
-        "15 tiles (a kong counts as three): a winning hand has 14 with the winning tile; on a line 13 stand before it, "
-        "as in 55d +5d"
-    )
-    assert with_kong["reason"].endswith("(no yaku)")
 
 
 # ---------------------------------------------------------------- settling
-
-
-def test_a_total_is_settled_with_repeats_and_pot(run: Run) -> None:
-    line = {"total": 7700, "winner": "S", "discarder": "W", "repeats": 1, "pot": 1000}
-    (answer,) = answers(run, ["settle", "--ruleset", "riichi"], line)
-    assert answer == {"change": {"E": 0, "S": 9000, "W": -8000, "N": 0}, "payments": [["W", "S", 8000]]}
-    typed = run("settle", "--ruleset", "riichi", "--total", "S=7700", "--discarder", "W", "--repeats", "1", "--pot",
-                "1000", "--json")  # fmt: skip
-    assert json.loads(typed.stdout) == answer
-
-
-def test_a_drawn_hand_is_settled_by_who_was_ready(run: Run) -> None:
-    ready, nagashi = answers(run, ["settle", "--ruleset", "riichi"], {"ready": ["E", "S"]}, {"nagashi": ["S"]})
-    assert ready["change"] == {"E": 1500, "S": 1500, "W": -1500, "N": -1500}
-    assert nagashi["change"] == {"E": -4000, "S": 8000, "W": -2000, "N": -2000}
-    assert json.loads(run("settle", "--ruleset", "riichi", "--ready", "E", "--ready", "S", "--json").stdout) == ready
-
-
-@each("line, message", [
-    ({}, "total is missing"), ({"total": 7700}, "winner is missing"),
-    ({"total": "7700", "winner": "S"}, "total is '7700'"),
-    ({"total": 7700, "winner": "S", "liable": "S"}, "liable is 'S'; expected another seat than the winner's"),
-    ({"ready": ["X"]}, "ready"),
-    ({"totals": {"S": 7700, "W": "x"}, "discarder": "E"}, "totals.W is 'x'"),
-    ({"totals": {"S": 7700, "W": 3900}}, "`discarder` is missing"),
-    ({"total": 7700, "winner": "S", "options": {"honba": -1}}, "option honba is '-1'"),
-])  # fmt: skip
-def test_what_cannot_be_settled_is_told(run: Run, line: dict[str, Any], message: str) -> None:
-    (answer,) = answers(run, ["settle", "--ruleset", "riichi"], line)
-    assert message in answer["error"]
 
 
 @pytest.mark.parametrize(("command", "message"), [

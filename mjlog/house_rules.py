@@ -31,7 +31,6 @@ from mjlog.rulesets.typed import written_option
 from mjlog.rulesets.variants import LIKE, whole
 from mjlog.store import open_readonly
 from mjlog.text import MAX_DOCUMENT, DocumentError, read_toml, shown
-from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
     from mjlog.rulesets.keys import Known
@@ -44,22 +43,7 @@ _MISUSES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeEr
 """What a mechanism can stumble over in a document whose every line is right by itself."""
 
 
-def ruleset_of(text: str, db: str | None = None) -> RuleSet:
-    """The rule set that a command line names: a shipped one (`ID`, `ID@VERSION`), or a club's.
-
-    That is named by its document's path, or by its id where a game of the database was played by it.
-
-    Raises:
-        RuleSetError: there is no such rule set, or its document has a mistake; the message says in which line.
-        RecordError: the file cannot be opened, or is no text.
-    """
-    if is_path(text):
-        return _house_rules(text)
-    document = None if names_shipped(text) else _played_by(text, database_path(db))
-    return load_named(text) if document is None else parse(document)
-
-
-def _played_by(ruleset_id: str, database: Path) -> str | None:
+def played_by(ruleset_id: str, database: Path) -> str | None:
     """The document of a club's rule set, out of the last game that was played by it; None where there is none."""
     if not database.is_file():
         return None
@@ -77,7 +61,13 @@ def is_path(text: str) -> bool:
     return not names_shipped(text) and os.path.isfile(text)
 
 
-def _house_rules(path: str) -> RuleSet:
+def house_rules(path: str) -> RuleSet:
+    """The rule set of a club's document.
+
+    Raises:
+        RuleSetError: it has a mistake; the message says in which line.
+        RecordError: the file cannot be opened, or is no text.
+    """
     text = document_text(path)
     faults = document_faults(text)
     if faults:
@@ -124,7 +114,7 @@ def document_faults(text: str) -> list[Fault]:
     from mjlog_schemas import Fault
 
     try:
-        document = whole(text, load_named)
+        document, _fields = whole(text, load_named)
     except DocumentError:
         return _whole_faults(text)
     except RuleSetError as error:

@@ -1,26 +1,157 @@
-"""What follows from a ruling: the corrections and the penalties that are stored together with it."""
+"""Disputes and rulings are appended to a game; with a ruling the corrections and the penalties that follow from it."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
-from mjlog.disputes.register import CaseInfo
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
+from mjlog.formats.shorthand.document import event_of
+from mjlog.log.records import GameRecord
+from mjlog.recording.game import RecordedGame, stored_event
 from mjlog.seats import Seat
-from mjlog.text import as_command, counted, quoted, shown, whole_number
-from mjlog_cli.disputes import Fields, OpenGame, body_of
+from mjlog.sources import stored_game
+from mjlog.store import SqliteStore, open_store
+from mjlog.text import as_command, counted, did_you_mean, list_words, quoted, shown, whole_number
+from mjlog.views import GameView
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, HandSpan
+    from mjlog.cards.shelf import CardShelf
+    from mjlog.views import HandSpan
 
+Fields = dict[str, Any]
 _NOT_KEPT = ("seq", "id", "prev")
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """A game of a database that something is appended to."""
+
+    store: SqliteStore
+    game: str
+    bodies: list[bytes]
+    view: GameView
+    cards: CardShelf
+
+    @property
+    def next_seq(self) -> int:
+        """The number of the event that is appended next."""
+        return len(self.bodies) + 1
+
+    @property
+    def cases(self) -> list[CaseInfo]:
+        """The disputes of the game."""
+        return disputes_in(self.view)
+
+    def hand_of(self, seq: int) -> HandSpan:
+        """The hand that an event belongs to.
+
+        Raises:
+            MjlogError: the game has no such event.
+        """
+        last = len(self.bodies)
+        if not 1 <= seq <= last:
+            words = f"there is no event {seq}: {shown(self.game)} has the events 1 to {last} (nothing was stored)"
+            raise MjlogError(words)
+        return self.view.hand_at(self.view.place_of(seq) or 0)
+
+    def append(self, bodies: Sequence[bytes]) -> None:
+        """Store events, all or none, where nobody else has stored one since.
+
+        Raises:
+            ConflictError: somebody has; nothing was stored.
+        """
+        self.store.append(self.game, list(bodies), expected_last=len(self.bodies))
+
+    def with_added(self, bodies: Sequence[bytes]) -> GameView:
+        """The game as it would be with these events behind it."""
+        rows = [(ev.decode_event(body), None) for body in (*self.bodies, *bodies)]
+        return GameView(GameRecord(str(self.store.path), self.game, iter(rows), corrected=True), cards=self.cards)
+
+
+@contextmanager
+def open_game(path: Path, game: str, cards: CardShelf) -> Iterator[OpenGame]:
+    """A game of the database at a path, to be written to.
+
+    Raises:
+        MjlogError: there is no such database or game, or an event of it cannot be read.
+    """
+    with open_store(path, create=False) as store:
+        bodies = store.bodies(game)
+        for body in bodies:
+            stored_event(game, body)
+        yield OpenGame(store, game, bodies, GameView(stored_game(store, game, str(store.path)), cards=cards), cards)
+
+
+def seat_of(hand: HandSpan, seat: str | None, player: str | None) -> Seat | None:
+    """The seat of who objects, in the hand that the event belongs to; None where nobody is named.
+
+    Raises:
+        MjlogError: nobody sits there, or the player does not sit at the table in that hand.
+    """
+    if seat is not None:
+        if Seat[seat] not in hand.seats:
+            raise MjlogError(f"{seat}: nobody sits there in {_hand_words(hand)} (nothing was stored)")
+        return Seat[seat]
+    if player is None:
+        return None
+    found = next((one for one, name in hand.seats.items() if name == player), None)
+    if found is None:
+        names = list(hand.seats.values())
+        meant = did_you_mean(player, names)
+        there = f"{list_words([shown(name) for name in names])} sit there" if names else "nobody sits there yet"
+        hint = f"; did you mean {shown(meant)}?" if meant else ""
+        raise MjlogError(f"{quoted(player)} plays no part in {_hand_words(hand)}: {there}{hint} (nothing was stored)")
+    return found
+
+
+def _hand_words(hand: HandSpan) -> str:
+    return f"hand {hand.number}" if hand.number is not None else "what comes before the first hand"
+
+
+def body_of(fields: Mapping[str, Any]) -> bytes:
+    """The event as it is stored; fields that are None are left out.
+
+    Raises:
+        NotAnEventError: the fields make no event.
+    """
+    return event_of({name: value for name, value in fields.items() if value is not None})[1]
+
+
+def the_case(open_game: OpenGame, seq: int) -> CaseInfo:
+    """The dispute that is to be ruled on: its own number, or that of an event with one open dispute about it.
+
+    Raises:
+        MjlogError: the event is no dispute, and none is open about it, or several are.
+    """
+    open_game.hand_of(seq)
+    cases = open_game.cases
+    named = next((one for one in cases if one.seq == seq), None)
+    if named is not None:
+        return named
+    about = [one for one in cases if one.on == seq]
+    waiting = [one for one in about if one.is_open] or about
+    if len(waiting) == 1:
+        return waiting[0]
+    if waiting:
+        numbers = list_words([str(one.seq) for one in waiting])
+        raise NotationError(f"the disputes {numbers} are about event {seq}: say on which of them you rule")
+    raise NotationError(
+        f"event {seq} is no dispute, and nobody has objected to it: `{as_command('dispute', open_game.game, seq)} "
+        '"…"` opens one (nothing was stored)'
+    )
+
+
+# -- what follows -----------------------------------------------------------------------------------------------------
 
 
 Change = tuple[int, str | None, bool]
@@ -81,18 +212,15 @@ def bodies_of_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Con
         fields = {**fine, **why} if fine["type"] == "correction" else fine
         made.append(body_of({**common, **fields, "seq": seq + len(made)}))
         kinds.append(fields["type"])
-    _refuse_unused(wanted, "correction" in kinds)
-    return made
-
-
-def _refuse_unused(wanted: Consequence, is_corrected: bool) -> None:
-    """A reason, and who agreed, are written into corrections; nowhere else is a place for them."""
+    # A reason, and who agreed, are written into corrections; nowhere else is a place for them
+    is_corrected = "correction" in kinds
     given = "--reason" if wanted.reason else "--agreed" if wanted.agreed else None
     if given is not None and not is_corrected:
         raise NotationError(
             f"{given} is of a correction, and nothing is corrected: expected --void, --replace or --insert-after with "
             "it (nothing was stored)"
         )
+    return made
 
 
 def _correction(game: OpenGame, made: Sequence[bytes], change: Change) -> Fields:
@@ -130,8 +258,6 @@ def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[F
 
 
 def _short_hand(game: OpenGame, made: Sequence[bytes], change: Change) -> list[Fields]:
-    from mjlog.recording.game import RecordedGame
-
     target, text, is_after = change
     recorder = RecordedGame(str(game.store.path), game.game, [*game.bodies, *made], game.cards)
     acts = " ".join((text or "").split())
@@ -159,20 +285,13 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
     rules = game.view.rules
     nobodys = rules is not None and rules.plan.family.fines_go_to_nobody
     fines = [_fine(hand.seats, penalty, shares.get(penalty[0]), nobodys) for penalty in wanted.penalties]
-    last = _end_of(game.view, hand)
+    # The event after which a fine of a hand is read; None for the hand that the game has come to
+    end = next(iter(game.view.places_of(ev.GameEnd, hand=hand)), None if hand is game.view.hands[-1] else hand.end)
+    last = None if end is None else game.view.seq_at(end - 1)
     if last is None:
         yield from fines
     else:
         yield {"type": "correction", "after": last, "events": fines}
-
-
-def _end_of(view: GameView, hand: HandSpan) -> int | None:
-    """The event after which a fine of a hand is read; None for the hand that the game has come to.
-
-    In a later hand others may sit on these seats, and the totals at the end of the game are of all that was before.
-    """
-    end = next(iter(view.places_of(ev.GameEnd, hand=hand)), None if hand is view.hands[-1] else hand.end)
-    return None if end is None else view.seq_at(end - 1)
 
 
 def _refuse_shares(wanted: Consequence) -> None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, versions
+from mjlog.rulesets import RuleInfo, RuleSet, versions
 from mjlog.rulesets.difference import plain
 from mjlog.text import counted, shown
 
@@ -40,7 +40,11 @@ def ruleset_lines(ruleset: RuleSet) -> Iterator[str]:
         yield from rule_lines(rule)
     yield from ("", "Options", "")
     for option in ruleset.options.values():
-        yield from _option_lines(option)
+        values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
+        default = {True: "on", False: "off"}[option.default] if option.kind == "bool" else option.default
+        yield f"{shown(option.name)} ({option.kind}{shown(values, 200)}; default {shown(default)})"
+        if option.text:
+            yield _paragraph(shown(option.text, 2000))
     for name, title in _TABLES.items():
         yield from _table_lines(title, ruleset.tables.get(name), ruleset)
     yield from _scoring_lines(ruleset)
@@ -60,14 +64,6 @@ def rule_lines(rule: RuleInfo) -> Iterator[str]:
 
 def _paragraph(text: str) -> str:
     return textwrap.fill(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
-
-
-def _option_lines(option: OptionInfo) -> Iterator[str]:
-    values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
-    default = {True: "on", False: "off"}[option.default] if option.kind == "bool" else option.default
-    yield f"{shown(option.name)} ({option.kind}{shown(values, 200)}; default {shown(default)})"
-    if option.text:
-        yield _paragraph(shown(option.text, 2000))
 
 
 # -- tables -----------------------------------------------------------------------------------------------------
