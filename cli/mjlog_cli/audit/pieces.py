@@ -30,14 +30,16 @@ def pieces_of(unit: Source) -> list[Piece]:
             return _stored(unit)
         if is_url(unit.path):
             return [(unit, _remote_key(unit))]
-        return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
+        if unit.is_folder or unit.hands:
+            return [(unit, _folder_key(unit))]
+        return [(unit, _file_key(unit.path))]
     except (OSError, MjlogError):
         return [(unit, None)]
 
 
 def bytes_of(unit: Source) -> int:
     """How large a piece is, about; a folder goes by itself."""
-    if unit.games or unit.is_folder:
+    if unit.games or unit.is_folder or unit.hands:
         return len(unit.games) * _GAME_BYTES or BATCH_BYTES
     try:
         return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
@@ -81,9 +83,9 @@ def _marks(path: str) -> tuple[int, ...] | None:
     return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
 
 
-def _folder_key(path: str) -> str | None:
-    marks = list(_hands_in(path))
-    return digest_of("folder", path, *marks) if marks else None
+def _folder_key(unit: Source) -> str | None:
+    marks = [(hand, _marks(hand)) for hand in unit.hands] or list(_hands_in(unit.path))
+    return digest_of("folder", unit.path, *marks) if marks else None
 
 
 def _hands_in(path: str) -> Iterator[object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from urllib.parse import unquote_to_bytes
 
 from mjlog.events import decode_event
 from mjlog.formats.foreign import Files, ForeignFormat, Written
@@ -17,10 +18,12 @@ _ENDINGS = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGS = frozenset(("mjloggm", "SHUFFLE", "GO", "UN", "TAIKYOKU", "INIT", "HELO", "LN", "REJOIN", "JOIN"))
 _MAY_BE_TAGS = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?+[\s\0]*+<|[^<>{]*?\b(?:Get|Send):")
-_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
+_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[(?!\s*\{)')
+_HAND_OF_A_LOG = re.compile(rb"\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]\s*,\s*\[")
+_EDITOR = re.compile(rb"https?://[^\s#]{1,200}+#json=")
 _MJAI = re.compile(
-    rb'\{[^\n]*?"type"\s*:\s*"(?:start_game|start_kyoku|tsumo|dahai|reach|reach_accepted|chi|pon|daiminkan|ankan|kakan'
-    rb'|dora|hora|ryukyoku|end_kyoku|end_game)"'
+    rb'(?:\[\s*+)?+\{(?:[^\n]*?|[^{}]{0,4000}?)"type"\s*:\s*"(?:start_game|start_kyoku|haipai|tsumo|dahai|reach'
+    rb'|reach_accepted|chi|pon|daiminkan|ankan|kakan|dora|hora|ryukyoku|end_kyoku|end_game)"'
 )
 
 
@@ -35,7 +38,14 @@ def _begins_with_a_tag(beginning: bytes) -> bool:
 
 
 def _begins_with_hands(beginning: bytes) -> bool:
-    return beginning.lstrip(_BLANK).startswith(b"{") and _LOG_OF_HANDS.search(beginning) is not None
+    text = beginning.lstrip(_BLANK + b"[")
+    return _EDITOR.match(text) is not None or (text.startswith(b"{") and _LOG_OF_HANDS.search(text) is not None)
+
+
+def _is_one_hand(beginning: bytes) -> bool:
+    """Whether a whole file of tenhou/6 has one hand alone."""
+    text = unquote_to_bytes(beginning) if _EDITOR.search(beginning) is not None else beginning
+    return len(_HAND_OF_A_LOG.findall(text)) == 1
 
 
 def _begins_with_messages(beginning: bytes) -> bool:
@@ -48,13 +58,13 @@ def _read_tenhou(game: str, source: str, files: Files) -> GameRecord:
     return read_tenhou(game, source, files[0][1])
 
 
-def _read_tenhou6(game: str, source: str, files: Files) -> GameRecord:
+def _read_tenhou6(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.riichi.tenhou6 import read_tenhou6
 
     return read_tenhou6(game, source, files[0][1])
 
 
-def _read_mjai(game: str, source: str, files: Files) -> GameRecord:
+def _read_mjai(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.riichi.mjai import read_mjai
 
     return read_mjai(game, source, files[0][1])
@@ -81,8 +91,10 @@ TENHOU = ForeignFormat(
     _begins_with_a_tag, _read_tenhou, loses=("offers and notices", "clocks", "chat", "dice"),
 )  # fmt: skip
 TENHOU6 = ForeignFormat(
-    "tenhou6", "tenhou/6, .json", _ENDINGS, _begins_with_hands, _read_tenhou6, write=_write_tenhou6
-)
+    "tenhou6", "tenhou/6, .json, and addresses of its editor", _ENDINGS, _begins_with_hands, _read_tenhou6,
+    write=_write_tenhou6, is_one_hand=_is_one_hand,
+)  # fmt: skip
 MJAI = ForeignFormat(
-    "mjai", "messages of riichi programs, .jsonl", _ENDINGS, _begins_with_messages, _read_mjai, write=_write_mjai
-)
+    "mjai", "messages of riichi programs, .jsonl, or as one list", _ENDINGS, _begins_with_messages, _read_mjai,
+    write=_write_mjai, is_one_hand=lambda beginning: beginning.count(b'"start_kyoku"') == 1,
+)  # fmt: skip

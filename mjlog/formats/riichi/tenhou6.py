@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.errors import NotationError, OtherGameError
+from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
+from mjlog.formats.riichi.json_values import Value as JsonValue, json_values
 from mjlog.formats.riichi.names import (
     ALL_READY,
     COUNTED,
@@ -47,7 +48,7 @@ from mjlog.formats.riichi.transcript import (
     who_won,
 )
 from mjlog.log.records import GameRecord
-from mjlog.text import counted, shown, whole_number
+from mjlog.text import counted, shown
 from mjlog.tiles import Tile
 
 KIND = "tenhou6"
@@ -82,15 +83,16 @@ _STANDS = {"c": (0,), "p": (0, 2, 4), "m": (0, 2, 6), "k": (0, 2, 4), "a": (6,)}
 _SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 
 
-def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file.
+def read_tenhou6(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
+    """The games of a file, or of an address of the editor.
 
     Raises:
         OtherGameError: it is a game of three players.
     """
-    reader = HandReader(game, source)
-    reader.read(content.decode("utf-8-sig", "replace"))
-    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+    for value in json_values(content.decode("utf-8-sig", "replace")):
+        reader = HandReader(game, source)
+        reader.read(value)
+        yield GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
 
 class HandReader:
@@ -108,32 +110,28 @@ class HandReader:
         self.drawn = 0
         self.latest: tuple[int, Tile] | None = None
 
-    def read(self, text: str) -> None:
-        """The whole text of a file."""
-        try:
-            document = json.loads(text, parse_int=whole_number)
-        except NotationError as error:
-            self.script.fault("bad-json", str(error), 1)
-            return
-        except (ValueError, RecursionError) as error:
-            self.script.fault("bad-json", "this is no JSON", getattr(error, "lineno", 1))
+    def read(self, value: JsonValue) -> None:
+        """A whole game."""
+        document, text, first, fault = value
+        if fault is not None:
+            self.script.fault("bad-json", fault, first)
             return
         if not isinstance(document, dict) or not isinstance(document.get("log"), list):
-            self.script.fault("bad-field", "a list of hands, `log`, is missing", 1)
+            self.script.fault("bad-field", "a list of hands, `log`, is missing", first)
             return
-        hands = list(zip(document["log"], _lines(text, len(document["log"])), strict=True))
+        hands = list(zip(document["log"], _lines(text, len(document["log"]), first), strict=True))
         names = document.get("name")
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
-        self.start_game(document, hands[0][0] if hands else None)
+        self.start_game(document, hands[0][0] if hands else None, first)
         for hand, line in hands:
             try:
                 self.hand(hand, line)
             except MalformedError as error:
                 self.script.fault(error.code, str(error), line)
-        self.end_game(document.get("sc"), text)
+        self.end_game(document.get("sc"), text, first)
 
-    def start_game(self, document: dict[str, Any], first: object) -> None:
+    def start_game(self, document: dict[str, Any], first: object, line: int) -> None:
         """Who plays; by which options, as far as `rule` says it."""
         rule = document.get("rule")
         rule = rule if isinstance(rule, dict) else {}
@@ -160,13 +158,13 @@ class HandReader:
         header = json.dumps(rest, ensure_ascii=False)
         record: dict[str, Any] = {"format": KIND, "header": header, "sc": "sc" in document}
         record |= {"not_understood": [own[0]]} if own is not None else {}
-        self.script.start_game(0, options, record, 1)
+        self.script.start_game(0, options, record, line)
 
-    def end_game(self, stated: object, text: str) -> None:
+    def end_game(self, stated: object, text: str, first: int) -> None:
         """`sc`: everybody's points, and final score."""
         if stated is None:
             return
-        line = text.count("\n", 0, text.rfind('"sc"')) + 1
+        line = text.count("\n", 0, text.rfind('"sc"')) + first
         if not isinstance(stated, list) or len(stated) != 2 * len(PLACES) or not all(map(_is_number, stated)):
             self.script.fault("bad-field", "sc: points and score of four players are expected", line)
             return
@@ -436,10 +434,10 @@ class Indicators:
 # -- the parts of a hand ------------------------------------------------------------------------------------------
 
 
-def _lines(text: str, count: int) -> list[int]:
-    """The line on which each hand begins."""
+def _lines(text: str, count: int, first: int) -> list[int]:
+    """The line on which each hand begins; the text begins on line `first`."""
     begins = _HAS_LOG.search(text)
-    decoder, lines, at, line = json.JSONDecoder(), list[int](), begins.end() if begins is not None else 0, 1
+    decoder, lines, at, line = json.JSONDecoder(), list[int](), begins.end() if begins is not None else 0, first
     counted = 0
     while len(lines) < count:
         blank = _BETWEEN.match(text, at)
@@ -449,7 +447,7 @@ def _lines(text: str, count: int) -> list[int]:
         try:
             at = decoder.raw_decode(text, at)[1]
         except ValueError:
-            return [1] * count
+            return [first] * count
     return lines
 
 
