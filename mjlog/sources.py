@@ -6,6 +6,7 @@ game; other folders are searched, in order of name.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -251,7 +252,8 @@ def records_of(
     if unit.passed:
         return
     if holds_a_game(path):
-        yield from read_content(path.encode(), called(path), kinds)
+        content = path.encode()
+        yield from read_content(content, called(path), kinds, f"game-{hashlib.sha256(content).hexdigest()[:8]}")
     elif is_url(path):
         yield from _fetched(unit, kinds)
     elif unit.games:

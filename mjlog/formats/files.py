@@ -157,8 +157,8 @@ def _in_stream(path: str, kinds: Kinds) -> Iterator[GameRecord]:
     yield from read_content(content, path, kinds)
 
 
-def read_content(content: bytes, path: str, kinds: Kinds) -> Iterator[GameRecord]:
-    """The games of what has no name that tells anything.
+def read_content(content: bytes, path: str, kinds: Kinds, name: str = "game") -> Iterator[GameRecord]:
+    """The games of what is no file with a name that tells anything; `name`: what they are called.
 
     Raises:
         RecordError: it is of no kind that is known.
@@ -167,9 +167,9 @@ def read_content(content: bytes, path: str, kinds: Kinds) -> Iterator[GameRecord
     if kind is None:
         refuse_unknown(content[: foreign.BEGINNING], path)
         if is_wanted(OURS, kinds):
-            yield from read_log(path, lines_of_bytes(content, path), "game")
+            yield from read_log(path, lines_of_bytes(content, path), name)
     elif is_wanted(kind.kind, kinds):
-        yield from kind.games("game", path, [(path, content)])
+        yield from kind.games(name, path, [(path, content)])
 
 
 def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:

@@ -19,6 +19,7 @@ _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGS = frozenset(("mjloggm", "SHUFFLE", "GO", "UN", "TAIKYOKU", "INIT", "HELO", "LN", "REJOIN", "JOIN"))
 _MAY_BE_TAGS = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?+[\s\0]*+<|[^<>{]*?\b(?:Get|Send):")
 _LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[(?!\s*\{)')
+_MOVES_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\{\s*"(?:qipai|zimo|dapai)"')
 _HAND_OF_A_LOG = re.compile(rb"\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]\s*,\s*\[")
 _EDITOR = re.compile(rb"https?://[^\s#]{1,200}+#json=")
 _MJAI = re.compile(
@@ -70,6 +71,17 @@ def _read_mjai(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     return read_mjai(game, source, files[0][1])
 
 
+def _begins_with_moves(beginning: bytes) -> bool:
+    text = beginning.lstrip(_BLANK + b"[")
+    return text.startswith(b"{") and _MOVES_OF_HANDS.search(text) is not None
+
+
+def _read_majiang(game: str, source: str, files: Files) -> Iterable[GameRecord]:
+    from mjlog.formats.riichi.majiang import read_majiang
+
+    return read_majiang(game, source, files[0][1])
+
+
 def _write_tenhou6(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     from mjlog.formats.riichi import tenhou6_export
     from mjlog.formats.riichi.played import played_game
@@ -97,4 +109,8 @@ TENHOU6 = ForeignFormat(
 MJAI = ForeignFormat(
     "mjai", "messages of riichi programs, .jsonl, or as one list", _ENDINGS, _begins_with_messages, _read_mjai,
     write=_write_mjai, is_one_hand=lambda beginning: beginning.count(b'"start_kyoku"') == 1,
+)  # fmt: skip
+MAJIANG = ForeignFormat(
+    "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves, _read_majiang,
+    is_one_hand=lambda beginning: beginning.count(b'"qipai"') == 1,
 )  # fmt: skip

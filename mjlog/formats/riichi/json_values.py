@@ -14,6 +14,7 @@ from mjlog.text import whole_number
 DECODER = json.JSONDecoder(parse_int=whole_number)
 _LIST = re.compile(r"\s*+\[\s*+(?=\{|https?:)")
 _BETWEEN = re.compile(r"[\s,]*+")
+_HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _ADDRESS = re.compile(r"https?://[^\s#]*+#json=")
 _WORD = re.compile(r"\S*+")
 _MOST_BROKEN = 1000
@@ -73,6 +74,22 @@ def _value(text: str, at: int) -> tuple[Any, int, str]:
         return DECODER.raw_decode(words)[0], end, words
     value, end = DECODER.raw_decode(text, begin)
     return value, end if address is None else _end(_WORD, text, end), text[begin:end]
+
+
+def lines_of_log(text: str, count: int, first: int) -> list[int]:
+    """The line on which each hand of a game begins, in the list `log`; the text begins on line `first`."""
+    begins = _HAS_LOG.search(text)
+    lines, at, line = list[int](), begins.end() if begins is not None else 0, first
+    counted = 0
+    while len(lines) < count:
+        at = _end(_BETWEEN, text, at)
+        line, counted = line + text.count("\n", counted, at), at
+        lines.append(line)
+        try:
+            at = DECODER.raw_decode(text, at)[1]
+        except (ValueError, NotationError):
+            return [first] * count
+    return lines
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

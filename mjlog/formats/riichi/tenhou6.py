@@ -15,7 +15,7 @@ from typing import Any, Literal
 from mjlog import events as ev
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
-from mjlog.formats.riichi.json_values import Value as JsonValue, json_values
+from mjlog.formats.riichi.json_values import Value as JsonValue, json_values, lines_of_log
 from mjlog.formats.riichi.names import (
     ALL_READY,
     COUNTED,
@@ -73,8 +73,6 @@ LIVE = 70
 _MOST = 10**9
 _IS_SPLIT = re.compile(r"\d-\d|∀")
 """Of a value in words: what the others and East pay, or each of the others."""
-_BETWEEN = re.compile("[, \t\r\n]*+")
-_HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _SET = re.compile(r"(?:[cpmk]\d{6,8}|\d{2}[pmk]\d{4,6}|\d{4}[pk]\d{2,4}|\d{6}[ma]\d{2})")
 _GIVERS = {0: 3, 2: 2, 4: 1, 6: 1}
 """By where the letter stands in a set: how many places after the owner's the discarder's is."""
@@ -119,7 +117,7 @@ class HandReader:
         if not isinstance(document, dict) or not isinstance(document.get("log"), list):
             self.script.fault("bad-field", "a list of hands, `log`, is missing", first)
             return
-        hands = list(zip(document["log"], _lines(text, len(document["log"]), first), strict=True))
+        hands = list(zip(document["log"], lines_of_log(text, len(document["log"]), first), strict=True))
         names = document.get("name")
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
@@ -432,23 +430,6 @@ class Indicators:
 
 
 # -- the parts of a hand ------------------------------------------------------------------------------------------
-
-
-def _lines(text: str, count: int, first: int) -> list[int]:
-    """The line on which each hand begins; the text begins on line `first`."""
-    begins = _HAS_LOG.search(text)
-    decoder, lines, at, line = json.JSONDecoder(), list[int](), begins.end() if begins is not None else 0, first
-    counted = 0
-    while len(lines) < count:
-        blank = _BETWEEN.match(text, at)
-        at = at if blank is None else blank.end()
-        line, counted = line + text.count("\n", counted, at), at
-        lines.append(line)
-        try:
-            at = decoder.raw_decode(text, at)[1]
-        except ValueError:
-            return [first] * count
-    return lines
 
 
 def _is_number(value: object) -> bool:
