@@ -147,7 +147,7 @@ def test_what_is_lost_is_named() -> None:
     more = (ev.Note(seq=1, text="late"), ev.Dispute(seq=1, text="not so"), ev.Pass(seq=1, seat=Seat.S))
     lost = write_foreign(_with(*more), "game", "tenhou6")[1]
     assert {"order between seats", "rule set but a line", "notes (1)", "disputes (1)", "passes (1)"} <= set(lost)
-    assert "rule set" in write_foreign(_with(), "game", "mjai")[1]
+    assert "rule set but red fives and rounds" in write_foreign(_with(), "game", "mjai")[1]
 
 
 # -- the order of tenhou/6 ---------------------------------------------------------------------------------------------

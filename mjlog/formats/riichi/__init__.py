@@ -98,6 +98,14 @@ def _write_mjai(bodies: Iterable[bytes], name: str, hand: int | None) -> Written
     return Written(b"".join(mjai_export.write_mjai(game, hand is None)), [*mjai_export.LOST, *game.lost])
 
 
+def _write_majiang(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
+    from mjlog.formats.riichi import majiang_export
+    from mjlog.formats.riichi.played import played_game
+
+    game = played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen=True)
+    return Written(b"".join(majiang_export.write_majiang(game, hand is None)), [*majiang_export.LOST, *game.lost])
+
+
 TENHOU = ForeignFormat(
     "tenhou", "records of a riichi server: mjlog XML, or what one player's program received", _ENDINGS,
     _begins_with_a_tag, _read_tenhou, loses=("offers and notices", "clocks", "chat", "dice"),
@@ -111,6 +119,6 @@ MJAI = ForeignFormat(
     write=_write_mjai, is_one_hand=lambda beginning: beginning.count(b'"start_kyoku"') == 1,
 )  # fmt: skip
 MAJIANG = ForeignFormat(
-    "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves, _read_majiang,
+    "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves, _read_majiang, write=_write_majiang,
     is_one_hand=lambda beginning: beginning.count(b'"qipai"') == 1,
 )  # fmt: skip

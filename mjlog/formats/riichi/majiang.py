@@ -13,7 +13,7 @@ from typing import Any
 from mjlog.formats.riichi.json_values import Value, json_values, lines_of_log
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, NUMBER_OF, REASON_OF
-from mjlog.formats.riichi.transcript import PLACES
+from mjlog.formats.riichi.transcript import OWN, PLACES
 from mjlog.log.records import GameRecord
 
 KIND = "majiang"
@@ -56,7 +56,7 @@ def _messages(value: Value) -> Moves:
         return [(Unread(fault or "a list of hands, `log`, is missing"), first)]
     players = document.get("player")
     names = [str(one).partition("\n")[0] for one in players] if isinstance(players, list) else []
-    told: Moves = [({"type": "start_game", "names": names}, first)]
+    told: Moves = [({"type": "start_game", "names": names, OWN: document.get(OWN)}, first)]
     count = len(names) or len(PLACES)
     qijia = document.get("qijia")
     for hand, line in zip(log, lines_of_log(text, len(log), first), strict=True):
@@ -67,7 +67,7 @@ def _messages(value: Value) -> Moves:
                 told += [(message, line) for message in reader.told(move, moves[at + 1 :])]
             except (_UnreadableError, KeyError, TypeError, ValueError, IndexError):
                 told.append((Unread(f"this is no move of a hand: {json.dumps(move, ensure_ascii=False)[:200]}"), line))
-        told.append(({"type": "end_kyoku"}, line))
+        told += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
     point = document.get("point")
     if isinstance(point, list) and point:
         told.append((_end(document, point), first + text.count("\n")))

@@ -20,6 +20,7 @@ from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, YAKUMAN_HAN, is_yak
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
+    OWN,
     PLACES,
     RULESET,
     STICK,
@@ -155,7 +156,7 @@ class MessageReader(PlayReader):
         if self.start:
             record["start"] = json.dumps(self.start, ensure_ascii=False)
         if self.started is not None:
-            self.started.record = record
+            self.started.record = {**record, **(self.started.record or {})}
 
     def message(self) -> None:
         """The message that stands here."""
@@ -221,7 +222,8 @@ class MessageReader(PlayReader):
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
-        self.script.start_game(self.first, options, {}, self.start_line or self.messages[0][1])
+        line = self.start_line or self.messages[0][1]
+        self.script.start_game(self.first, options, {}, line, self.start.get(OWN))
         started = self.script.rows[-1][0]
         assert isinstance(started, ev.GameStart)
         self.started = started
@@ -335,7 +337,7 @@ class MessageReader(PlayReader):
         """`chi`, `pon`, `daiminkan`: a set with the latest discard."""
         if self.is_out_of_play(line):
             return
-        kind, place, claimed = _SETS[message["type"]], _place(message, "actor"), _tile(message, "pai")
+        kind, place, claimed = MJAI_SETS[message["type"]], _place(message, "actor"), _tile(message, "pai")
         giver, own = _place(message, "target"), _named(message.get("consumed"), "consumed")
         tiles = sorted((*own, claimed), key=lambda tile: tile.kind)
         if [tile for tile in tiles if tile is not claimed] != [tile for tile in own if tile is not claimed]:
@@ -455,8 +457,7 @@ class MessageReader(PlayReader):
         told = self.shown(message)
         if reason == "three-ron":
             by_reason[reason] = self.winners() if told is None else list(told)
-            for place in by_reason[reason]:
-                self.script.claim(place, "mahjong", line)
+            self.script.claim_wins(by_reason[reason], line)
         for place, rest in (told or {}).items():
             self.script.show(place, line, rest)
         for place in ready if told is None and reason in ("exhaustive", "nagashi") else ():
@@ -515,7 +516,7 @@ class MessageReader(PlayReader):
             self.script.add(ev.GameEnd(seq=self.script.seq), line)
 
 
-_SETS: dict[str, Literal["chow", "pung", "kong"]] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
+MJAI_SETS: dict[str, Literal["chow", "pung", "kong"]] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
     "start_game": MessageReader.start_game,
     "start_kyoku": MessageReader.start_hand,

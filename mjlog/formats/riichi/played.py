@@ -14,7 +14,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
 from mjlog.formats.riichi.tiles import UNSEEN
-from mjlog.formats.riichi.transcript import STICK, Opening
+from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.seats import Seat
@@ -47,17 +47,11 @@ class PlayedHand:
         by_place = {place: event.change.get(seat, 0) for seat, place in self.place_of.items()}
         return [by_place[place] for place in sorted(by_place)]
 
-    def paid_for(self, win: ev.Mahjong) -> list[int]:
-        """What everybody gained by a win, by place.
-
-        Raises:
-            NotSayableError: that is not recorded.
-        """
+    def paid_for(self, win: ev.Mahjong) -> list[int] | None:
+        """What everybody gained by a win, by place; None where that is not recorded."""
         settlements = (event for event in self.events if isinstance(event, ev.Settlement))
         paid = next((event for event in settlements if event.for_ in (None, win.seat)), None)
-        if paid is None:
-            raise NotSayableError(f"it is not recorded what was paid for {win.seat}'s win (event {win.seq})")
-        return self.change(paid)
+        return None if paid is None else self.change(paid)
 
     def giver(self, win: ev.Mahjong) -> int:
         """Who has discarded the tile that is won, or made the kong; the winner, where it was drawn."""
@@ -70,17 +64,25 @@ class PlayedHand:
 
 @dataclass
 class PlayedGame:
-    """A game to be written. `handles`: the players by place, the first East first; `options`: as the game has them.
+    """A game to be written. `handles`: the players by place, the first East first; `options`: as the game has them,
+    `stated`: those that it names.
 
     `record`: of a game that was read from a foreign record, what that says of itself; `lost`: what is not written.
     """
 
     handles: tuple[str, ...]
     options: Mapping[str, Any]
+    stated: Mapping[str, Any]
     record: Mapping[str, Any]
     hands: list[PlayedHand]
     end: ev.GameEnd | None
     lost: list[str]
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """What this program writes beside the fields of a format, and reads again: the rules, as the game names them."""
+        return {OWN: {name: value for name, value in
+                      (("options", dict(self.stated)), (NOT_UNDERSTOOD, self.record.get(NOT_UNDERSTOOD))) if value}}
 
 
 def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
@@ -155,7 +157,19 @@ class _Reader:
         end = self.end if self.wanted is None else None
         players = self.engine.table.standing.players or start.players
         lost = [*_lost(self.events), *([f"findings ({findings})"] if findings else [])]
-        return PlayedGame(players, self.engine.rules.options, start.record or {}, hands, end, lost)
+        return PlayedGame(players, self.engine.rules.options, start.options, start.record or {}, hands, end, lost)
+
+
+def refuse_unpaid(game: PlayedGame) -> None:
+    """The payments of each win must be recorded.
+
+    Raises:
+        NotSayableError: they are not.
+    """
+    for hand in game.hands:
+        for event in hand.events:
+            if isinstance(event, ev.Mahjong) and hand.paid_for(event) is None:
+                raise NotSayableError(f"it is not recorded what was paid for {event.seat}'s win (event {event.seq})")
 
 
 def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:

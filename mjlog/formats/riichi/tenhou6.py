@@ -36,6 +36,7 @@ from mjlog.formats.riichi.names import (
 from mjlog.formats.riichi.order import Claimed, Nothing, Order, Own, Put, Step, Taken, Thrown
 from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
+    OWN,
     PLACES,
     RULESET,
     MalformedError,
@@ -156,7 +157,7 @@ class HandReader:
         header = json.dumps(rest, ensure_ascii=False)
         record: dict[str, Any] = {"format": KIND, "header": header, "sc": "sc" in document}
         record |= {"not_understood": [own[0]]} if own is not None else {}
-        self.script.start_game(0, options, record, line)
+        self.script.start_game(0, options, record, line, rule.get(OWN))
 
     def end_game(self, stated: object, text: str, first: int) -> None:
         """`sc`: everybody's points, and final score."""
@@ -205,8 +206,8 @@ class HandReader:
 
     def turned(self, upper: Sequence[Tile], steps: Sequence[Step] | None, line: int) -> Sequence[Tile]:
         """The indicators that were turned; which they are nobody knows where there is one too many, or too few."""
-        due = len(upper) if steps is None else _indicators_due(steps)
-        if len(upper) == due:
+        due, at_most = (len(upper),) * 2 if steps is None else _indicators_due(steps)
+        if due <= len(upper) <= at_most:
             return upper
         code = "indicator-not-due" if len(upper) > due else "indicator-missing"
         words = f"{counted(len(upper), 'indicator')} were turned, by the kongs of the hand {due}"
@@ -386,8 +387,7 @@ class HandReader:
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
         if reason == "three-ron" and self.latest is not None:
             by_reason[reason] = self.hands.winners(*self.latest)
-            for place in by_reason[reason]:
-                script.claim(place, "mahjong", line)
+            script.claim_wins(by_reason[reason], line)
         script.draw_hand(reason, by_reason.get(reason, []), line)
         script.settle(paid, line, basis="inferred" if change is None else None)
         if words in (ALL_READY, NONE_READY) and entitled:
@@ -487,13 +487,15 @@ def _ordered(hand: Sequence[object], dealer: int) -> tuple[list[Step] | None, tu
     return Order(dealer, taken, put).found(), None
 
 
-def _indicators_due(steps: Sequence[Step]) -> int:
-    """How many indicators were turned: the first, and those of kongs as they became due (riichi/dora-2).
+def _indicators_due(steps: Sequence[Step]) -> tuple[int, int]:
+    """How many indicators were turned, at least and at most: the first, and those of kongs as they became due
+    (riichi/dora-2).
 
-    A kong with which the hand ends is robbed: none is turned for it, nor before its replacement.
+    A kong with which the hand ends is robbed: none is turned for it; some programs turn those of kongs before it.
     """
     number, later = 1, 0
-    for step in steps[:-1] if steps and isinstance(steps[-1].act, Own) else steps:
+    is_robbed = bool(steps) and isinstance(steps[-1].act, Own)
+    for step in steps[:-1] if is_robbed else steps:
         act = step.act
         is_own, is_claimed = isinstance(act, Own), isinstance(act, Claimed) and act.kind == "kong"
         if is_own or isinstance(act, Thrown):
@@ -502,7 +504,7 @@ def _indicators_due(steps: Sequence[Step]) -> int:
             number += 1
         elif is_own or is_claimed:
             later += 1
-    return number
+    return number, number + later * is_robbed
 
 
 def _contradicts(last: Step, result: object) -> bool:
