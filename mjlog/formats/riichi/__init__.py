@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from mjlog.events import decode_event
 from mjlog.formats.foreign import Files, ForeignFormat, Written
 from mjlog.log.records import GameRecord
+
+if TYPE_CHECKING:
+    from mjlog.formats.riichi.played import PlayedGame
 
 _ENDINGS = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 _BLANK = b"\xef\xbb\xbf \t\r\n"
@@ -83,27 +87,30 @@ def _read_majiang(game: str, source: str, files: Files) -> Iterable[GameRecord]:
 
 
 def _write_tenhou6(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
-    from mjlog.formats.riichi import tenhou6_export
-    from mjlog.formats.riichi.played import played_game
+    from mjlog.formats.riichi import tenhou6_export as form
 
-    game = played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen=False)
-    return Written(b"".join(tenhou6_export.write_tenhou6(game)), [*tenhou6_export.LOST, *game.lost])
+    game = _played(bodies, name, hand, may_be_unseen=False)
+    return Written(b"".join(form.write_tenhou6(game)), [*form.LOST, *game.lost(form.CARRIED)])
 
 
 def _write_mjai(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
-    from mjlog.formats.riichi import mjai_export
-    from mjlog.formats.riichi.played import played_game
+    from mjlog.formats.riichi import mjai_export as form
 
-    game = played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen=True)
-    return Written(b"".join(mjai_export.write_mjai(game, hand is None)), [*mjai_export.LOST, *game.lost])
+    game = _played(bodies, name, hand, may_be_unseen=True)
+    return Written(b"".join(form.write_mjai(game, hand is None)), [*form.LOST, *game.lost(form.CARRIED)])
 
 
 def _write_majiang(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
-    from mjlog.formats.riichi import majiang_export
+    from mjlog.formats.riichi import majiang_export as form
+
+    game = _played(bodies, name, hand, may_be_unseen=True)
+    return Written(b"".join(form.write_majiang(game, hand is None)), [*form.LOST, *game.lost(form.CARRIED)])
+
+
+def _played(bodies: Iterable[bytes], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
     from mjlog.formats.riichi.played import played_game
 
-    game = played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen=True)
-    return Written(b"".join(majiang_export.write_majiang(game, hand is None)), [*majiang_export.LOST, *game.lost])
+    return played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen)
 
 
 TENHOU = ForeignFormat(

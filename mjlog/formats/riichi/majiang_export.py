@@ -16,7 +16,10 @@ from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
 from mjlog.formats.riichi.transcript import PLACES
 from mjlog.tiles import Tile
 
-LOST = ("rule set", "limits of wins")
+LOST = ("rule set",)
+"""What is always lost for other programs; this one reads its own field."""
+CARRIED = frozenset(("hands shown", "when indicators were turned", "fu of wins with a limit", "final scores"))
+"""Of what not every format has, what this one has."""
 _DRAWS = {
     "exhaustive_draw": "荒牌平局", "nagashi_mangan": "流し満貫", "kyushu_kyuhai": "九種九牌", "sufuurenta": "四風連打",
     "suucha_riichi": "四家立直", "suukansansen": "四開槓", "sanchaho": "三家和",

@@ -16,6 +16,9 @@ from mjlog.seats import Seat
 from mjlog.tiles import Tile
 
 LOST = ("rule set but red fives and rounds",)
+"""What is always lost for other programs; this one reads its own field."""
+CARRIED = frozenset(("hands shown", "when indicators were turned", "fu of wins with a limit"))
+"""Of what not every format has, what this one has."""
 _USUAL: dict[str, Sequence[str]] = {
     "start_game": ("names",),
     "start_kyoku": ("bakaze", "dora_marker", "kyoku", "honba", "kyotaku", "oya", "scores", "tehais"),

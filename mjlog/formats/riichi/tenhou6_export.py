@@ -24,7 +24,10 @@ from mjlog.formats.riichi.transcript import PLACES
 from mjlog.seats import Seat
 from mjlog.tiles import Tile
 
-LOST = ("order between seats", "when indicators were turned", "fu of wins with a limit", "rule set but a line")
+LOST = ("order between seats", "rule set but a line")
+"""What is always lost for other programs; this one finds the order, and reads its own field."""
+CARRIED = frozenset(("limits of wins", "words of wins", "final scores"))
+"""Of what not every format has, what this one has."""
 _ROOMS = ((0x20 | 0x80, "鳳"), (0x20, "特"), (0x80, "上"), (0, "般"))
 """What a game of each type of the server is called."""
 _LETTERS = {"chow": "c", "pung": "p", "kong": "m"}
