@@ -24,6 +24,7 @@ _TAGS = frozenset(("mjloggm", "SHUFFLE", "GO", "UN", "TAIKYOKU", "INIT", "HELO",
 _MAY_BE_TAGS = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?+[\s\0]*+<|[^<>{]*?\b(?:Get|Send):")
 _LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[(?!\s*\{)')
 _MOVES_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\{\s*"(?:qipai|zimo|dapai)"')
+_RECORDS = re.compile(rb'"name"\s*:\s*"(?:\.lq\.)?Record(?:NewRound|DiscardTile|DealTile)"')
 _HAND_OF_A_LOG = re.compile(rb"\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]\s*,\s*\[")
 _EDITOR = re.compile(rb"https?://[^\s#]{1,200}+#json=")
 _MJAI = re.compile(
@@ -86,6 +87,16 @@ def _read_majiang(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     return read_majiang(game, source, files[0][1])
 
 
+def _begins_with_records(beginning: bytes) -> bool:
+    return beginning.lstrip(_BLANK)[:1] in (b"{", b"[") and _RECORDS.search(beginning) is not None
+
+
+def _read_majsoul(game: str, source: str, files: Files) -> Iterable[GameRecord]:
+    from mjlog.formats.riichi.majsoul import read_majsoul
+
+    return read_majsoul(game, source, files[0][1])
+
+
 def _write_tenhou6(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     from mjlog.formats.riichi import tenhou6_export as form
 
@@ -128,4 +139,8 @@ MJAI = ForeignFormat(
 MAJIANG = ForeignFormat(
     "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves, _read_majiang, write=_write_majiang,
     is_one_hand=lambda beginning: beginning.count(b'"qipai"') == 1,
+)  # fmt: skip
+MAJSOUL = ForeignFormat(
+    "majsoul", "records of Mahjong Soul as plain JSON", _ENDINGS, _begins_with_records, _read_majsoul,
+    loses=("what could have been called", "clocks"), is_one_hand=lambda beginning: beginning.count(b"RecordNewRound") == 1,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 from mjlog.formats.riichi.json_values import Value, json_values, lines_of_log
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, NUMBER_OF, REASON_OF
+from mjlog.formats.riichi.tenhou6 import SOUL_RULES
 from mjlog.formats.riichi.transcript import OWN, PLACES
 from mjlog.log.records import GameRecord
 
@@ -20,7 +21,7 @@ KIND = "majiang"
 HONORS = "ESWNPFC"
 FROM = "_+=-"
 """What says whose tile was claimed: by how many places after the owner's."""
-RULES: Mapping[str, Any] = {"double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"]}
+RULES: Mapping[str, Any] = {"double_yakuman": SOUL_RULES["double_yakuman"]}
 """What its games are played by as a rule: some yakuman count double."""
 _RESULTS = ("log", "defen", "rank", "point")
 _TILES = re.compile(r"[mps]\d+|z[1-7]+|_+")
@@ -117,13 +118,13 @@ class _Hand:
         return [{
             "type": "start_kyoku", "bakaze": HONORS[what["zhuangfeng"]], "kyoku": what["jushu"] + 1,
             "honba": what["changbang"], "kyotaku": what["lizhibang"], "oya": self.dealer,
-            "scores": self.by_place(what["defen"]), "dora_marker": _tile(what["baopai"]),
+            "scores": self.by_place(what["defen"]), "dora_marker": tile_named(what["baopai"]),
             "tehais": self.by_place([_hand(text) or [_UNSEEN] * 13 for text in what["shoupai"]]),
         }]  # fmt: skip
 
     def draw(self, what: Mapping[str, Any], following: Sequence[Mapping[str, Any]]) -> list[Message]:
         """`zimo`, `gangzimo`: a tile is drawn; the indicator of a concealed kong is turned before that."""
-        drawn: Message = {"type": "tsumo", "actor": self.place(what["l"]), "pai": _tile(what["p"])}
+        drawn: Message = {"type": "tsumo", "actor": self.place(what["l"]), "pai": tile_named(what["p"])}
         if not self.is_concealed or not following or "kaigang" not in following[0]:
             return [drawn]
         return [_indicator(following[0]["kaigang"]), drawn]
@@ -137,7 +138,7 @@ class _Hand:
         """`dapai`: a discard, with riichi before it, and after it that it stands."""
         self.is_concealed = False
         place, text = self.place(what["l"]), what["p"]
-        drawn: Message = {"type": "dahai", "actor": place, "pai": _tile(text[:2]), "tsumogiri": "_" in text}
+        drawn: Message = {"type": "dahai", "actor": place, "pai": tile_named(text[:2]), "tsumogiri": "_" in text}
         if not text.endswith("*"):
             return [drawn]
         after = next((move for move in following if "kaigang" not in move), {})
@@ -171,7 +172,7 @@ class _Hand:
         message: Message = {
             "type": "hora", "actor": place, "target": place if giver is None else self.place(giver), "pai": hand[-1],
             "deltas": self.by_place(what["fenpei"]), "hora_tehais": hand,
-            "ura_markers": [_tile(one) for one in what.get("fubaopai") or ()],
+            "ura_markers": [tile_named(one) for one in what.get("fubaopai") or ()],
         }  # fmt: skip
         named = what.get("hupai") or ()
         liable = [(place + FROM.index(one["baojia"])) % self.count for one in named if one.get("baojia")]
@@ -194,10 +195,10 @@ _MOVES: dict[str, Callable[[_Hand, Mapping[str, Any], Sequence[Mapping[str, Any]
 
 
 def _indicator(what: Mapping[str, Any]) -> Message:
-    return {"type": "dora", "dora_marker": _tile(what["baopai"])}
+    return {"type": "dora", "dora_marker": tile_named(what["baopai"])}
 
 
-def _tile(text: str | None) -> str:
+def tile_named(text: str | None) -> str:
     """The name that a message has for a tile: `m0` is a red five, `z1` east; nothing, or `_`, an unseen one."""
     if not text or text == "_":
         return _UNSEEN
@@ -211,7 +212,7 @@ def _hand(text: str) -> list[str]:
     """The tiles that are not laid down; of a winner that with which the hand is won is the last one."""
     tiles: list[str] = []
     for part in _TILES.findall(text.partition(",")[0]):
-        tiles += [_UNSEEN] * len(part) if part[0] == "_" else [_tile(part[0] + rank) for rank in part[1:]]
+        tiles += [_UNSEEN] * len(part) if part[0] == "_" else [tile_named(part[0] + rank) for rank in part[1:]]
     return tiles
 
 
@@ -226,7 +227,7 @@ def _set(text: str) -> tuple[list[str], str | None, int]:
         if sign in FROM:
             claimed, giver = own.pop(), FROM.index(sign)
         elif at <= len(signs):
-            own.append(_tile(suit + sign))
+            own.append(tile_named(suit + sign))
     return own, claimed, giver
 
 

@@ -56,7 +56,7 @@ KIND = "tenhou6"
 RED_KEYS = {"b": "aka53", "c": "aka51", "d": "aka52"}
 """What says in `rule` how many fives of a suit are red; `aka` says it of all."""
 _ROOM = re.compile(r"[銅銀金玉]の間|王座の間|\b(?:Bronze|Silver|Gold|Jade|Throne) Room\b")
-_BY_ROOM: dict[str, Any] = {
+SOUL_RULES: dict[str, Any] = {
     "several_ron": "all", "abort_ron3": False,
     "double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"],
 }  # fmt: skip
@@ -151,7 +151,7 @@ class HandReader:
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
-        options |= _BY_ROOM if _ROOM.search(name) else {}
+        options |= SOUL_RULES if _ROOM.search(name) else {}
         own = _OWN_RULES.search(name)
         rest = {key: value for key, value in document.items() if key not in ("name", "log", "sc")}
         header = json.dumps(rest, ensure_ascii=False)
