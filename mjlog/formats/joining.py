@@ -123,13 +123,14 @@ def _rows(chain: Sequence[_Hand]) -> Iterator[Row]:
     seq = 1
     start, where = next((row, where) for row, where in chain[0].record.rows if isinstance(row, ev.GameStart))
     last = next(row for row, _where in chain[-1].record.rows if isinstance(row, ev.GameStart))
-    rounds = {"rounds": last.options["rounds"]} if "rounds" in last.options else {}
+    rounds = {name: value for name, value in (last.options or {}).items() if name == "rounds"}
     rows: list[tuple[Row, str]] = []
     for hand in chain:
         rows += [(row, hand.record.source) for row in hand.rows]
     ends = [row for row in chain[-1].record.rows if isinstance(row[0], ev.GameEnd)]
     rows += [(row, chain[-1].record.source) for row in ends]
-    yield msgspec.structs.replace(start, options={**start.options, **rounds}), _located(where, chain[0].record.source)
+    start = msgspec.structs.replace(start, options={**(start.options or {}), **rounds})
+    yield start, _located(where, chain[0].record.source)
     number = 0
     for (row, line), source in rows:
         if isinstance(row, ev.Event):

@@ -84,7 +84,7 @@ def _marks(path: str) -> tuple[int, ...] | None:
 
 
 def _folder_key(unit: Source) -> str | None:
-    marks = [(hand, _marks(hand)) for hand in unit.hands] or list(_hands_in(unit.path))
+    marks: list[object] = [(hand, _marks(hand)) for hand in unit.hands] or list(_hands_in(unit.path))
     return digest_of("folder", unit.path, *marks) if marks else None
 
 

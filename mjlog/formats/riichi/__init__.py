@@ -142,5 +142,6 @@ MAJIANG = ForeignFormat(
 )  # fmt: skip
 MAJSOUL = ForeignFormat(
     "majsoul", "records of Mahjong Soul as plain JSON", _ENDINGS, _begins_with_records, _read_majsoul,
-    loses=("what could have been called", "clocks"), is_one_hand=lambda beginning: beginning.count(b"RecordNewRound") == 1,
+    loses=("what could have been called", "clocks"),
+    is_one_hand=lambda beginning: beginning.count(b"RecordNewRound") == 1,
 )  # fmt: skip

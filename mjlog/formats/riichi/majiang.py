@@ -177,9 +177,9 @@ class _Hand:
         named = what.get("hupai") or ()
         liable = [(place + FROM.index(one["baojia"])) % self.count for one in named if one.get("baojia")]
         worth = {"fu": what.get("fu"), "fan": what.get("fanshu"), "hora_points": what.get("defen")}
-        message |= {name: value for name, value in worth.items() if value is not None}
+        told = {name: value for name, value in worth.items() if value is not None}
         yakus = [[_pattern(one["name"]), _han(one["fanshu"])] for one in named]
-        return [{**message, **({"yakus": yakus} if yakus else {}), **({"pao": liable[0]} if liable else {})}]
+        return [{**message, **told, **({"yakus": yakus} if yakus else {}), **({"pao": liable[0]} if liable else {})}]
 
     def wash_out(self, what: Mapping[str, Any], _following: object) -> list[Message]:
         """`pingju`: the hand is drawn."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjlog.formats.riichi.hands import Hands
+from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.mjai import MJAI_SETS, Message
 from mjlog.formats.riichi.mjai_export import messages_of
-from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, WORDS, is_yakuman
 from mjlog.formats.riichi.played import PlayedGame, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
@@ -92,7 +92,7 @@ class _HandWriter:
 
     def seat(self, place: int) -> int:
         """The seat of a place, counted from East on."""
-        return (place - self.dealer) % self.count
+        return int(place - self.dealer) % self.count
 
     def by_seat(self, by_place: Sequence[Any]) -> list[Any]:
         """What stands by place, by seat."""

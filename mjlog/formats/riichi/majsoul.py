@@ -1,7 +1,7 @@
 """Records of Mahjong Soul as plain JSON: a list of records such as `RecordDiscardTile`, each a name and its fields.
 
-A game is read as the messages that it stands for (`mjlog.formats.riichi.mjai`). Fields that are 0, false or empty may be
-missing. Source: docs/lookup/riichi-records.md.
+A game is read as the messages that it stands for (`mjlog.formats.riichi.mjai`). Fields that are 0, false or empty may
+be missing. Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ KIND = "majsoul"
 _RANKED = 2
 """The category of games in rooms, whose rules are known; others are played by rules of their own."""
 _FANS = (
-    "fully-concealed riichi chankan rinshan haitei houtei white-dragon green-dragon red-dragon own-wind prevailing-wind "
-    "tanyao iipeiko pinfu chanta ittsu sanshoku double-riichi sanshoku-doko sankantsu toitoi sananko shosangen honroto "
-    "seven-pairs junchan honitsu ryanpeiko chinitsu ippatsu dora red-five under-dora north heaven earth daisangen suanko "
-    "tsuiso ryuiso chinroto kokushi shosushi sukantsu chuuren renho chuuren suanko kokushi daisushi"
-).split()
+    "fully-concealed", "riichi", "chankan", "rinshan", "haitei", "houtei", "white-dragon", "green-dragon",
+    "red-dragon", "own-wind", "prevailing-wind", "tanyao", "iipeiko", "pinfu", "chanta", "ittsu", "sanshoku",
+    "double-riichi", "sanshoku-doko", "sankantsu", "toitoi", "sananko", "shosangen", "honroto", "seven-pairs",
+    "junchan", "honitsu", "ryanpeiko", "chinitsu", "ippatsu", "dora", "red-five", "under-dora", "north", "heaven",
+    "earth", "daisangen", "suanko", "tsuiso", "ryuiso", "chinroto", "kokushi", "shosushi", "sukantsu", "chuuren",
+    "eight-in-a-row", "chuuren", "suanko", "kokushi", "daisushi",
+)  # fmt: skip
 """Our names of the server's patterns, from number 1 on."""
 _YAKUMAN_FAN = 100
 """What a message counts a yakuman as."""
@@ -201,6 +203,7 @@ class _Game:
     def wins(self, fields: Fields) -> Iterator[Message]:
         """`RecordHule`: the wins of a tile; what all gain is told together, and what later ones are paid."""
         wins, left = fields["hules"], list(fields["delta_scores"])
+        yield from self.turn(wins[0])
         changes: list[list[int]] = []
         for one in wins[1:]:
             change = [0] * self.count

@@ -48,13 +48,14 @@ _ENGLISH = (
     "Dora", "Ura Dora|Uradora", "Red Five|Aka Dora|Red Dora",
 )  # fmt: skip
 """Display names that some programs write instead."""
-MJAI_NAMES = tuple((
-    "menzenchin_tsumoho reach ippatsu chankan rinshankaiho haiteiraoyue hoteiraoyui pinfu tanyaochu ipeko jikaze jikaze "
-    "jikaze jikaze bakaze bakaze bakaze bakaze haku hatsu chun double_reach chitoitsu honchantaiyao "
-    "ikkitsukan sanshokudojun sanshokudoko sankantsu toitoiho sananko shosangen honroto ryanpeko junchantaiyao honiso "
-    "chiniso renho tenho chiho daisangen suanko suanko tsuiso ryuiso chinroto churenpoton churenpoton kokushimuso "
-    "kokushimuso daisushi shosushi sukantsu dora uradora akadora"
-).split())  # fmt: skip
+MJAI_NAMES: tuple[str, ...] = (
+    "menzenchin_tsumoho", "reach", "ippatsu", "chankan", "rinshankaiho", "haiteiraoyue", "hoteiraoyui", "pinfu",
+    "tanyaochu", "ipeko", "jikaze", "jikaze", "jikaze", "jikaze", "bakaze", "bakaze", "bakaze", "bakaze", "haku",
+    "hatsu", "chun", "double_reach", "chitoitsu", "honchantaiyao", "ikkitsukan", "sanshokudojun", "sanshokudoko",
+    "sankantsu", "toitoiho", "sananko", "shosangen", "honroto", "ryanpeko", "junchantaiyao", "honiso", "chiniso",
+    "renho", "tenho", "chiho", "daisangen", "suanko", "suanko", "tsuiso", "ryuiso", "chinroto", "churenpoton",
+    "churenpoton", "kokushimuso", "kokushimuso", "daisushi", "shosushi", "sukantsu", "dora", "uradora", "akadora",
+)  # fmt: skip
 """What the first mjai server called each of them; it counted the dragons together, as `sangenpai`."""
 _PLAIN = {"ダブル立直": 21, "自風": 10, "場風": 14, "白": 18, "發": 19, "中": 20, "国士無双13面": 48, "国士無双十三面": 48}
 NUMBER_OF: dict[str, int] = {

@@ -85,7 +85,7 @@ class PlayedGame:
 
     @property
     def own(self) -> dict[str, Any]:
-        """What this program writes beside the fields of a format, and reads again: the rules, as the game names them."""
+        """What this program writes beside the fields of a format, and reads again: the rules that the game names."""
         unknown = {name: self.record[name] for name in (NOT_UNDERSTOOD,) if name in self.record}
         return {OWN: {"options": dict(self.stated), **unknown}}
 

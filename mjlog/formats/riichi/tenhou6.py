@@ -15,7 +15,8 @@ from typing import Any, Literal
 from mjlog import events as ev
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
-from mjlog.formats.riichi.json_values import Value as JsonValue, json_values, lines_of_log
+from mjlog.formats.riichi.json_values import Value as JsonValue
+from mjlog.formats.riichi.json_values import json_values, lines_of_log
 from mjlog.formats.riichi.names import (
     ALL_READY,
     COUNTED,
