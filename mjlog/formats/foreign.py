@@ -207,7 +207,8 @@ def refuse_unless_short(content: bytes, source: str) -> bytes:
         RecordError: it is longer than any game.
     """
     if len(content) > MAX_RECORD:
-        raise RecordError(f"is longer than {MAX_RECORD:,} bytes: records of games are shorter", source)
+        words = "records of games are shorter, and many games are better in several files"
+        raise RecordError(f"is longer than {MAX_RECORD:,} bytes: {words}", source)
     return content
 
 

@@ -43,7 +43,7 @@ def test_a_file_of_no_known_kind_gets_one_sentence(content: bytes, words: str, t
     audited = run("audit", path, "--json")
     (report,) = map(json.loads, audited.stdout.splitlines())
     assert [one["code"] for one in report["findings"]] == ["bad-json"]
-    for kind in ("mjlog", "tenhou", "tenhou6", "mjai"):
+    for kind in ("mjlog", "tenhou", "tenhou6", "mjai", "majiang", "majsoul"):
         imported = run("import", kind, path, "--db", tmp_path / "a.db")
         assert (imported.exit_code, imported.stderr.count("\n")) == (2, 1)
         assert words in imported.stderr

@@ -10,7 +10,7 @@ from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.mjai import MJAI_SETS, Message
 from mjlog.formats.riichi.mjai_export import messages_of
-from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, WORDS, is_yakuman
+from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, WORDS, YAKUMAN_HAN, is_yakuman
 from mjlog.formats.riichi.played import PlayedGame, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
 from mjlog.formats.riichi.transcript import PLACES
@@ -24,7 +24,8 @@ _DRAWS = {
     "exhaustive_draw": "荒牌平局", "nagashi_mangan": "流し満貫", "kyushu_kyuhai": "九種九牌", "sufuurenta": "四風連打",
     "suucha_riichi": "四家立直", "suukansansen": "四開槓", "sanchaho": "三家和",
 }  # fmt: skip
-_YAKUMAN_HAN = 13
+_WORDS = {"両立直": "ダブル立直", "国士無双１３面": "国士無双十三面"}
+"""Words of the format for patterns, where they are others."""
 _SUITS = "mpsz"
 Move = dict[str, Any]
 
@@ -189,7 +190,7 @@ class _HandWriter:
         if place != giver:
             self.hands.draw(place, tile)
         named = message.get("yakus") or ()
-        yakuman = sum(han for name, han in named if is_yakuman(_ours(name))) // _YAKUMAN_HAN
+        yakuman = sum(han for name, han in named if is_yakuman(_ours(name))) // YAKUMAN_HAN
         worth = {"fu": message.get("fu"), "fanshu": None if yakuman else message.get("fan"),
                  "damanguan": yakuman or None, "defen": message.get("hora_points")}  # fmt: skip
         self.say(
@@ -209,8 +210,8 @@ class _HandWriter:
         for name, han in message.get("yakus") or ():
             number = _number(name, own_wind, self.moves[0]["qipai"]["zhuangfeng"])
             words = name if number is None else WORDS[number]
-            amount = "*" * (han // _YAKUMAN_HAN) if is_yakuman_hand else han
-            named.append({"name": words.replace("役牌", "翻牌"), "fanshu": amount})
+            amount = "*" * (han // YAKUMAN_HAN) if is_yakuman_hand else han
+            named.append({"name": _WORDS.get(words, words.replace("役牌", "翻牌")), "fanshu": amount})
         if "pao" in message and named:
             named[0]["baojia"] = FROM[(message["pao"] - message["actor"]) % self.count]
         return named

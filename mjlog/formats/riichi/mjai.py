@@ -94,6 +94,8 @@ def read_messages(
 
 def _beginnings(messages: Sequence[tuple[Message, int]]) -> Iterator[int]:
     """Where another game begins: after the end of one, or with a first hand after others."""
+    if sum(message.get("type") == "start_game" for message, _line in messages) < 2:
+        return
     told = [(at, message) for at, (message, _line) in enumerate(messages) if message.get("type") not in SILENT]
     has_hands = False
     for (at, message), (_before, before), (_after, after) in zip(

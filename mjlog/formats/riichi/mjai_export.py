@@ -23,11 +23,13 @@ _USUAL: dict[str, Sequence[str]] = {
     "start_game": ("names",),
     "start_kyoku": ("bakaze", "dora_marker", "kyoku", "honba", "kyotaku", "oya", "scores", "tehais"),
     "ankan": ("actor", "consumed"),
-    "hora": ("actor", "target", "pao", "hora_tehais", "yakus", "fu", "fan", "hora_points", "deltas", "ura_markers"),
+    "hora": (
+        "actor", "target", "pai", "pao", "hora_tehais", "yakus", "fu", "fan", "hora_points", "deltas", "ura_markers",
+    ),
     "ryukyoku": ("reason", "deltas", "tehais"),
     "reach_accepted": ("actor",),
     "end_game": ("scores",),
-}
+}  # fmt: skip
 """The fields of a message where the game was not read from such a file; of other messages all that there are."""
 _HAND = 13
 _SETS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
@@ -41,7 +43,7 @@ def write_mjai(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
     """The lines of a file; of a single hand without the end of the game."""
     is_own = game.record.get("format") == KIND
     keys = game.record.get("keys", {}) if is_own else {}
-    start = json.loads(game.record["start"]) if is_own and "start" in game.record else _start(game)
+    start = json.loads(game.record.get("start", "{}")) if is_own else _start(game)
     messages: list[Message] = [{"type": "start_game", "names": list(game.handles), **start}]
     for message in (*messages, *messages_of(game, is_whole, "haipai" in keys)):
         chosen = _chosen(message, keys, start if message["type"] == "start_game" else {})

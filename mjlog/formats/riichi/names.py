@@ -57,7 +57,9 @@ MJAI_NAMES: tuple[str, ...] = (
     "churenpoton", "kokushimuso", "kokushimuso", "daisushi", "shosushi", "sukantsu", "dora", "uradora", "akadora",
 )  # fmt: skip
 """What the first mjai server called each of them; it counted the dragons together, as `sangenpai`."""
-_PLAIN = {"ダブル立直": 21, "自風": 10, "場風": 14, "白": 18, "發": 19, "中": 20, "国士無双13面": 48, "国士無双十三面": 48}
+_PLAIN = {
+    "ダブル立直": 21, "自風": 10, "場風": 14, "白": 18, "發": 19, "中": 20, "国士無双13面": 48, "国士無双十三面": 48,
+}  # fmt: skip
 NUMBER_OF: dict[str, int] = {
     **{name.casefold(): number for number, names in enumerate(_ENGLISH) for name in names.split("|")},
     **_PLAIN,
