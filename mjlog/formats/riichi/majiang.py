@@ -66,7 +66,7 @@ def _messages(value: Value) -> Moves:
         for at, move in enumerate(moves):
             try:
                 told += [(message, line) for message in reader.told(move, moves[at + 1 :])]
-            except (_UnreadableError, KeyError, TypeError, ValueError, IndexError):
+            except (_UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
                 told.append((Unread(f"this is no move of a hand: {json.dumps(move, ensure_ascii=False)[:200]}"), line))
         told += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
     point = document.get("point")

@@ -178,7 +178,7 @@ class _Game:
     def claim(self, fields: Fields) -> Iterator[Message]:
         """`RecordChiPengGang`: the tiles of a set, and from whom each is."""
         place, tiles = fields.get("seat", 0), [_tile(one) for one in fields["tiles"]]
-        at = next(at for at, giver in enumerate(fields["froms"]) if giver != place)
+        at = [giver != place for giver in fields["froms"]].index(True)
         own = [*tiles[:at], *tiles[at + 1 :]]
         kind = ("chi", "pon", "daiminkan")[fields.get("type", 0)]
         if kind == "pon":

@@ -65,7 +65,7 @@ def read_mjai(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
         found = json_values(content.decode("utf-8-sig", "replace"))
-        messages = [(one.value if one.fault is None else Unread(one.fault), one.line) for one in found]
+        messages = [(_message(one.value) if one.fault is None else Unread(one.fault), one.line) for one in found]
     else:
         messages = [(_decoded(text), line) for line, text in lines_of_bytes(content, source)]
     yield from read_messages(game, source, messages, KIND)
@@ -562,20 +562,25 @@ def _decoded(text: bytes) -> Message:
         return Unread(str(error))
     except (ValueError, RecursionError):
         return Unread("the line is no JSON")
-    return message if isinstance(message, dict) else {}
+    return _message(message)
+
+
+def _message(value: Any) -> Message:
+    return value if isinstance(value, dict) else {}
 
 
 def _first_east(messages: Sequence[tuple[Message, int]]) -> int:
     """Which place is East first: as most of the hands say it in which their East draws first."""
-    votes, dealer = [0] * len(PLACES), None
+    votes, first = [0] * len(PLACES), 0
+    dealer: int | None = None
     for message, _line in messages:
         kind = message.get("type")
         with contextlib.suppress(MalformedError):
             if kind == "start_kyoku":
-                dealer = _place(message, "oya")
+                dealer, at = None, _place(message, "oya")
                 if "kyoku" not in message:
-                    return dealer
-                first = (dealer - _number(message)) % len(PLACES)
+                    return at
+                first, dealer = (at - _number(message)) % len(PLACES), at
             elif kind == "tsumo" and dealer is not None:
                 votes[first] += _place(message, "actor") == dealer
                 dealer = None
