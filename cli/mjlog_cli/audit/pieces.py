@@ -40,14 +40,14 @@ def pieces_of(unit: Source) -> list[Piece]:
             # By what the place of the files says of them
             files = [joined(unit.path, name) for name in remote_hands(unit.path)] if unit.is_folder else [unit.path]
             return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
-        return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
+        return [(unit, _folder_key(unit) if unit.is_folder or unit.hands else _file_key(unit.path))]
     except (OSError, MjlogError):
         return [(unit, None)]
 
 
 def bytes_of(unit: Source) -> int:
     """How large a piece is, about; a folder goes by itself."""
-    if unit.games or unit.is_folder:
+    if unit.games or unit.is_folder or unit.hands:
         return len(unit.games) * _GAME_BYTES or BATCH_BYTES
     try:
         return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
@@ -73,9 +73,9 @@ def _marks(path: str) -> tuple[int, ...] | None:
     return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
 
 
-def _folder_key(path: str) -> str | None:
-    marks = list(_hands_in(path))
-    return digest_of("folder", path, *marks) if marks else None
+def _folder_key(unit: Source) -> str | None:
+    marks: list[object] = [(hand, _marks(hand)) for hand in unit.hands] or list(_hands_in(unit.path))
+    return digest_of("folder", unit.path, *marks) if marks else None
 
 
 def _hands_in(path: str) -> Iterator[object]:

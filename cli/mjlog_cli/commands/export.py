@@ -48,14 +48,17 @@ def _written_form(ctx: click.Context, param: click.Parameter, value: str | None)
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option(
-    "--as",
-    "form",
-    metavar="FORM",
-    callback=_written_form,
-    help="In the format of other programs, tenhou6 or mjai; what that cannot say is told.",
+    "--as", "form", metavar="FORM", callback=_written_form,
+    help="In the format of other programs, tenhou6, mjai or majiang; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
-@click.option("--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net.")
+@click.option(
+    "--report", is_flag=True,
+    help="Write nothing: say what the form of --as, or else each of them, cannot say of the game.",
+)
+@click.option(
+    "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
+)
 @cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option
@@ -70,6 +73,7 @@ def command(
     in_short_hand: bool,
     form: str | None,
     hand: int | None,
+    report: bool,
     html: str | None,
     cards: CardShelf,
     unchained: bool,
@@ -83,9 +87,9 @@ def command(
     packed. A foreign record is written as the log that it becomes when it is imported. `mjlog import shorthand` reads
     back what --shorthand writes, to the same head.
 
-    --as tenhou6 and --as mjai write a game of riichi for other programs, as corrected. What is lost is told on standard
-    error. What the format cannot say (tiles that nobody saw, dead hands, missing moves) is refused, and nothing is
-    written.
+    --as tenhou6, mjai or majiang writes a game of riichi for other programs, as corrected. What is lost is told on
+    standard error. What the format cannot say (tiles that nobody saw, dead hands, missing moves) is refused, and
+    nothing is written. --report says the same, and writes nothing.
 
     --html FILE writes a page that shows the game as the viewer does, in any browser; of a hand in progress it shows
     what lies open on the table.
@@ -101,7 +105,9 @@ def command(
         raise click.UsageError("--names goes with --all")
     if form is not None and (in_short_hand or unchained):
         raise click.UsageError("--as names the form: it goes without --shorthand and --unchained")
-    if hand is not None and form is None:
+    if report and (out is not None or html is not None or in_short_hand or unchained or all_games):
+        raise click.UsageError("--report writes nothing: it goes with --as, --hand and --as-of")
+    if hand is not None and form is None and not report:
         raise click.UsageError("--hand goes with --as")
     game = last_game(db) if game is None else game
     if html is not None:
@@ -110,6 +116,8 @@ def command(
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
     log.end_at(as_of)
+    if report:
+        return _report(log, form, hand)
     if form is not None:
         return _as_foreign(log, form, hand, out, force)
     lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
@@ -208,6 +216,23 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     for what in lost:
         complain(f"lost in {form}: {what}")
     return 0
+
+
+def _report(log: Log, form: str | None, hand: int | None) -> int:
+    """Says what formats cannot say of a game, which is written to nobody: 2 where one cannot say it at all."""
+    if log.fault is not None:
+        complain(f"{log.fault}: what follows is about the game up to there")
+    status = 0
+    for kind in importers().formats.values():
+        if kind.write is None or form not in (None, kind.kind):
+            continue
+        try:
+            for what in kind.write(log.bodies, log.game, hand).lost:
+                say(f"{kind.kind}: lost: {what}")
+        except MjlogError as error:
+            say(f"{kind.kind}: refused: {error}")
+            status = 2
+    return status
 
 
 def _short_hand(log: Log) -> Iterator[bytes]:

@@ -15,6 +15,7 @@ from mjlog.formats.archives import people_at
 from mjlog.formats.files import OURS, WRITTEN, foreign_kind, written_logs
 from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log
+from mjlog.formats.unknown import apart_words
 from mjlog.sources import logs_of, units_or_trouble, written_units
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
@@ -222,11 +223,16 @@ def _logs(kind: str, path: str, incoming: _Incoming) -> Iterator[Log]:
     """The games of a path; what cannot be read is complained of."""
     for unit in written_units(path) if kind == WRITTEN else read_units(units_or_trouble(path)):
         incoming.show(f"reading {unit.path}")
+        apart: list[str] = []
         try:
-            yield from written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,))
+            for log in written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,)):
+                apart += [log.game] if log.is_apart else []
+                yield log
         except MjlogError as error:
             incoming.refuse(str(error), 2)
             incoming.count += 1
+        if apart:
+            tell(apart_words(unit.path, apart))
 
 
 def _new_people(store: SqliteStore, path: str, names: bool) -> list[Person]:
