@@ -80,8 +80,6 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
-
-
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
     """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
     if isinstance(event, _CHANGES_NOTHING):
@@ -159,8 +157,6 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code in ("replay-missing", "abort-missing"):
         # Nobody acts rightly any more, nor does who wins where too many call.
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
-
-
 
 
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
@@ -333,7 +329,7 @@ def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.E
     seq = event.seq
     if isinstance(event, ev.Expose) and event.kind in _SETS:
         yield ev.Claim(seq=seq, seat=seat, for_=event.kind), f"{seat} had called {event.kind}"  # type: ignore[arg-type]
-    if isinstance(event, ev.Mahjong) and event.source in ("discard", "kong"):
+    if isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS:
         yield ev.Claim(seq=seq, seat=seat, for_="mahjong"), f"{seat} had called mahjong"
     if isinstance(event, ev.BonusReplacement | ev.Draw):
         for number in range(1, _MOST_BONUS + 1):
@@ -763,8 +759,6 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             if allowed(table, event):
                 apply(table, event)
                 yield reading.branch(table, f"{one} had not declared riichi")
-
-
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

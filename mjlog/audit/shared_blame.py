@@ -10,7 +10,7 @@ from mjlog.audit.compare import announced_items
 from mjlog.audit.valuing import fu_of, han_terms_for
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
-from mjlog.scoring.han_worth import received, rounded_fu
+from mjlog.scoring.han_worth import rounded_fu
 from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.table import Table
 
@@ -93,7 +93,7 @@ def _in_the_worth(event: ev.Score, score: Score, rules: Rules) -> Iterator[str]:
     """Fu and han are right, and what they are worth is not."""
     terms, cites = han_terms_for(rules), rules.cites
     base = terms.limit_by_han(score.points, score.doubles)[0]
-    ways = {received(base, east, drawn) for east in (False, True) for drawn in (False, True)}
+    ways = {terms.payout.received(base, east, drawn) for east in (False, True) for drawn in (False, True)}
     if event.total in ways and cites.settle:
         yield cites.settle
     if score.limit == "counted-yakuman" and cites.counted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mjlog.events import Claim, Expose, Mahjong, Show
+from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import PLAIN, Forms, can_complete, is_complete
 from mjlog.rules.registry import check
@@ -62,7 +62,7 @@ _BEFORE_A_WIN = Fact.TURN | Fact.MOVES
 def winning_tile_came_from_there(table: Table, event: Mahjong) -> Refusal | None:
     """The winning tile comes from where it is said to: the live wall, the loose tiles, the deal."""
     source = event.source
-    if source in ("discard", "kong", "exchange") or table.whence == "exchange" or (source == "deal" and table.discards):
+    if source in (*FROM_OTHERS, "exchange") or table.whence == "exchange" or (source == "deal" and table.discards):
         return None
     if not table.discards:
         # A dealt hand may have been completed by a loose tile only where one was taken.
@@ -95,7 +95,7 @@ def dealt_hand_wins_before_the_first_discard(table: Table, event: Mahjong) -> Re
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
 def exchanged_joker_counts_as_drawn(table: Table, event: Mahjong) -> Refusal | None:
     """A win by a joker just exchanged counts as drawn, and may be called so."""
-    if event.source in ("discard", "kong") or "exchange" not in (event.source, table.whence):
+    if event.source in FROM_OTHERS or "exchange" not in (event.source, table.whence):
         return None
     if table.whence == "exchange" and event.source in ("exchange", "wall"):
         return None
@@ -125,7 +125,7 @@ def robbed_tile_completes_the_hand(table: Table, event: Claim | Mahjong) -> Refu
 
 
 def _takes_from_a_kong(table: Table, event: Claim | Mahjong) -> bool:
-    return event.source == "kong" if type(event) is Mahjong else table.kong is not None
+    return event.source in ("kong", "bonus") if type(event) is Mahjong else table.kong is not None
 
 
 def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
-from mjlog.events import Mahjong, Source
+from mjlog.events import FROM_OTHERS, Mahjong, Source
 from mjlog.hands import arrangements, group_tiles, makes
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet, Score
 from mjlog.seats import Seat
@@ -268,7 +268,6 @@ def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool) -> f
     return frozenset(name for name, holds in said.items() if holds)
 
 
-
 # -- riichi ------
 
 _LAST = {"wall": "last-wall", "discard": "last-discard"}
@@ -359,7 +358,7 @@ def worths_if_won(
     place = table.places[seat.index]
     counts = list(place.held if held is None else held)
     if table.riichi is not None:
-        counts[tile] += source in ("discard", "kong")
+        counts[tile] += source in FROM_OTHERS
         kinds = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
         hand = Hand(seat, table.round, kinds, laid_sets(place))
         return scores_of(scorer, [won_with(table, hand, source, tile, not table.live_left)])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import from_riichi_letters
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, from_riichi_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,14 @@ class RiichiPlan:
     win again after their own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a
     call. `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many
     fives of bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
-    can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready.
+    can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready. `north`: whether
+    north winds can be laid aside, each a dora; `north_rinshan`: a win with the replacement of one is a win with a loose
+    tile; `north_ron`: which hands may win one that is laid aside; `north_calls`: it ends what a call ends;
+    `north_claim`: one that is discarded can be claimed for a pung or kong, and a kong of them be made.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
-    riichi/tiles-2, riichi/win-3.
+    riichi/tiles-2, riichi/win-3, riichi-sanma/north-1, riichi-sanma/north-6, riichi-sanma/north-7,
+    riichi-sanma/north-8, riichi-sanma/north-10.
     """
 
     points: int = 1000
@@ -155,6 +159,11 @@ class RiichiPlan:
     ron_until: Literal["draw", "discard"] = "draw"
     red_fives: tuple[int, int, int] = (0, 0, 0)
     how_near: Fishing | None = None
+    north: Literal["none", "dora"] = "none"
+    north_rinshan: bool = True
+    north_ron: Literal["any", "orphans-winds", "none"] = "any"
+    north_calls: bool = True
+    north_claim: bool = True
 
 
 ABORTS = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
@@ -271,7 +280,8 @@ class Scores(Protocol):
 class TablePlan:
     """Everything about tiles, wall and turns that the replay needs.
 
-    `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live wall.
+    `copies[kind]` tiles of each kind are in play. `aside`: the kinds that can be laid aside, and are replaced then;
+    `bonus_from_live`: from the live wall. `chows_claimed`: a discard can be claimed for a chow.
     `tracks_danger`: dangerous discards make their discarder liable, as `danger` says. `fines`: the penalties that there
     are (none: any). `forms`: the complete hands; East leaves
     the seat after winning `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what
@@ -324,6 +334,8 @@ class TablePlan:
     own_sets_open: bool = False
     corrected_names: bool = True
     first_call_first: bool = False
+    aside: tuple[int, ...] = tuple(range(FIRST_BONUS, ANY_FLOWER))
+    chows_claimed: bool = True
     other_deals: tuple[tuple[DealBlock, ...], ...] = ()
     east_draws: bool = False
     riichi: RiichiPlan | None = None

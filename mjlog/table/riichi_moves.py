@@ -5,7 +5,7 @@ Each function is called by the one of `moves`, `claims` or `closing` that carrie
 
 from __future__ import annotations
 
-from mjlog.events import Discard, Expose, Indicator, Kong, Show
+from mjlog.events import FROM_OTHERS, Discard, Expose, Indicator, Kong, Show
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
 from mjlog.table.place import Place
@@ -21,6 +21,7 @@ def begin_turn(table: Table, state: RiichiState, place: Place, face: int) -> Non
     stand(table, state)
     give_reds(table, place, (face,))
     state.drawn = face
+    state.replaced = ""
     state.barred = ()
     forget_let_go(state, place.seat)
 
@@ -31,10 +32,20 @@ def forget_let_go(state: RiichiState, seat: Seat) -> None:
     state.let_go[seat.index] = ()
 
 
-def note_replacement(table: Table, state: RiichiState, place: Place, face: int) -> None:
-    """The tile for a kong: the kong stands, and whatever was to come within a turn is cut off."""
-    state.interruptions += 1
+def note_replacement(table: Table, state: RiichiState, place: Place, face: int, aside: bool = False) -> None:
+    """The tile for a kong, or one laid `aside`: that stands, and whatever was to come within a turn is cut off."""
+    plan = table.plan.riichi
+    state.interruptions += not aside or (plan is not None and plan.north_calls)
     begin_turn(table, state, place, face)
+    state.replaced = "bonus" if aside else "kong"
+
+
+def note_laid_aside(table: Table, state: RiichiState, place: Place, tile: int) -> None:
+    """A tile is laid aside: it can be won, and indicators are turned that waited for it (riichi-sanma/dora-2)."""
+    stand(table, state)
+    state.offers.append(Offer(place.seat, tile))
+    state.face = tile
+    state.due, state.later = state.due + state.later, 0
 
 
 def note_kong(table: Table, state: RiichiState, place: Place, event: Kong, tile: int) -> None:
@@ -219,11 +230,11 @@ def forget_indicators(table: Table) -> None:
 
 def note_win(table: Table, state: RiichiState, place: Place, source: str) -> None:
     """A hand is won: the tile goes to it; a riichi discard that is won makes no riichi."""
-    if source in ("discard", "kong"):
+    if source in FROM_OTHERS:
         give_reds(table, place, (state.face,))
     if source == "discard":
         state.pending = None
-    elif source != "kong":
+    elif source not in FROM_OTHERS:
         stand(table, state)
 
 

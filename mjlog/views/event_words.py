@@ -371,7 +371,7 @@ _SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "lo
 def _mahjong(table: Table, event: ev.Mahjong) -> str:
     line = f", line {shown(event.line, 40)}" if event.line else ""
     liable = f"; {seat_name(event.liable)} answers for it" if event.liable is not None else ""
-    stakes = refused_by_a_win(table, event.seat) if event.source in ("discard", "kong") else ""
+    stakes = refused_by_a_win(table, event.seat) if event.source in ev.FROM_OTHERS else ""
     return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}{liable}{stakes}"
 
 

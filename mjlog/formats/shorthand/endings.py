@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from mjlog.audit.ledger import ledger_for
 from mjlog.errors import NotationError
+from mjlog.events import FROM_OTHERS
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN, refuse_after_the_end
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern, face_of, seat_of, tiles_in, unbracketed
 from mjlog.rules.groups import set_kind
-from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
+from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING, DONE
@@ -24,9 +25,7 @@ Match = re.Match[str]
 SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
 HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
 """What a hand is worth where it is scored by han and fu."""
-WIN = act_pattern(
-    rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?"
-)
+WIN = act_pattern(rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?")
 """One of several winners of a tile: `sfe3h30`, `n2h40`, `nm`."""
 _OWN = ("deal", "wall", "loose", "exchange")
 
@@ -59,7 +58,7 @@ def won(
         fields["tile"] = CODES[known]
     if line:
         fields["line"] = line
-    return [*events, fields, *_scores(scene, said, seat, limit, source not in ("discard", "kong"))]
+    return [*events, fields, *_scores(scene, said, seat, limit, source not in FROM_OTHERS)]
 
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
@@ -123,9 +122,7 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     return state.drawn if state is not None else table.places[seat.index].last_drawn
 
 
-def _scores(
-    scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None
-) -> list[Fields]:
+def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None) -> list[Fields]:
     """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's.
 
     `drawn`: whether the winning tile came from the wall, where the table does not tell yet.
@@ -204,15 +201,15 @@ def _by_han(scene: Scene, seat: Seat, match: Match, drawn: bool | None) -> Field
     if terms is None:
         raise NotationError(f"{match[0]!r}: hands are not scored by han in this rule set; expected points")
     if drawn is None:
-        drawn = win.source not in ("discard", "kong") if win is not None else scene.declared_by_drawing
+        drawn = win.source not in FROM_OTHERS if win is not None else scene.declared_by_drawing
     if match["limit"]:
         limit = str(match["limit"]).lower()
-        return {"total": received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
+        return {"total": terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
     han, fu = int(match["han"]), int(match["fu"] or 0)
     base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
     if not fu and limit_name is None:
         raise NotationError(f"{match[0]!r}: {han} han need their fu, like `{han}h30`")
-    said: Fields = {"total": received(base, seat is Seat.E, drawn), "doubles": han}
+    said: Fields = {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
     if fu:
         said["points"] = fu
     return said | ({"limit": limit_name} if limit_name else {})
@@ -431,4 +428,3 @@ def _of_the_winner(table: Table, pot: int) -> Fields:
     unpaid = _unpaid(table)
     of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}
     return of_one | ({"pot": pot} if pot else {})
-
