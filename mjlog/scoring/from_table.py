@@ -281,11 +281,16 @@ def laid_sets(place: Place) -> tuple[LaidSet, ...]:
 def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool) -> Hand:
     """A hand as it wins with this tile: with what was declared, and the dora that count for it.
 
-    `last`: no live tile is left. A replacement and a robbed kong are no last tile (riichi/han-2).
+    `last`: no live tile is left. A replacement and a robbed kong are no last tile (riichi/han-2). A tile that was laid
+    aside is won as a discard is (riichi-sanma/north-7).
     """
-    state, place = table.riichi, table.places[hand.seat.index]
+    state, place, plan = table.riichi, table.places[hand.seat.index], table.plan.riichi
     assert state is not None
     counted = state.stands(hand.seat)
+    if source == "bonus":
+        source, last = "discard", False
+    elif source == "loose" and state.replaced == "bonus" and plan is not None and not plan.north_rinshan:
+        source = "wall"
     return changed(
         hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,
         flags=riichi_flags(table, place), reds=red_faces(table, place),
@@ -360,7 +365,7 @@ def worths_if_won(
     if table.riichi is not None:
         counts[tile] += source in FROM_OTHERS
         kinds = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
-        hand = Hand(seat, table.round, kinds, laid_sets(place))
+        hand = Hand(seat, table.round, kinds, laid_sets(place), tuple(place.bonus))
         return scores_of(scorer, [won_with(table, hand, source, tile, not table.live_left)])
     after = table.copy()
     after.places[seat.index].held = counts

@@ -166,7 +166,7 @@ class HanScorer(Scorer):
         value, items = value + by_shape + won, items_of_win + items_of_shape + items
         if value < least:
             return self._without_yaku(value, items, shares)
-        if hand.indicators or hand.reds:
+        if hand.indicators or hand.reds or hand.bonus:
             dora, of_dora = self._dora_of(hand, tiles)
             value, items = value + dora, items + of_dora
         points, fu, base, limit = worths[value]
@@ -304,7 +304,9 @@ class HanScorer(Scorer):
 
     def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
         """The value of a hand's dora, and their items; `tiles`: all of them, packed."""
-        indicated, under = 0, 0
+        indicated, under = len(hand.bonus), 0  # each tile laid aside is a dora (riichi-sanma/north-4)
+        for kind in hand.bonus:
+            tiles += ONE_TILE[kind]
         for kind in hand.indicators:
             indicated += tiles >> _DORA_SHIFT[kind] & 7
         for kind in hand.under:
