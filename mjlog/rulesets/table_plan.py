@@ -74,7 +74,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         riichi=riichi,
         aside=(NORTH,) if riichi is not None and riichi.north == "dora" else tuple(range(FIRST_BONUS, ANY_FLOWER)),
         stakes=_stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None,
-        bonus_from_live=table["bonus_from_live"] and not loose,
+        bonus_from_live=table["bonus_from_live"] and not loose and riichi is None,
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
         fines=tuple(
             Fine(reason, given["amount"], given.get("to_all", False))

@@ -5,7 +5,7 @@ Source: riichi/limit-1, riichi/pay-1, riichi/yakuman-4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -176,5 +176,15 @@ def _after(kind: int) -> int:
     return FIRST_DRAGON + (kind - FIRST_DRAGON + 2) % 3
 
 
-DORA_OF: tuple[int, ...] = tuple(map(_after, range(PLAIN_KINDS)))
-"""By the kind of an indicator: the kind that is dora."""
+def dora_of(left_out: Collection[int]) -> tuple[int, ...]:
+    """By the kind of an indicator the kind that is dora: the next one that is played with.
+
+    Source: riichi/dora-1, riichi-sanma/dora-1.
+    """
+    found = []
+    for kind in range(PLAIN_KINDS):
+        after = _after(kind)
+        while after in left_out:
+            after = _after(after)
+        found.append(after)
+    return tuple(found)

@@ -24,7 +24,6 @@ from mjlog.formats.riichi.tile_numbers import Numbers
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
-    RULESET,
     STICK,
     MalformedError,
     Opening,
@@ -88,11 +87,11 @@ def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     """The game of a record.
 
     Raises:
-        OtherGameError: it is a game with three players, with chips, or in a lobby with rules of its own.
+        OtherGameError: it is a game of a type that is not known.
     """
     reader = TagReader(game, source)
     reader.read(tags.received(content))
-    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+    return GameRecord(source, game, iter(reader.script.rows), reader.script.ruleset, foreign=KIND)
 
 
 class TagReader(PlayReader):
@@ -113,6 +112,7 @@ class TagReader(PlayReader):
         self.first: int | None = None
         self.started = False
         self.start_line = 1
+        self.seed_text = ""
         self.walls: Iterator[SeededWall] | None = None
         self.seed_line = 0
         self.tiles = BY_NUMBER
@@ -127,7 +127,11 @@ class TagReader(PlayReader):
         super().begin_play()
         self.indicators: list[int] = []
         self.drawn: list[int | None] = [None] * len(PLACES)
-        self.numbers = Numbers(self.viewer)
+        self.numbers = Numbers(self.viewer, self.script.players)
+
+    def of_players(self, by_place: list[int] | None) -> list[int] | None:
+        """What is said by place, of those who play: of three players the fourth entry is that of nobody."""
+        return by_place if by_place is None else by_place[: self.script.players]
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
 
@@ -209,8 +213,6 @@ class TagReader(PlayReader):
         """`GO`: what is played."""
         kind = tags.number(given, "type")
         words = f"{self.source}:{line}: is a game of type {kind}"
-        if kind > 0 and kind & THREE_PLAYERS:
-            raise OtherGameError(f"{words}, of three players, which is not read")
         if not 0 <= kind <= _KNOWN_TYPES:
             raise OtherGameError(f"{words}, which is none that is known, and is not read")
         if not self.in_order("GO", line) and (self.kind is not None or self.started):
@@ -218,6 +220,9 @@ class TagReader(PlayReader):
         self.kind, self.start_line = kind, line
         self.lobby = {name: given[name] for name in ("lobby", "csrule") if given.get(name, "0") not in ("", "0")}
         self.tiles = PLAIN_BY_NUMBER if kind & NO_RED_FIVES else BY_NUMBER
+        if kind & THREE_PLAYERS and not self.started:
+            self.script.players = len(PLACES) - 1
+            self.walls = seeded_walls(self.seed_text, self.script.players)
 
     def names(self, given: Attributes, line: int) -> None:
         """`UN`: who plays; later, who has come back."""
@@ -235,7 +240,8 @@ class TagReader(PlayReader):
         """`SHUFFLE`: the seed of all walls."""
         if not self.in_order("SHUFFLE", line) and self.walls is not None:
             return
-        self.walls, self.seed_line = seeded_walls(given.get("seed", "")), line
+        self.seed_text, self.seed_line = given.get("seed", ""), line
+        self.walls = seeded_walls(self.seed_text, self.script.players)
         if self.walls is None and given.get("seed"):
             self.script.remark("bad-field", "SHUFFLE: no walls can be made of this seed", line)
 
@@ -245,12 +251,13 @@ class TagReader(PlayReader):
             self.script.remark("out-of-place", "a hand begins before GO has said what is played", line)
         if opening is not None and self.first is None:
             self.script.remark("out-of-place", "a hand begins before TAIKYOKU has said who is East first", line)
-            self.first = (opening.dealer - opening.number) % 4
+            self.first = (opening.dealer - opening.number % len(PLACES)) % self.script.players
         kind = self.kind if self.kind is not None else TWO_ROUNDS | 1
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
+        is_of_three = self.script.players < len(PLACES)
         options: dict[str, Any] = {
             "open_tanyao": not kind & NO_OPEN_TANYAO,
-            "red_fives": dict.fromkeys("bcd", 0 if kind & NO_RED_FIVES else 1),
+            "red_fives": {suit: int(not kind & NO_RED_FIVES and (suit != "c" or not is_of_three)) for suit in "bcd"},
             "rounds": 2 if kind & TWO_ROUNDS else 1,
         }
         if begun is not None:
@@ -270,7 +277,7 @@ class TagReader(PlayReader):
         seed = tags.numbers(given, "seed", 6)
         if min(seed) < 0 or seed[5] >= ALL:
             raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
-        totals = _points(given)
+        totals = self.of_players(_points(given))
         view = PLACES[0] if "hai" in given else None
         stated = tags.place(given, "oya")
         dealer = self.dealer(stated, seed[0], self.first)
@@ -288,7 +295,7 @@ class TagReader(PlayReader):
         self.opening, self.is_passed_over, self.viewer = opening, False, view
         self.begin_play()
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
-        hands = {place: self.dealt(given, place, view, line) for place in PLACES}
+        hands = {place: self.dealt(given, place, view, line) for place in self.script.places}
         for place, dealt in hands.items():
             self.numbers.deal(place, dealt, line)
         self.numbers.turn(seed[5:], line)
@@ -311,7 +318,8 @@ class TagReader(PlayReader):
         """The wall, where it can be told from the seed: the next one from which these hands are dealt."""
         if self.walls is None or opening.view is not None:
             return
-        order = [hands[(opening.dealer + step) % 4] for step in PLACES]
+        players = self.script.players
+        order = [hands[(opening.dealer + step) % players] for step in range(players)]
         wall = next((wall for wall in islice(self.walls, _MOST_LOST_HANDS) if _is_dealt_from(wall, order)), None)
         if wall is None:
             self.walls = None
@@ -368,7 +376,9 @@ class TagReader(PlayReader):
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
         tiles, latest = [self.tiles[number] for number in meld.numbers], self.latest_mark
-        if meld.claimed is None:
+        if meld.kind == "north":
+            self.lay_aside(place, tiles[0], meld.numbers[0], line)
+        elif meld.claimed is None:
             self.kong(place, meld.own, tiles, line)
         else:
             due = None if self.giver is None else (self.giver - meld.giver) % 4
@@ -396,7 +406,7 @@ class TagReader(PlayReader):
         self.take_stick(paid)
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
         if stated is not None:
-            self.compare_points([100 * count for count in stated], "REACH", line)
+            self.compare_points([100 * count for count in stated[: self.script.players]], "REACH", line)
 
     def unpaid(self, what: str, line: int) -> None:
         place = self.sticks.unpaid(what, line)
@@ -465,7 +475,8 @@ class TagReader(PlayReader):
         """Chips are no points, and are paid beside them: who gained and lost how many is noted."""
         paid = tags.chips(given, "sc")
         if any(paid):
-            gains = ", ".join(f"{self.script.handles[place]} {paid[place]:+}" for place in PLACES if paid[place])
+            gained = [(self.script.handles[place], paid[place]) for place in self.script.places if paid[place]]
+            gains = ", ".join(f"{player} {chips:+}" for player, chips in gained)
             self.script.add(ev.Note(seq=self.script.seq, text=f"chips: {gains}"), line)
 
     def as_won(self, given: Attributes, line: int) -> Attributes:
@@ -500,8 +511,8 @@ class TagReader(PlayReader):
             place, self.draw_source if place == giver else self.given, line,
             tile=self.tiles[last[0]] if last else None,
             liable=self.part(tags.place, given, "paoWho", line),
-            sets=[self.named(meld.numbers) for meld in sets], rest=None if rest is None else self.named(rest),
-            under=self.named(under),
+            sets=[self.named(meld.numbers) for meld in sets if meld.kind != "north"],
+            rest=None if rest is None else self.named(rest), under=self.named(under),
             score=self.score(given, line), change=self.change(given, "AGARI", line),
             pot=STICK * stakes[1] if stakes is not None else 0,
         )  # fmt: skip
@@ -551,6 +562,7 @@ class TagReader(PlayReader):
         stated: list[int] | None = self.part(tags.counts, given, "sc", line)
         if stated is None:
             return None
+        stated = stated[: 2 * self.script.players]
         self.compare_points([100 * count for count in stated[::2]], name, line)
         change = [100 * count for count in stated[1::2]]
         for points in self.points:
@@ -578,7 +590,7 @@ class TagReader(PlayReader):
             words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
             self.script.remark("wrong-pot", words, line, STICK * self.sticks.count, STICK * stakes[1])
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
-        told = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in PLACES)
+        told = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in self.script.places)
         shown_by = {place: tiles for place, tiles in told if tiles is not None}
         showing = list(shown_by)
         if reason == "three-ron" and not any(_paid(given) or ()):
@@ -590,7 +602,7 @@ class TagReader(PlayReader):
         change = self.change(given, "RYUUKYOKU", line)
         if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
             self.show_own(change, showing, line)
-        entitled = [place for place in PLACES if change is not None and change[place] > 0]
+        entitled = [place for place, points in enumerate(change or ()) if points > 0]
         by_reason = {"nine-terminals": showing, "three-ron": showing, "nagashi": entitled}
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
@@ -601,7 +613,7 @@ class TagReader(PlayReader):
 
     def compare_shown(self, reason: str, showing: list[int], entitled: list[int], line: int) -> None:
         """Who is paid as ready, or ends a hand for nine terminals, shows it; viewers know their own hands."""
-        due = {"exhaustive": entitled, "four-riichi": PLACES}.get(reason, ())
+        due = {"exhaustive": entitled, "four-riichi": self.script.places}.get(reason, ())
         unshown = next((place for place in due if place not in (*showing, self.viewer)), None)
         if unshown is not None:
             what, code = ("is paid as ready", "wrong-settlement") if entitled else ("is in riichi", "riichi-not-ready")
@@ -612,7 +624,7 @@ class TagReader(PlayReader):
     def show_own(self, change: list[int], showing: list[int], line: int) -> None:
         """Viewers are not shown their own hands: that it was ready is told by the payments."""
         place = self.viewer or 0
-        if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
+        if change[place] > 0 or (not any(change) and len(showing) == self.script.players - 1):
             known = self.named(sorted(self.numbers.held[place]))
             is_whole = (len(known) - _HAND) % 3 == 0 and len(known) <= _HAND
             self.script.show(place, line, known if is_whole else None, basis="inferred")
@@ -622,7 +634,8 @@ class TagReader(PlayReader):
         self.numbers.tell(self.script)
         if "owari" in given:
             try:
-                self.script.end_game(*tags.ends(given), line)
+                totals, final = tags.ends(given)
+                self.script.end_game(totals[: self.script.players], final[: self.script.players], line)
             except MalformedError as error:
                 self.script.fault(error.code, str(error), line)
 
@@ -661,7 +674,8 @@ def _act(token: Token) -> Act:
         meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
         if meld is None:
             return OTHER
-        return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)
+        kind: Literal["kong", "claim"] = "kong" if meld.claimed is None else "claim"
+        return Act(kind, tags.place(given, "who"), meld.claimed)
     except MalformedError:
         return OTHER
 
