@@ -197,7 +197,8 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
     is_told = table.settlement is not None or table.scores or declares_too(table, event)
     if is_over and not is_told and table.plan.goes_on_after_a_false_win and isinstance(event, Acts):
         # Whoever has called a discard goes on with it, or gives it back; the tile of a kong goes back to that.
-        ways = {"discard": (False, True), "kong": (True,)}.get(table.win.source if table.win else "", (False,))
+        source = table.win.source if table.win is not None else ""
+        ways = (False, True) if source == "discard" else (source in ev.FROM_OTHERS,)
         for is_given_back in ways:
             other = reading.branch(table.copy(), "it counted for nothing, and play went on")
             undo_win(other.table, is_given_back)
@@ -275,7 +276,7 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
     for seat, kind in table.claims.items():
         what = f"{seat} had laid down the set that was called"
         if kind == "mahjong":
-            source: Literal["kong", "discard"] = "kong" if table.kong is not None else "discard"
+            source = table.open_source
             yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
         else:
             tiles = _called_tiles(table, seat, kind)
@@ -514,7 +515,7 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         for kind in dict.fromkeys((event.kind, "pung", "kong", "chow")):
             yield changed(event, kind=kind, tiles=_called_tiles(table, event.seat, kind)), tiles
     elif isinstance(event, ev.Mahjong):
-        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
+        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong", "bonus")):
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
     elif isinstance(event, ev.Show):
         yield shown_unseen(table, event), tiles

@@ -236,6 +236,8 @@ def _source_words(hand: HandResult, names: Names) -> str:
     if hand.source in FROM_OTHERS:
         player = hand.player(hand.discarder)
         whose = "a" if player is None else f"{with_name(player, names)}'s"
+        if hand.source == "bonus":
+            return f" on {whose} tile laid aside"
         return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
     return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
 

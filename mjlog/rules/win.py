@@ -18,7 +18,7 @@ from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_for, can_have_drawn, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, HAND_TILES, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
@@ -38,6 +38,9 @@ def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True)
 def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
     """The winning tile is the one just drawn, discarded or robbed, and came from there."""
+    if event.source == "bonus" and NORTH not in table.plan.aside:
+        words = f"{event.seat}'s win with a tile laid aside: none is laid aside in this game that can be won"
+        return Refusal("mahjong-tile-wrong", words, found=event.source)
     due = winning_tile(table, event)
     kind = event.tile.kind if event.tile is not None else UNKNOWN
     if kind not in (UNKNOWN, due) and due != UNKNOWN:

@@ -465,6 +465,11 @@ class Table:
                 excess -= len(repeated)
         return tuple(sets), rest
 
+    @property
+    def open_source(self) -> Literal["discard", "kong", "bonus"]:
+        """Where a tile comes from that is won from another player now."""
+        return self.kong.source if self.kong is not None else "discard"
+
     def latest_seq(self) -> int | None:
         """The seq that a claim or pass answers: the kong that can be robbed, else the open discard."""
         if self.kong is not None:

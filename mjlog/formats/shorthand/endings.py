@@ -22,10 +22,10 @@ from mjlog.text import either, quoted, whole_number
 from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
-SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
+SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "a": "bonus", "o": "deal", "x": "exchange"}
 HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
 """What a hand is worth where it is scored by han and fu."""
-WIN = act_pattern(rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?")
+WIN = act_pattern(rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkaox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?")
 """One of several winners of a tile: `sfe3h30`, `n2h40`, `nm`."""
 _OWN = ("deal", "wall", "loose", "exchange")
 
@@ -66,7 +66,7 @@ def _source(table: Table, seat: Seat, named: bool) -> str:
     if table.win is not None and table.plan.stakes is not None:
         return table.win.source
     if table.kong is not None and table.kong.seat is not seat:
-        return "kong"
+        return table.kong.source
     own = table.turn is seat and table.due in (A_DISCARD, A_LOOSE_TILE)
     if own:
         return _own_source(table, seat)
@@ -115,7 +115,7 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     state = table.riichi
     if source == "discard":
         return table.discard.face if table.discard is not None and (table.open or table.wins) else None
-    if source == "kong":
+    if source in ("kong", "bonus"):
         return None if table.kong is None and not table.wins else state.face if state is not None else table.kong.tile  # type: ignore[union-attr]
     if source not in ("wall", "loose") or table.due != A_DISCARD:
         return None
