@@ -168,7 +168,8 @@ def _breaks(table: Table) -> tuple[ev.Event, ...]:
     plan = table.plan.breaking
     if plan is None or table.due != DEALING or table.in_deal or len(table.rolls) < (1 if plan.again == "none" else 2):
         return ()
-    return tuple(ev.Break(seq=_SEQ, wall=wall, stack=stack + 1) for wall in SEATS for stack in range(plan.stacks))
+    stacks, walls = range(1, plan.stacks + 1), SEATS[: plan.walls]
+    return tuple(ev.Break(seq=_SEQ, wall=wall, stack=stack) for wall in walls for stack in stacks)
 
 
 # -- tiles out of the hand ----------------------------------------------------------------------------------------

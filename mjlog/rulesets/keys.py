@@ -246,6 +246,9 @@ _THREE = Where(
     lambda document: _says(document, "table", "players", 4) == _says(document, "settlement", "players"),
     "the same players in [table]",
 )
+_ENOUGH_WALLS = Where(
+    lambda document: _says(document, "table", "players", 4) == 3, "players = 3 in [table]: a wall before each"
+)
 _EMPTY_NORTH = Where(
     lambda document: _says(document, "table", "players", 4) == 3, "players = 3 in [table]: north is nobody's wind"
 )
@@ -466,6 +469,8 @@ _WALL = {
     ),
 }  # fmt: skip
 _BREAK = {
+    "walls": _number(4, "how many walls are built, before East, South and on", usual=4, least=3, where=_ENOUGH_WALLS,
+                     checks=_OF_DICE),
     "first_wall": _word("E S", "the wall that is one in the count of players", checks=_OF_DICE),
     "first_throw": Key(
         words=("east", "none"), usual="east", where=_TWO_THROWS, checks=tuple(_OF_DICE.split()),

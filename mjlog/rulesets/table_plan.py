@@ -183,7 +183,8 @@ def _breaking(values: Values, size: int) -> BreakPlan:
         again=values["second_throw"],
         counts=values["stacks"],
         clockwise=values["direction"] == "clockwise",
-        stacks=size // 8,
-        short_above=size // 8 if values["short_above_stacks"] else None,
+        stacks=size // (2 * values["walls"]),
+        short_above=size // (2 * values["walls"]) if values["short_above_stacks"] else None,
+        walls=values["walls"],
         finds_wall=values["first_throw"] == "east",
     )

@@ -74,7 +74,8 @@ class BreakPlan:
     the player found or East, or nobody. `counts`: which throws are added to count the stacks. `clockwise`: from the
     right end of the wall and on clockwise; otherwise from the left and anticlockwise. `stacks`: a side of the wall.
     `short_above`: a break one stack short is only warned of where the sum is above this (None: it is an error).
-    `finds_wall`: a first throw counts to the wall; otherwise it is always the `first` one (american/break-1).
+    `finds_wall`: a first throw counts to the wall; otherwise it is always the `first` one (american/break-1). `walls`:
+    how many are built, before East, South and on.
     """
 
     first: Seat
@@ -84,6 +85,7 @@ class BreakPlan:
     stacks: int
     short_above: int | None = None
     finds_wall: bool = True
+    walls: int = 4
 
 
 @dataclass(frozen=True, slots=True)

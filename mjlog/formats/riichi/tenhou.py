@@ -141,7 +141,7 @@ class TagReader(PlayReader):
         self.tokens = list(tags.tokens(text))
         for at, (name, _given, line, _text) in enumerate(self.tokens):
             self.at = at
-            if name in moves:
+            if name in moves and moves[name].place < self.script.players:
                 move(*moves[name], line)
             else:
                 self.tag(self.tokens[at])
@@ -159,6 +159,8 @@ class TagReader(PlayReader):
                 raise MalformedError("bad-event", "the document declares entities: records have none, none is read")
             if not name:
                 raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
+            if name in _MOVES:
+                self.taken_place(_MOVES[name].place)
             if handler is not None and not self.is_exchanged(_act(token), line):
                 self.before(name, line)
                 handler(self, given, line)
@@ -175,7 +177,7 @@ class TagReader(PlayReader):
         at = self.at
         self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
         token = self.tokens[at]
-        if token.name in _MOVES:
+        if token.name in _MOVES and _MOVES[token.name].place < self.script.players:
             self.move(*_MOVES[token.name], token.line)
         else:
             self.tag(token)
@@ -197,6 +199,24 @@ class TagReader(PlayReader):
         except MalformedError as error:
             self.script.fault(error.code, str(error), line)
             return None
+
+    def place(self, given: Attributes, name: str) -> int:
+        """The place of a player in an attribute.
+
+        Raises:
+            MalformedError: it is missing, or none, or nobody sits there.
+        """
+        return self.taken_place(tags.place(given, name))
+
+    def taken_place(self, place: int) -> int:
+        """A place at which somebody plays.
+
+        Raises:
+            MalformedError: nobody does.
+        """
+        if place >= self.script.players:
+            raise MalformedError("bad-field", f"place {place}: nobody sits there, three play")
+        return place
 
     # -- the beginning of a game --------------------------------------------------------------------------------------
 
@@ -234,7 +254,7 @@ class TagReader(PlayReader):
     def first_dealer(self, given: Attributes, line: int) -> None:
         """`TAIKYOKU`: who is East first."""
         if self.in_order("TAIKYOKU", line) or self.first is None:
-            self.first = tags.place(given, "oya")
+            self.first = self.place(given, "oya")
 
     def seed(self, given: Attributes, line: int) -> None:
         """`SHUFFLE`: the seed of all walls."""
@@ -279,7 +299,7 @@ class TagReader(PlayReader):
             raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
         totals = self.of_players(_points(given))
         view = PLACES[0] if "hai" in given else None
-        stated = tags.place(given, "oya")
+        stated = self.place(given, "oya")
         dealer = self.dealer(stated, seed[0], self.first)
         opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
@@ -372,7 +392,7 @@ class TagReader(PlayReader):
         """`N`: a set is claimed, or a kong made."""
         if self.is_out_of_play(line):
             return
-        place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
+        place, meld = self.place(given, "who"), read_meld(tags.number(given, "m"))
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
         tiles, latest = [self.tiles[number] for number in meld.numbers], self.latest_mark
@@ -391,7 +411,7 @@ class TagReader(PlayReader):
 
     def riichi(self, given: Attributes, line: int) -> None:
         """`REACH`: step 1 before the discard, step 2 when the stick is paid; the points after it are compared."""
-        place, step = tags.place(given, "who"), tags.number(given, "step")
+        place, step = self.place(given, "who"), tags.number(given, "step")
         if step not in (1, 2):
             raise MalformedError("bad-field", f"step={step}: 1 or 2 is expected")
         if self.is_out_of_play(line):
@@ -450,8 +470,8 @@ class TagReader(PlayReader):
 
     def win(self, given: Attributes, line: int) -> None:
         """`AGARI`: a win; those that follow one another are wins of one tile."""
-        tags.place(given, "who")
-        tags.place(given, "fromWho")
+        self.place(given, "who")
+        self.place(given, "fromWho")
         if self.wins and self.wins[-1][0] == given:
             self.script.remark("out-of-place", "AGARI: the same win a second time", line)
         elif not self.is_out_of_play(line):
@@ -465,7 +485,7 @@ class TagReader(PlayReader):
         self.sticks.declared, self.is_over = None, True
         wins = [(self.as_won(given, line), line) for given, line in wins]
         for given, line in wins:
-            self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
+            self.call_the_win(self.place(given, "who"), self.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
             self.note_chips(given, line)
@@ -481,14 +501,14 @@ class TagReader(PlayReader):
 
     def as_won(self, given: Attributes, line: int) -> Attributes:
         """A win with the winner, and whose tile it is, that its moves and payments tell."""
-        stated = tags.place(given, "who"), tags.place(given, "fromWho")
+        stated = self.place(given, "who"), self.place(given, "fromWho")
         paid = _paid(given)
         who, giver = self.who_won(*stated, paid, line)
         return given if (who, giver) == stated else {**given, "who": str(who), "fromWho": str(giver)}
 
     def won(self, given: Attributes, turned: list[int], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
-        place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
+        place, giver = self.place(given, "who"), self.place(given, "fromWho")
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
@@ -510,7 +530,7 @@ class TagReader(PlayReader):
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=self.tiles[last[0]] if last else None,
-            liable=self.part(tags.place, given, "paoWho", line),
+            liable=self.part(self.place, given, "paoWho", line),
             sets=[self.named(meld.numbers) for meld in sets if meld.kind != "north"],
             rest=None if rest is None else self.named(rest), under=self.named(under),
             score=self.score(given, line), change=self.change(given, "AGARI", line),
@@ -534,7 +554,7 @@ class TagReader(PlayReader):
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
-        self.compare_patterns(named, tags.place(given, "who"), line)
+        self.compare_patterns(named, self.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
         is_limit = yakuman or ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT
