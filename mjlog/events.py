@@ -27,7 +27,9 @@ Text: TypeAlias = Annotated[str, Meta(max_length=100_000)]
 Tiles: TypeAlias = Annotated[tuple[Tile, ...], Meta(max_length=200)]
 Claimed: TypeAlias = Literal["chow", "pung", "kong", "quint", "sextet", "mahjong"]
 SetKind: TypeAlias = Literal["chow", "pung", "kong", "quint", "sextet", "pair", "single", "mahjong"]
-Source: TypeAlias = Literal["deal", "wall", "loose", "discard", "kong", "exchange"]
+Source: TypeAlias = Literal["deal", "wall", "loose", "discard", "kong", "bonus", "exchange"]
+FROM_OTHERS: tuple[Source, ...] = ("discard", "kong", "bonus")
+"""Where a winning tile comes from that another player had: a discard, a kong that is robbed, a tile laid aside."""
 Danger: TypeAlias = Literal["choice", "no-choice", "unclear"]
 """Whether the discarder of a dangerous tile had a choice; unclear where a record's word on it cannot be read."""
 CharlestonPass: TypeAlias = Literal["right-1", "across-1", "left-1", "left-2", "across-2", "right-2", "courtesy"]
@@ -179,10 +181,11 @@ class CharlestonStop(Event, tag="charleston-stop", kw_only=True):
 
 
 class Bonus(Event, tag="bonus", kw_only=True):
-    """Flowers and seasons are laid out."""
+    """Flowers and seasons are laid out, or north winds laid aside; `drawn` as of a discard."""
 
     seat: Seat
     tiles: Tiles
+    drawn: bool | None = None
 
 
 class Draw(Event, tag="draw", kw_only=True):

@@ -41,7 +41,7 @@ KINDS = len(_CODES)
 """How many kinds there are, the unknown one included: the length of every array per kind."""
 PLAIN_KINDS = 34
 """Kinds 0 … 33, suits and honors: those that sets are made of in the Chinese-style rule sets."""
-FIRST_HONOR, FIRST_DRAGON, FIRST_BONUS, FIRST_SEASON = 27, 31, 34, 38
+FIRST_HONOR, NORTH, FIRST_DRAGON, FIRST_BONUS, FIRST_SEASON = 27, 30, 31, 34, 38
 ANY_FLOWER, JOKER, UNKNOWN = 42, 43, 44
 RED_FIVES = range(KINDS, KINDS + len(_RED_CODES))
 """The faces of the red fives, of bamboo, characters and dots."""

@@ -48,6 +48,30 @@ CALLS = """<INIT seed="0,2,0,1,1,120" ten="370,130,250,250" oya="0" hai0="0,4,8,
 """  # noqa: E501
 """West claims white dragons, north makes a concealed kong, west draws the winning tile."""
 XML = HEAD + RIICHI + NINE_TERMINALS + CALLS
+THREE = """<mjloggm ver="2.3">
+<GO type="185" lobby="0"/>
+<UN n0="anna" n1="ben" n2="cleo" n3=""/>
+<TAIKYOKU oya="0"/>
+<INIT seed="0,0,0,1,2,132" ten="350,350,350,0" oya="0" hai0="40,44,48,56,60,64,72,76,80,104,105,0,1" hai1="2,32,33,36,37,68,69,108,109,112,113,116,117" hai2="34,35,38,39,70,71,110,111,114,115,118,119,121" hai3=""/>
+<T120/>
+<N who="0" m="30752"/>
+<T88/>
+<REACH who="0" step="1"/>
+<D88/>
+<REACH who="0" ten="340,350,350,0" step="2"/>
+<U124/>
+<E2/>
+<AGARI ba="0,1" hai="0,1,2,40,44,48,56,60,64,72,76,80,104,105" m="30752" machi="2" ten="40,7700,0" yaku="1,1,2,1,52,1,53,0" doraHai="132" doraHaiUra="133" who="0" fromWho="1" sc="340,87,350,-77,350,0,0,0"/>
+<INIT seed="0,1,0,1,2,132" ten="427,273,350,0" oya="0" hai0="40,44,48,56,60,64,72,76,80,104,105,0,1" hai1="2,32,33,36,37,68,69,108,109,112,113,116,120" hai2="34,35,38,39,70,71,110,111,114,115,118,119,121" hai3=""/>
+<T88/>
+<D88/>
+<U124/>
+<N who="1" m="30752"/>
+<U3/>
+<E2/>
+<AGARI ba="1,0" hai="0,1,2,40,44,48,56,60,64,72,76,80,104,105" machi="2" ten="40,2000,0" yaku="52,0" doraHai="132" who="0" fromWho="1" sc="427,22,273,-22,350,0,0,0"/>
+"""  # noqa: E501
+"""Three play. East lays a north wind aside, declares riichi, and wins; then has no pattern to win with."""
 _OTHERS = re.compile(r"<([UVW])\d+/>")
 _DRAWN = re.compile(r"<([UVW])(\d+)/>\n<([EFG])\2/>")
 

@@ -197,7 +197,8 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
     is_told = table.settlement is not None or table.scores or declares_too(table, event)
     if is_over and not is_told and table.plan.family.false_win is None and isinstance(event, Acts):
         # Whoever has called a discard goes on with it, or gives it back; the tile of a kong goes back to that.
-        ways = {"discard": (False, True), "kong": (True,)}.get(table.win.source if table.win else "", (False,))
+        source = table.win.source if table.win is not None else ""
+        ways = (False, True) if source == "discard" else (source in ev.FROM_OTHERS,)
         for is_given_back in ways:
             other = reading.branch(table.copy(), "it counted for nothing, and play went on")
             undo_win(other.table, is_given_back)
@@ -275,7 +276,7 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
     for seat, kind in table.claims.items():
         what = f"{seat} had laid down the set that was called"
         if kind == "mahjong":
-            source: Literal["kong", "discard"] = "kong" if table.kong is not None else "discard"
+            source = table.open_source
             yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
         else:
             tiles = _called_tiles(table, seat, kind)
@@ -329,7 +330,7 @@ def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.E
     seq = event.seq
     if isinstance(event, ev.Expose) and event.kind in _SETS:
         yield ev.Claim(seq=seq, seat=seat, for_=event.kind), f"{seat} had called {event.kind}"  # type: ignore[arg-type]
-    if isinstance(event, ev.Mahjong) and event.source in ("discard", "kong"):
+    if isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS:
         yield ev.Claim(seq=seq, seat=seat, for_="mahjong"), f"{seat} had called mahjong"
     if isinstance(event, ev.BonusReplacement | ev.Draw):
         for number in range(1, _MOST_BONUS + 1):
@@ -555,7 +556,7 @@ def _another_set(table: Table, event: ev.Expose, refusal: Refusal) -> Iterator[_
 def _another_end(table: Table, event: ev.Mahjong | ev.Washout, refusal: Refusal) -> Iterator[_Meant]:
     """A hand that was won otherwise, or drawn for another reason."""
     if isinstance(event, ev.Mahjong):
-        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
+        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong", "bonus")):
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
     elif table.plan.family.draws_have_reasons:
         for reason in (EXHAUSTIVE, NAGASHI, *ABORTS):

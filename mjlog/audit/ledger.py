@@ -9,7 +9,7 @@ from typing import Any
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
-from mjlog.scoring.han_worth import HanTerms, han_terms_of, received
+from mjlog.scoring.han_worth import HanTerms, han_terms_of
 from mjlog.scoring.registry import SET_PATTERNS
 from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.scoring.totals import Combine, Limits, Minimum, Total, combination, limits_of, minimum_of
@@ -125,7 +125,7 @@ def _by_fu(terms: HanTerms) -> Combine:
 
     def combine(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
         base = terms.limit * sum(row.limit for row in held) // 100 if held else terms.limit_by_han(points, doubles)[0]
-        return received(base, east=False, drawn=False), base, None, held, bool(held)
+        return terms.payout.received(base, east=False, drawn=False), base, None, held, bool(held)
 
     return combine
 

@@ -28,7 +28,6 @@ from mjlog.scoring.from_table import (
     winning_tiles,
     won_with,
 )
-from mjlog.scoring.han_worth import received
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
@@ -217,13 +216,13 @@ def _with_bonus(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, r
 
 def _with_dora(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[Score]:
     """What hands are worth with any dora beside those that are known."""
-    terms, drawn = han_terms_for(rules), win.source not in ("discard", "kong")
+    terms, drawn = han_terms_for(rules), win.source not in ev.FROM_OTHERS
     for hand, plain in _scores(hands, scorer):
         yield plain
         for dora in range(1, 0 if plain.limit == "yakuman" else _most_dora(table, hand) + 1):
             han = plain.doubles + dora
             base, limit = terms.limit_by_han(plain.points, han)
-            yield changed(plain, doubles=han, total=received(base, win.seat is Seat.E, drawn), limit=limit)
+            yield changed(plain, doubles=han, total=terms.payout.received(base, win.seat is Seat.E, drawn), limit=limit)
 
 
 def _most_dora(table: Table, hand: Hand) -> int:

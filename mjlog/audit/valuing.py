@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from dataclasses import replace
 
 from msgspec.structs import replace as changed
 
@@ -68,7 +69,10 @@ def terms_for(rules: Rules) -> Terms:
     Raises:
         RuleSetError: the settlement table names an option that does not exist.
     """
-    return terms_of({**rules.settlement.table, "players": rules.plan.players}, rules.settlement.options)
+    terms = terms_of({**rules.settlement.table, "players": rules.plan.players}, rules.settlement.options)
+    if terms.shared is None:
+        return terms
+    return replace(terms, shared=replace(terms.shared, payout=han_terms_for(rules).payout))
 
 
 @functools.lru_cache(_MOST_KEPT)

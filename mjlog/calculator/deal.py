@@ -122,7 +122,9 @@ def score_of(
     if plan.family.wins_by_card:
         return ScoredHand(request, score_by_card(request, cards.asked(request.card), rules.cites.score or ""))
     scorer = scorer_of(rules)
-    hand = request.hand(plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives)
+    hand = request.hand(
+        plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives, aside=plan.aside
+    )
     answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
     return ScoredHand(request, _by_agreement(answer, rules), hand)
 

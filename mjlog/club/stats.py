@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from mjlog.club.facts import GameFacts
 from mjlog.club.standings import places_of
+from mjlog.events import FROM_OTHERS
 from mjlog.seats import Seat
 from mjlog.views.results import HandResult
 
 _SELF_DRAWN = frozenset(("deal", "wall", "loose", "exchange"))
-_FROM_ANOTHER = frozenset(("discard", "kong"))
 _UNDATED = datetime.min.replace(tzinfo=UTC)
 
 
@@ -147,7 +147,7 @@ class Stats:
         discarder = hand.player(hand.discarder)
         if discarder is not None:
             self._of(discarder).given += 1
-        elif hand.source in _FROM_ANOTHER:
+        elif hand.source in FROM_OTHERS:
             for player in hand.players:
                 self._of(player).perhaps_given += player not in hand.won_by
 
@@ -174,7 +174,7 @@ def _add_win(stats: PlayerStats, game: GameFacts, hand: HandResult, seat: Seat) 
     value, limit = hand.value_of(seat), hand.limits.get(seat)
     stats.wins += 1
     stats.self_drawn += hand.source in _SELF_DRAWN
-    stats.on_discard += hand.source in _FROM_ANOTHER
+    stats.on_discard += hand.source in FROM_OTHERS
     stats.limit_hands += limit is not None
     if value is None:
         return

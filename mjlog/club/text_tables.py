@@ -9,6 +9,7 @@ from fractions import Fraction
 from mjlog.club.facts import GameFacts
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
+from mjlog.events import FROM_OTHERS
 from mjlog.text import counted, decimal, list_words, shown, signed, with_name
 from mjlog.views.results import HandResult
 
@@ -232,9 +233,11 @@ def _kind_words(hand: HandResult) -> str:
 
 
 def _source_words(hand: HandResult, names: Names) -> str:
-    if hand.source in ("discard", "kong"):
+    if hand.source in FROM_OTHERS:
         player = hand.player(hand.discarder)
         whose = "a" if player is None else f"{with_name(player, names)}'s"
+        if hand.source == "bonus":
+            return f" on {whose} tile laid aside"
         return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
     return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
 

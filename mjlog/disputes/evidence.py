@@ -152,7 +152,7 @@ def _taken(table: Table, event: ev.Event) -> list[int]:
         kind = event.tile.kind
     elif isinstance(event, ev.JokerExchange):
         kind = JOKER
-    elif isinstance(event, ev.Mahjong) and event.source in ("discard", "kong"):
+    elif isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS:
         taken = table.discard if event.source == "discard" else table.kong
         kind = taken.tile if taken is not None else UNKNOWN
     return [kind] if kind != UNKNOWN else []

@@ -106,4 +106,4 @@ def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:
             continue
         led = upon(rows, at)
         if led.taken_back is not None and not led.done:
-            yield from (at,) if won.source in ("discard", "kong") else (at, led.taken_back)
+            yield from (at,) if won.source in ev.FROM_OTHERS else (at, led.taken_back)

@@ -156,7 +156,6 @@ def _findings(moment: DisputedMoment) -> Iterator[Finding]:
 
 _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
 """What can be done about a tile while a call for it stands; and a win on it."""
-_FROM_OTHERS = ("discard", "kong")
 _IF_WRONG = ", if three hands have a wrong number of tiles"
 
 
@@ -176,7 +175,7 @@ def _is_choice(table: Table, move: Move) -> bool:
         return table.place(event.seat).shown is None
     if not table.claims or table.winner is not None:
         return True
-    return isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in _FROM_OTHERS)
+    return isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS)
 
 
 def _with_condition(table: Table, one: SeatMoves, found: Sequence[Move]) -> SeatMoves:

@@ -32,7 +32,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
-from mjlog.tiles import TILES, UNKNOWN, rank_of
+from mjlog.tiles import NORTH, TILES, UNKNOWN, rank_of
 from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import drawn_words
@@ -275,7 +275,9 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
         yield Hint("m", f"{turn} declares mahjong from the wall")
         yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed", True)
-        if any(table.plan.copies[34:42]) and not table.plan.any_flower:
+        if NORTH in table.plan.aside:
+            yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
+        elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
     if table.plan.family.declares_riichi:
         yield from _in_play_of_riichi(table)
@@ -286,13 +288,14 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
 
 
 def _robbing(scene: Scene) -> Iterator[Hint]:
-    """A kong that has just been added to can be robbed."""
+    """A kong that has just been added to can be robbed, and a tile that was laid aside be won."""
     kong = scene.table.kong
     if kong is not None:
         for seat in kong.seat.others():
             if seat in scene.table.plan.seats:
-                won = ev.Mahjong(seq=1, seat=seat, source="kong")
-                yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, robbing the kong")
+                won = ev.Mahjong(seq=1, seat=seat, source=kong.source)
+                how = "robbing the kong" if kong.source == "kong" else "on the tile laid aside"
+                yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, {how}")
 
 
 def _claims(scene: Scene) -> Iterator[tuple[ev.Claim, str]]:
@@ -380,7 +383,9 @@ def _in_play_of_riichi(table: Table) -> Iterator[Hint]:
     for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
         yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
     if table.open:
-        yield Hint("snm-", "South and North call to win; each then wins by `sm`, `nm`", True)
+        last = table.plan.seats[-1]
+        calls = f"South and {seat_name(last)} call to win; each then wins by `sm`, `{last.value.lower()}m`"
+        yield Hint(f"s{last.value.lower()}m-", calls, True)
 
 
 def left_to_say(replay: Engine) -> Iterator[str]:

@@ -1,21 +1,34 @@
-"""Flowers and seasons: when they are laid out, and their replacements."""
+"""Tiles laid aside, flowers and seasons or the north winds of three players: when, and their replacements."""
 
 from __future__ import annotations
 
-from mjlog.events import Bonus, BonusReplacement, Discard, KongReplacement
+from mjlog.events import Bonus, BonusReplacement, Claim, Discard, Expose, Kong, KongReplacement, Mahjong
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
-from mjlog.table import Table
+from mjlog.rules.sets import gravity
+from mjlog.table import Place, Table
+from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD
-from mjlog.tiles import ANY_FLOWER, CODES, FIRST_BONUS, UNKNOWN, is_bonus
+from mjlog.tiles import (
+    ANY_FLOWER,
+    CODES,
+    FIRST_BONUS,
+    FIRST_DRAGON,
+    FIRST_HONOR,
+    NORTH,
+    UNKNOWN,
+    is_bonus,
+    is_honor,
+    is_major,
+)
 
 
 @check(Bonus, codes="not-a-bonus", frame=True)
 def only_bonus_tiles_laid_out(table: Table, event: Bonus) -> Refusal | None:
-    """Only flowers and seasons are laid out."""
+    """Only flowers and seasons are laid out, or the tiles that the rules name instead."""
     for part, tile in enumerate(event.tiles):
-        if not is_bonus(tile.kind) and tile.kind not in (UNKNOWN, ANY_FLOWER):
+        if tile.kind not in (*table.plan.aside, UNKNOWN, ANY_FLOWER):
             return Refusal("not-a-bonus", f"{event.seat} lays out {CODES[tile.kind]}: it is no bonus tile", part=part)
     return None
 
@@ -40,6 +53,90 @@ def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
         table.turn.value,
         event.seat.value,
     )
+
+
+@check(Bonus, codes="bonus-not-allowed replacement-missing", needs=Fact.TURN)
+def north_after_a_draw(table: Table, event: Bonus) -> Refusal | None:
+    """A north wind is laid aside after a draw, one at a time, and each is replaced before the next."""
+    words = f"{event.seat} lays a north wind aside"
+    if table.places[event.seat.index].owed_bonus or len(event.tiles) > 1:
+        why = "the one before has not been replaced" if len(event.tiles) == 1 else "it is one at a time"
+        return Refusal("replacement-missing", f"{words}: {why}", "bonus-replacement", event.type)
+    if table.turn is event.seat and table.due == A_DISCARD and table.whence == "discard":
+        return Refusal("bonus-not-allowed", f"{words}: {event.seat} has just claimed a discard, and discards first")
+    return None
+
+
+@check(Bonus, codes="bonus-not-allowed", needs=Fact.WALL)
+def live_tile_left_for_north(table: Table, event: Bonus) -> Refusal | None:
+    """A north wind laid aside needs a live tile, which joins the dead wall."""
+    if table.live_left:
+        return None
+    return Refusal("bonus-not-allowed", f"{event.seat} lays a north wind aside: no live tile is left")
+
+
+@check(Bonus, codes="bonus-not-allowed", needs=Fact.TURN)
+def north_in_riichi_is_the_one_drawn(table: Table, event: Bonus) -> Refusal | None:
+    """In riichi the north wind just drawn is laid aside, and none that was held."""
+    state = table.riichi
+    if state is None or not state.stands(event.seat) or state.drawn is None:
+        return None
+    words = f"{event.seat} lays a north wind aside in riichi"
+    if event.drawn is False:
+        return Refusal("bonus-not-allowed", f"{words}: the tile drawn stayed in the hand")
+    if state.drawn in (UNKNOWN, NORTH):
+        return None
+    return Refusal("bonus-not-allowed", f"{words}: {CODES[state.drawn]} was drawn", CODES[NORTH], CODES[state.drawn])
+
+
+@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
+def north_is_won_as_agreed(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """A north wind is won at once, before it is replaced, and by the hands that may."""
+    wins = event.source == "bonus" if type(event) is Mahjong else event.for_ == "mahjong" and _lies_aside(table)  # type: ignore[union-attr]
+    if not wins or declares_too(table, event):
+        return None
+    words = f"{event.seat}'s win by a north wind laid aside"
+    if not _lies_aside(table):
+        return Refusal("rob-not-allowed", f"{words}: none has just been laid aside")
+    plan, place = table.plan.riichi, table.places[event.seat.index]
+    may = plan.north_ron if plan is not None else "none"
+    if may == "any" or (may == "orphans-winds" and (place.has_unseen or _is_of_majors(place))):
+        return None
+    why = "only thirteen orphans, four winds or all honors may win it" if may != "none" else "it cannot be won"
+    return Refusal("rob-not-allowed", f"{words}: {why}", severity=gravity(table, event), short=why)
+
+
+def _lies_aside(table: Table) -> bool:
+    return table.kong is not None and table.kong.source == "bonus"
+
+
+def _is_of_majors(place: Place) -> bool:
+    """Whether a hand that a north wind completes is of honors, has four sets or pairs of winds, or thirteen orphans."""
+    kinds = [*place.known(), *(kind for laid in place.sets for kind in laid.tiles)]
+    winds = [kinds.count(wind) + (wind == NORTH) for wind in range(FIRST_HONOR, FIRST_DRAGON)]
+    are_honors = all(map(is_honor, kinds))
+    are_orphans = not place.sets and all(map(is_major, kinds))
+    return are_honors or are_orphans or sum(min(number, 3) for number in winds) >= _TILES_OF_FOUR_WINDS
+
+
+_TILES_OF_FOUR_WINDS = 11
+
+
+@check(Claim, Expose, Kong, codes="claim-not-open kong-not-allowed", needs=Fact.CLAIMS)
+def no_set_of_norths(table: Table, event: Claim | Expose | Kong) -> Refusal | None:
+    """Where that was agreed, north winds are not claimed for a set, and make no kong."""
+    if table.plan.riichi is None or table.plan.riichi.north_claim:
+        return None
+    if type(event) is Kong:
+        if NORTH not in [tile.kind for tile in event.tiles]:
+            return None
+        return Refusal("kong-not-allowed", f"{event.seat}'s kong of north winds: they are laid aside one by one")
+    is_for_a_set = event.for_ != "mahjong" if type(event) is Claim else table.winner is None
+    discard = table.open_discard
+    if not is_for_a_set or discard is None or discard.tile != NORTH:
+        return None
+    words = f"{event.seat}'s {event.type} of a north wind: it makes no set that is claimed"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
 @check(BonusReplacement, codes="replacement-not-due", frame=True, needs=Fact.HAND)

@@ -16,6 +16,15 @@ def _claims_chow(table: Table, event: Claim | Expose) -> bool:
     return kind == "chow" and table.winner is None and table.open
 
 
+@check(Claim, Expose, codes="claim-not-open", needs=Fact.CLAIMS)
+def no_chow_of_a_discard(table: Table, event: Claim | Expose) -> Refusal | None:
+    """Where the game is played so, no discard is claimed for a chow."""
+    if not _claims_chow(table, event):
+        return None
+    words = f"{event.seat}'s chow: no discard is claimed for a chow in this game"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
+
+
 @check(Claim, Expose, codes="chow-not-from-left", needs=Fact.CLAIMS)
 def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
     """A chow takes the discard of the player on the left."""

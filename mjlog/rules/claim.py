@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Discard, Draw, Expose, Kong, KongReplacement, Mahjong, Pass, Retract, Washout
+from mjlog.events import (
+    FROM_OTHERS,
+    Claim,
+    Discard,
+    Draw,
+    Expose,
+    Kong,
+    KongReplacement,
+    Mahjong,
+    Pass,
+    Retract,
+    Washout,
+)
 from mjlog.findings import Refusal
 from mjlog.hands import makes
 from mjlog.rules.ranking import outranked
@@ -80,7 +92,7 @@ def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) ->
     """Nobody claims, or lets go, their own discard or kong."""
     if table.kong is None and (table.discard is None or event.seat is not table.discard.seat):
         return None
-    if type(event) is Mahjong and event.source not in ("discard", "kong"):
+    if type(event) is Mahjong and event.source not in FROM_OTHERS:
         return None
     if table.kong is not None:
         own = event.seat is table.kong.seat and type(event) in (Pass, Claim)
@@ -151,7 +163,7 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
     """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
     if table.declared_by(event.seat) is not None:
         return None
-    if type(event) is Mahjong and event.source not in ("discard", "kong"):
+    if type(event) is Mahjong and event.source not in FROM_OTHERS:
         return None
     if type(event) is Expose and lays_own_set_open(table, event):
         return None

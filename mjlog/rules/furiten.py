@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.events import Claim, Mahjong, Show
+from mjlog.events import FROM_OTHERS, Claim, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.rules.readiness import waits_now, waits_of, waits_without
 from mjlog.rules.registry import check, with_riichi
@@ -84,19 +84,16 @@ def _waits_between_turns(table: Table, place: Place) -> Sequence[int] | None:
 
 def _waits_to_win(table: Table, event: Claim | Mahjong) -> Sequence[int] | None:
     """What the hand waits for that is to be won from a discard or kong; None where it is not known, or drawn."""
-    if event.for_ != "mahjong" if type(event) is Claim else event.source not in _FROM_OTHERS:  # type: ignore[union-attr]
+    if event.for_ != "mahjong" if type(event) is Claim else event.source not in FROM_OTHERS:  # type: ignore[union-attr]
         return None
     return waits_now(table, table.places[event.seat.index])
-
-
-_FROM_OTHERS = ("discard", "kong")
 
 
 def _waits_shown(table: Table, event: Show) -> Sequence[int] | None:
     """What a winning hand waited for that nobody saw before; None where it was known, or won by a draw."""
     win = table.win_of(event.seat)
     place = table.places[event.seat.index]
-    if win is None or win.source not in _FROM_OTHERS or not place.unknown:
+    if win is None or win.source not in FROM_OTHERS or not place.unknown:
         return None
     shown = counts_shown(*table.shown_tiles(event))
     if win.tile in (None, UNKNOWN) or shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size:

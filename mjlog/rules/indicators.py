@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from mjlog.events import (
+    Bonus,
+    BonusReplacement,
     Claim,
     Discard,
     Draw,
@@ -25,10 +27,12 @@ from mjlog.table.riichi import RiichiState
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import CODES, UNKNOWN
 
-_PlaysOn = Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass | Washout
+_PlaysOn = (
+    Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass | Washout
+)
 
 
-@check(Draw, Discard, Kong, KongReplacement, Expose, Claim, Pass, Mahjong, Washout,
+@check(Draw, Discard, Kong, KongReplacement, Bonus, BonusReplacement, Expose, Claim, Pass, Mahjong, Washout,
        codes="indicator-missing", needs=Fact.MOVES, where=with_riichi)  # fmt: skip
 def first_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     """The first indicator is turned after the deal, before the first tile is drawn."""
@@ -39,7 +43,7 @@ def first_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     return _missing(event, "the first indicator has not been turned")
 
 
-@check(Draw, Kong, KongReplacement, Expose, Claim, Pass, Mahjong, Washout,
+@check(Draw, Kong, KongReplacement, BonusReplacement, Expose, Claim, Pass, Mahjong, Washout,
        codes="indicator-missing", needs=Fact.MOVES, where=with_riichi)  # fmt: skip
 def kong_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     """A kong's indicator is turned before the replacement, or with the next discard."""

@@ -197,6 +197,19 @@ def live_tile_left_for_kong(table: Table, event: Kong | Expose) -> Refusal | Non
     return Refusal("kong-not-allowed", f"{event.seat}'s kong: no live tile is left")
 
 
+@check(Kong, Expose, codes="kong-not-allowed", needs=Fact.MOVES)
+def no_fifth_kong(table: Table, event: Kong | Expose) -> Refusal | None:
+    """Four kongs are made in a hand, by all together."""
+    if (type(event) is Expose and event.kind != "kong") or table.winner is not None:
+        return None
+    if sum(laid.kind == "kong" for place in table.places for laid in place.sets) < _MOST_KONGS:
+        return None
+    return Refusal("kong-not-allowed", f"{event.seat}'s kong: four have been made, and there is no fifth")
+
+
+_MOST_KONGS = 4
+
+
 @check(Kong, codes="kong-not-allowed", needs=Fact.TURN)
 def kong_after_a_draw(table: Table, event: Kong) -> Refusal | None:
     """A kong out of the hand follows a tile from the wall, and no claim."""
@@ -213,7 +226,7 @@ def _robs(table: Table, event: Robs) -> bool:
     """Whether the event takes the tile of a kong for a win."""
     if type(event) is Mahjong:
         return event.source == "kong"
-    return event.for_ == "mahjong" and table.kong is not None  # type: ignore[union-attr]
+    return event.for_ == "mahjong" and table.kong is not None and table.kong.source == "kong"  # type: ignore[union-attr]
 
 
 @check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN, where=lambda plan: plan.robbing == "none")
@@ -227,7 +240,9 @@ def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
 @check(Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
 def robs_the_kong_just_made(table: Table, event: Mahjong) -> Refusal | None:
     """A kong is robbed at once, before it is replaced."""
-    if not _robs(table, event) or table.kong is not None or declares_too(table, event):
+    if not _robs(table, event) or declares_too(table, event):
+        return None
+    if table.kong is not None and table.kong.source == "kong":
         return None
     return Refusal("rob-not-allowed", f"{event.seat}'s win by robbing a kong: no kong has just been made")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
@@ -30,7 +30,6 @@ from mjlog.table.red_fives import held_faces
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
 from mjlog.tiles import (
     ANY_FLOWER,
-    FIRST_BONUS,
     FIRST_HONOR,
     JOKER,
     PLAIN_KINDS,
@@ -47,7 +46,7 @@ _SEQ = 1
 _BACK = TILES[UNKNOWN]
 _CLAIMS = ("chow", "pung", "kong", "mahjong")
 _CLAIMS_WITH_JOKERS = (*SIZES, "mahjong")
-_SOURCES = ("deal", "wall", "loose", "discard", "kong", "exchange")
+_SOURCES = get_args(ev.Source)
 
 
 def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev.Event]:
@@ -169,7 +168,8 @@ def _breaks(table: Table) -> tuple[ev.Event, ...]:
     plan = table.plan.breaking
     if plan is None or table.due != DEALING or table.in_deal or len(table.rolls) < (1 if plan.again == "none" else 2):
         return ()
-    return tuple(ev.Break(seq=_SEQ, wall=wall, stack=stack + 1) for wall in SEATS for stack in range(plan.stacks))
+    stacks, walls = range(1, plan.stacks + 1), SEATS[: plan.walls]
+    return tuple(ev.Break(seq=_SEQ, wall=wall, stack=stack) for wall in walls for stack in stacks)
 
 
 # -- tiles out of the hand ----------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     found = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
     if ask.calls:
         found += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
-    found += ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in once if kind in acts.bonuses])
+    found += _laid_aside(ask, acts, once)
     found += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
     found += ask.allowed([acts.added[kind] for kind in place.pungs if kind in once])
     if ask.lays_down:
@@ -192,6 +192,10 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
         chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
         found += ask.one_of(acts.chow, chows)
     return found
+
+
+def _laid_aside(ask: _Asked, acts: _Acts, once: list[int]) -> list[ev.Event]:
+    return ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in ask.table.plan.aside if kind in once])
 
 
 def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: list[int]) -> list[ev.Event]:
@@ -202,6 +206,7 @@ def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: 
     if found:
         unseen = legal_riichi.discards_of(seat, UNKNOWN, True)
         found += ask.one_of(unseen, [legal_riichi.discards_of(seat, face, True) for face in faces])
+    found += _laid_aside(ask, _acts(seat), once)
     found += ask.allowed(tuple(legal_riichi.kongs(table, place, fourfold, once)))
     return found + ask.allowed(tuple(legal_riichi.draws(table, seat)))
 
@@ -227,9 +232,7 @@ class _Acts:
         )
         self.discards, self.calls = discards, calls
         self.bonus = ev.Bonus(seq=_SEQ, seat=seat, tiles=(_BACK,))
-        self.bonuses = {
-            kind: ev.Bonus(seq=_SEQ, seat=seat, tiles=(TILES[kind],)) for kind in range(FIRST_BONUS, ANY_FLOWER)
-        }
+        self.bonuses = [ev.Bonus(seq=_SEQ, seat=seat, tiles=(tile,)) for tile in TILES[:UNKNOWN]]
         self.kong = ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=(_BACK,) * 4)
         self.kongs = [ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=(TILES[kind],) * 4) for kind in plain]
         self.added = [ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=(TILES[kind],) * 4) for kind in plain]
@@ -257,7 +260,7 @@ def _said(ask: _Asked, seat: Seat) -> Iterator[ev.Event]:
     for kind in _CLAIMS_WITH_JOKERS if ask.table.plan.copies[JOKER] else _CLAIMS:
         yield ev.Claim(seq=_SEQ, seat=seat, for_=kind)  # type: ignore[arg-type]
     for source in _SOURCES:
-        yield _win(ask.table, ev.Mahjong(seq=_SEQ, seat=seat, source=source))  # type: ignore[arg-type]
+        yield _win(ask.table, ev.Mahjong(seq=_SEQ, seat=seat, source=source))
     yield ev.Retract(seq=_SEQ, seat=seat)
     if ask.says_fishing:
         yield ev.Fishing(seq=_SEQ, seat=seat)
@@ -268,7 +271,7 @@ def _win(table: Table, event: ev.Mahjong) -> ev.Mahjong:
     kind = winning_tile(table, event)
     if kind == UNKNOWN:
         return event
-    face = table.plan.family.won_face(table, kind, event.source in ("discard", "kong"))
+    face = table.plan.family.won_face(table, kind, event.source in ev.FROM_OTHERS)
     return ev.Mahjong(seq=_SEQ, seat=event.seat, source=event.source, tile=TILES[face])
 
 

@@ -66,6 +66,6 @@ def _giver(table: Table, event: Mahjong) -> Seat | None:
     """Whose discard, or kong, is won."""
     if table.win is not None:
         return table.win.discarder
-    if event.source == "kong":
+    if event.source in ("kong", "bonus"):
         return table.kong.seat if table.kong is not None else None
     return table.discard.seat if event.source == "discard" and table.discard is not None else None

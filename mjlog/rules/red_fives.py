@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.events import Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Mahjong, Show, Wall
+from mjlog.events import FROM_OTHERS, Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Mahjong, Show, Wall
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Place, Table
@@ -185,7 +185,7 @@ def winning_five_is_the_one_taken(table: Table, event: Mahjong) -> Refusal | Non
     assert state is not None
     if event.tile is None or event.tile.kind not in FIVES:
         return None
-    due = state.face if event.source in ("discard", "kong") else state.drawn
+    due = state.face if event.source in FROM_OTHERS else state.drawn
     if due is None or kind_of(due) != event.tile.kind or due == event.tile.face:
         return None
     words = f"{event.seat} wins with {event.tile}: the tile taken last is {CODES[due]}"

@@ -102,7 +102,7 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
 
 
 def _robs(event: Acts) -> bool:
-    return type(event) is Claim or (type(event) is Mahjong and event.source == "kong")
+    return type(event) is Claim or (type(event) is Mahjong and event.source in ("kong", "bonus"))
 
 
 def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:

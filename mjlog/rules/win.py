@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mjlog.events import Claim, Expose, Mahjong, Show
+from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import PLAIN, Forms, can_complete, is_complete
 from mjlog.rules.registry import check
@@ -18,7 +18,7 @@ from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_for, can_have_drawn, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, HAND_TILES, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
@@ -38,6 +38,9 @@ def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True)
 def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
     """The winning tile is the one just drawn, discarded or robbed, and came from there."""
+    if event.source == "bonus" and NORTH not in table.plan.aside:
+        words = f"{event.seat}'s win with a tile laid aside: none is laid aside in this game that can be won"
+        return Refusal("mahjong-tile-wrong", words, found=event.source)
     due = winning_tile(table, event)
     kind = event.tile.kind if event.tile is not None else UNKNOWN
     if kind not in (UNKNOWN, due) and due != UNKNOWN:
@@ -62,7 +65,7 @@ _BEFORE_A_WIN = Fact.TURN | Fact.MOVES
 def winning_tile_came_from_there(table: Table, event: Mahjong) -> Refusal | None:
     """The winning tile comes from where it is said to: the live wall, the loose tiles, the deal."""
     source = event.source
-    if source in ("discard", "kong", "exchange") or table.whence == "exchange" or (source == "deal" and table.discards):
+    if source in (*FROM_OTHERS, "exchange") or table.whence == "exchange" or (source == "deal" and table.discards):
         return None
     if not table.discards:
         # A dealt hand may have been completed by a loose tile only where one was taken.
@@ -95,7 +98,7 @@ def dealt_hand_wins_before_the_first_discard(table: Table, event: Mahjong) -> Re
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
 def exchanged_joker_counts_as_drawn(table: Table, event: Mahjong) -> Refusal | None:
     """A win by a joker just exchanged counts as drawn, and may be called so."""
-    if event.source in ("discard", "kong") or "exchange" not in (event.source, table.whence):
+    if event.source in FROM_OTHERS or "exchange" not in (event.source, table.whence):
         return None
     if table.whence == "exchange" and event.source in ("exchange", "wall"):
         return None
@@ -125,7 +128,7 @@ def robbed_tile_completes_the_hand(table: Table, event: Claim | Mahjong) -> Refu
 
 
 def _takes_from_a_kong(table: Table, event: Claim | Mahjong) -> bool:
-    return event.source == "kong" if type(event) is Mahjong else table.kong is not None
+    return event.source in ("kong", "bonus") if type(event) is Mahjong else table.kong is not None
 
 
 def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.events import Mahjong
+from mjlog.events import FROM_OTHERS, Mahjong
 from mjlog.table import Table
 from mjlog.table.closing import declares_too
 from mjlog.table.unseen import learned_draw
@@ -15,7 +15,7 @@ def winning_tile(table: Table, event: Mahjong) -> int:
         return table.win.tile
     if event.source == "discard":
         return table.discard.tile if table.discard is not None else UNKNOWN
-    if event.source == "kong":
+    if event.source in FROM_OTHERS:
         return table.kong.tile if table.kong is not None else UNKNOWN
     drawn = table.places[event.seat.index].last_drawn
     return UNKNOWN if drawn is None or event.source == "deal" else drawn

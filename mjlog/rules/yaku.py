@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Mahjong, Score, Show, Source
+from mjlog.events import FROM_OTHERS, Claim, Mahjong, Score, Show, Source
 from mjlog.findings import Refusal
 from mjlog.hands import is_complete
 from mjlog.rules.registry import check
@@ -14,8 +14,6 @@ from mjlog.table.facts import Fact
 from mjlog.table.plan import TablePlan
 from mjlog.table.ready_call import counts_shown
 from mjlog.tiles import CODES, UNKNOWN
-
-_FROM_OTHERS = ("discard", "kong")
 
 
 def _with_a_minimum(plan: TablePlan) -> bool:
@@ -41,7 +39,7 @@ def _won_tile(table: Table, event: Claim | Mahjong) -> tuple[Source, int]:
     if type(event) is Mahjong:
         return event.source, winning_tile(table, event)
     if table.kong is not None:
-        return "kong", table.kong.tile
+        return table.kong.source, table.kong.tile
     return "discard", table.discard.tile if table.discard is not None else UNKNOWN
 
 
@@ -51,7 +49,7 @@ def _is_complete(table: Table, event: Claim | Mahjong, source: str, tile: int) -
     if place.has_unseen or tile == UNKNOWN:
         return False
     counts = list(place.held)
-    counts[tile] += source in _FROM_OTHERS
+    counts[tile] += source in FROM_OTHERS
     return is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets])
 
 
@@ -77,7 +75,7 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     before = table.copy()
     seen = before.places[event.seat.index]
     seen.held, seen.unknown = shown, 0
-    if win.source in _FROM_OTHERS:
+    if win.source in FROM_OTHERS:
         seen.held[win.tile] -= 1
     lack = lacking_worth(before, event.seat, win.source, win.tile)
     return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None

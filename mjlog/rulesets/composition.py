@@ -18,6 +18,7 @@ from mjlog.rulesets.document import RuleSet
 from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.scoring.totals import minimum_of
 from mjlog.table import TablePlan
+from mjlog.tiles import PLAIN_KINDS
 
 AGREED = "agreed"
 """The value of the option named by `by` that stands for an agreed value."""
@@ -62,7 +63,8 @@ class Scoring:
         """The same, with the wins that are played at the table: which hands are complete, whether kongs are robbed."""
         forms = {name: getattr(plan.forms, name) for name in plan.forms.__slots__}
         wins = {**forms, "robbing_kong": plan.robbing != "none", "players": plan.players}
-        wins["bonus_from_live"] = plan.bonus_from_live
+        wins |= {"bonus_from_live": plan.bonus_from_live}
+        wins["left_out"] = tuple(kind for kind in range(PLAIN_KINDS) if not plan.copies[kind])
         return Scoring({**self.table, **wins}, self.options, self.agreed)
 
 

@@ -241,13 +241,20 @@ _LIMIT = Where(
     lambda document: _LIMITED.holds(document) or _is_by_fu(document) or _has_limits(document),
     "a way to combine with a limit, or a row with `limit` or `option`",
 )
-_FOUR = Where(
-    lambda document: "stakes" not in document and not _is_by_card(document),
-    "neither [stakes] nor by_card in [table], where four play",
-)
+_FOUR = Where(lambda document: not _is_by_card(document), "no by_card in [table], where four play")
 _THREE = Where(
     lambda document: _says(document, "table", "players", 4) == _says(document, "settlement", "players"),
     "the same players in [table]",
+)
+_ENOUGH_WALLS = Where(
+    lambda document: _says(document, "table", "players", 4) == 3, "players = 3 in [table]: a wall before each"
+)
+_EMPTY_NORTH = Where(
+    lambda document: _says(document, "table", "players", 4) == 3, "players = 3 in [table]: north is nobody's wind"
+)
+_NORTH = _with("riichi", "north")
+_THREE_BY_FU = Where(
+    lambda document: _is_by_fu(document) and _says(document, "table", "players", 4) == 3, "players = 3 in [table]"
 )
 _TWO_THROWS = Where(
     lambda document: _says(document, "break", "second_throw", "none") != "none", "second_throw in [break]"
@@ -320,6 +327,7 @@ _OF_DICE = (
 
 _TABLE = {
     "copies": _count(4, "how many tiles of each kind are played with", usual=4, least=2),
+    "short_suit": _word("none b c d", "the suit of which ones and nines alone are played with"),
     "flowers": _count(8, "how many flowers, all alike and tiles of the hand", where=_BY_CARD),
     "jokers": _count(8, "how many jokers", where=_BY_CARD),
     "charleston": _switch("tiles are passed after the deal", where=_BY_CARD),
@@ -372,6 +380,8 @@ _TABLE = {
     "tracks_danger": _switch("a dangerous discard makes its discarder liable", where=_BETWEEN_ALL),
     "held_fourth": _switch("a tile that was held when a pung was laid down can be added to it", usual=True,
                            checks="added_tile_came_after_the_pung"),
+    "chows_claimed": _switch("a discard can be claimed for a chow", usual=True, where=_BY_SETS,
+                             checks="no_chow_of_a_discard"),
     "own_sets_open": _switch("self-drawn chows and pungs can be laid open", where=_BY_SETS),
     "corrected_names": _switch("a misnamed discard can be claimed once it is named rightly", usual=True,
                                checks="misnamed_discard_stays"),
@@ -389,6 +399,15 @@ _RIICHI = {
     "under_dora": _choice("all first none", "how many indicators lie under the others"),
     "min_han": _number(100, "as in [scoring]", usual=1, where=_SAME_HAN),
     "dead_hands": _switch("a hand can be declared dead"),
+    "north": Key(words=("none", "dora"), names="option", usual="none", where=_EMPTY_NORTH,
+                 checks={"dora": ("bonus_in_turn",)},
+                 means="whether north winds can be laid aside for a replacement, each a dora"),
+    "north_rinshan": _switch("a win with the replacement of one is a win with a loose tile", usual=True, where=_NORTH),
+    "north_ron": _choice("any orphans-winds none", "which hands may win one that is laid aside: all; thirteen orphans, "
+                         "four winds and all honors; none", where=_NORTH, checks="north_is_won_as_agreed"),
+    "north_calls": _switch("one that is laid aside ends whatever a call ends", usual=True, where=_NORTH),
+    "north_claim": _switch("one that is discarded can be claimed, and kongs of them be made", usual=True, where=_NORTH,
+                           checks="no_set_of_norths"),
     "red_fives": Key(names="option", means="how many fives of bamboo, characters and dots are red", usual={}),
 }  # fmt: skip
 _ABORTS = {
@@ -433,6 +452,8 @@ _WALL = {
     "mechanism": Key(names="wall mechanism", required=True, means="one of those above"),
     "tiles": _count(_MOST_TILES, "tiles that are reserved at the end",
                     where=_wall_of("both-ends", "kong-box", "refilled-dead-wall", "shrinking-wall")),
+    "replacements": _count(8, "how many replacements lie behind the indicators", usual=4, least=1,
+                           where=_wall_of("fourteen-dead")),
     "lifted": _count(_MOST_TILES, "the stack from the end (1: the last) whose two tiles are lifted", where=_LIFTING),
     "loose_on": Key(row=2, most=_MOST_TILES, where=_LIFTING,
                     means="the stacks from the end on which its upper and its lower tile are set"),
@@ -448,6 +469,8 @@ _WALL = {
     ),
 }  # fmt: skip
 _BREAK = {
+    "walls": _number(4, "how many walls are built, before East, South and on", usual=4, least=3, where=_ENOUGH_WALLS,
+                     checks=_OF_DICE),
     "first_wall": _word("E S", "the wall that is one in the count of players", checks=_OF_DICE),
     "first_throw": Key(
         words=("east", "none"), usual="east", where=_TWO_THROWS, checks=tuple(_OF_DICE.split()),
@@ -487,6 +510,10 @@ _SCORING = {
     "round_up_mangan": _switch("a base that lacks less than a twentieth of a mangan is one", where=_FU),
     "yakuman_add": _switch("several yakuman add up", usual=True, where=_FU, otherwise=None),
     "min_han": _number(100, "so many han of patterns a complete hand needs to win; dora are none", usual=1, where=_FU),
+    "tsumo": _choice("loss share", "what a drawn win of three players brings: without the share of north's empty seat, "
+                     "or what a claimed one does", where=_THREE_BY_FU),
+    "round_points": _number(_MOST_POINTS, "each payment of a win is rounded up to so many points", usual=100, least=1,
+                            where=_FU),
     "min_doubles": _number(100, "so many doubles a complete hand needs to win; a limit hand always wins", where=_POINTS,
                            checks=_OF_THE_MINIMUM),
     "min_points": _number(_MOST_LIMIT, "so many points a complete hand must be worth to win", where=_POINTS,

@@ -88,12 +88,19 @@ def shrinking_wall(wall: Table, options: Options, size: int) -> WallPlan:
     return WallPlan(size, _from_the_end(size, size - 1), ends, kept=reserved, **_lifted(wall, size))
 
 
+_REPLACEMENTS, _INDICATORS = 4, 5
+
+
 def fourteen_dead(wall: Table, options: Options, size: int) -> WallPlan:
-    """The last seven stacks are dead and stay fourteen tiles, four replacements among them (riichi/dead-1, dead-2)."""
-    dead, last = 14, size - 2
-    loose = (last, last + 1, last - 2, last - 1)
-    ends = tuple(size - dead - taken for taken in range(len(loose) + 1))
-    indicators = tuple(last - 4 - 2 * number for number in range(len(loose) + 1))
+    """The last seven stacks are dead and stay fourteen tiles, four `replacements` among them, unless these are more.
+
+    The indicators lie before the replacements. Source: riichi/dead-1, riichi/dead-2, riichi-sanma/dead-2.
+    """
+    dead, count = 14, int(wall.get("replacements", _REPLACEMENTS))
+    loose = _from_the_end(size, size - 1)[:count]
+    ends = tuple(size - dead - taken for taken in range(count + 1))
+    first = size - 2 - 2 * -(-count // 2)
+    indicators = tuple(first - 2 * number for number in range(_INDICATORS))
     return WallPlan(size, loose, ends, indicators=indicators)
 
 

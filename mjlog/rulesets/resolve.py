@@ -120,7 +120,7 @@ _BOUND: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Bound] = {}
 
 def _bound(ruleset: RuleSet, values: Mapping[str, Any], plan: TablePlan) -> Bound:
     """The checks of the rules in force: of those for some options or keys only, one of which is on."""
-    on = {name for name, value in values.items() if value}
+    on = {name for name, value in values.items() if value and value != "none"}
     said = (pair for table in ruleset.tables.values() for pair in table.items())
     on |= {name for name, value in said if isinstance(value, int) and value}
     off = tuple(rule.id for rule in ruleset.rules if rule.when and on.isdisjoint(rule.when))

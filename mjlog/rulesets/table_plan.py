@@ -30,8 +30,19 @@ from mjlog.table.plan import (
     RiichiPlan,
     StakesPlan,
 )
+from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import shared
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
+from mjlog.tiles import (
+    ANY_FLOWER,
+    CODES,
+    FIRST_BONUS,
+    FIRST_HONOR,
+    JOKER,
+    KINDS,
+    NORTH,
+    PLAIN_KINDS,
+    is_major,
+)
 
 _COPIES = 4
 Options = Mapping[str, Any]
@@ -54,8 +65,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "by_card", "dead_basis", "dead_jokers",
-            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names")  # fmt: skip
-    riichi = _riichi(tables["riichi"], options, forms) if "riichi" in tables else None
+            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "chows_claimed")  # fmt: skip
+    riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else None
     stakes = _stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None
     plan = TablePlan(
         copies=copies,
@@ -64,9 +75,10 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         other_deals=OTHER_DEALS[deal["mechanism"]](players) if deal["mechanism"] in OTHER_DEALS else (),
         east_draws=deal["mechanism"] in OTHER_DEALS,
         riichi=riichi,
+        aside=(NORTH,) if riichi is not None and riichi.north == "dora" else tuple(range(FIRST_BONUS, ANY_FLOWER)),
         stakes=stakes,
         family=_family(table, riichi, stakes, tables.get("settlement", {})),
-        bonus_from_live=table["bonus_from_live"] and not loose,
+        bonus_from_live=table["bonus_from_live"] and not loose and riichi is None,
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
         fines=tuple(
             Fine(reason, given["amount"], given.get("to_all", False))
@@ -130,9 +142,15 @@ def _pick(mechanisms: Mapping[str, Callable[..., Any]], given: Values, what: str
 
 
 def _copies(table: Values) -> tuple[int, ...]:
-    counts = [table["copies"]] * PLAIN_KINDS + [int(table["bonus_tiles"])] * (ANY_FLOWER - FIRST_BONUS)
+    counts = [0 if _is_left_out(kind, table["short_suit"]) else table["copies"] for kind in range(PLAIN_KINDS)]
+    counts += [int(table["bonus_tiles"])] * (ANY_FLOWER - FIRST_BONUS)
     counts += [table["flowers"], table["jokers"]]
     return tuple(counts + [0] * (KINDS - len(counts)))
+
+
+def _is_left_out(kind: int, short_suit: str) -> bool:
+    """Whether a tile is one of 2 to 8 of the suit that has ones and nines alone (riichi-sanma/tiles-1)."""
+    return kind < FIRST_HONOR and CODES[kind][1] == short_suit and not is_major(kind)
 
 
 def _ending(table: Values) -> Ending:
@@ -141,10 +159,10 @@ def _ending(table: Values) -> Ending:
     return Ending(0 if hands or target else table["rounds"], hands, target)
 
 
-def _riichi(given: Values, options: Options, forms: Forms) -> RiichiPlan:
+def _riichi(given: Values, options: Options, forms: Forms, copies: Sequence[int]) -> RiichiPlan:
     values = values_of("riichi", given, options)
     reds = values["red_fives"]
-    values["red_fives"] = (reds.get("b", 0), reds.get("c", 0), reds.get("d", 0))
+    values["red_fives"] = tuple(min(reds.get(suit, 0), copies[five]) for suit, five in zip("bcd", FIVES, strict=True))
     values["how_near"] = functools.partial(_how_near, forms)
     return RiichiPlan(**{one.name: values[one.name] for one in fields(RiichiPlan)})
 
@@ -184,7 +202,8 @@ def _breaking(values: Values, size: int) -> BreakPlan:
         again=values["second_throw"],
         counts=values["stacks"],
         clockwise=values["direction"] == "clockwise",
-        stacks=size // 8,
-        short_above=size // 8 if values["short_above_stacks"] else None,
+        stacks=size // (2 * values["walls"]),
+        short_above=size // (2 * values["walls"]) if values["short_above_stacks"] else None,
+        walls=values["walls"],
         finds_wall=values["first_throw"] == "east",
     )

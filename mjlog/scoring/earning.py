@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from mjlog.hands import group_tiles
 from mjlog.scoring.facts import BonusFacts
-from mjlog.scoring.han_worth import DORA_OF
+from mjlog.scoring.han_worth import dora_of
 from mjlog.scoring.hand import Hand, Item
 from mjlog.scoring.judging import bonus_spoken_of
 from mjlog.scoring.placed import PlacedSet
@@ -56,7 +56,7 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
     if item.tiles or row is None:
         return item.tiles
     if row.pattern in DORA_PATTERNS:
-        return format_tiles(_dora_tiles(row.pattern, hand))
+        return format_tiles(_dora_tiles(row.pattern, hand, scorer.manner.left_out))
     if row.pattern in BONUS_PATTERNS:
         return bonus_spoken_of(row.pattern, BonusFacts(hand.bonus, hand.seat.index + 1))
     tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
@@ -65,10 +65,13 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
     return format_tiles(tiles_spoken_of(row.pattern, tiles, hand.tile, hidden))
 
 
-def _dora_tiles(pattern: str, hand: Hand) -> list[int]:
-    """The tiles of a hand that are dora, once for each indicator that points at them; or its red fives."""
+def _dora_tiles(pattern: str, hand: Hand, left_out: Collection[int]) -> list[int]:
+    """The tiles of a hand that are dora: those laid aside, and once for each indicator that points at them; or its red
+    fives."""
     if pattern == "red-five":
         return list(hand.reds)
-    tiles = sorted([*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)])
+    tiles = sorted([*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)])
     indicators = hand.under if pattern == "under-dora" else hand.indicators
-    return [kind for indicator in indicators for kind in tiles if kind == DORA_OF[indicator]]
+    pointed_at = dora_of(left_out)
+    found = [kind for indicator in indicators for kind in tiles if kind == pointed_at[indicator]]
+    return [*hand.bonus, *found] if pattern == "dora" else found

@@ -39,7 +39,8 @@ class Manner:
     `forms`: the complete hands beside four sets and a pair. `robbing`: robbing a kong is a win. `undeclared_kongs`:
     four alike that a loser kept in the hand may be a kong; `single_pair`: a loser scores one pair. `long_hands`: a hand
     with too many tiles scores nothing. `players`: 3 or 4. `bonus_from_live`: bonus tiles are replaced from the
-    live wall. `fu`: points are fu, which depend on what the last tile completed and are no items of a score.
+    live wall. `left_out`: kinds that are not played with. `fu`: points are fu, which depend on what the last tile
+    completed and are no items of a score.
     """
 
     claimed_kong_hides: bool = False
@@ -50,6 +51,7 @@ class Manner:
     long_hands: bool = False
     players: int = 4
     bonus_from_live: bool = False
+    left_out: tuple[int, ...] = ()
     fu: bool = False
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
-from mjlog.events import Mahjong, Show, Source
+from mjlog.events import FROM_OTHERS, Mahjong, Show, Source
 from mjlog.hands import arrangements, group_tiles, is_complete, makes
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet, Score
 from mjlog.seats import Seat
@@ -282,10 +282,15 @@ def laid_sets(place: Place) -> tuple[LaidSet, ...]:
 def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool) -> Hand:
     """A hand as it wins with this tile: with what was declared, and the dora that count for it.
 
-    `last`: no live tile is left. A replacement and a robbed kong are no last tile (riichi/han-2).
+    `last`: no live tile is left. A replacement and a robbed kong are no last tile (riichi/han-2). A tile that was laid
+    aside is won as a discard is (riichi-sanma/north-7).
     """
-    state, place = of_the_hand(table), table.places[hand.seat.index]
+    state, place, plan = of_the_hand(table), table.places[hand.seat.index], table.plan.riichi
     counted = state.stands(hand.seat)
+    if source == "bonus":
+        source, last = "discard", False
+    elif source == "loose" and state.replaced == "bonus" and plan is not None and not plan.north_rinshan:
+        source = "wall"
     return changed(
         hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,
         flags=riichi_flags(table, place), reds=red_faces(table, place),
@@ -375,9 +380,9 @@ def worths_if_won(
     place = table.places[seat.index]
     counts = list(place.held if held is None else held)
     if table.plan.family.counts_han:
-        counts[tile] += source in ("discard", "kong")
+        counts[tile] += source in FROM_OTHERS
         kinds = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
-        hand = Hand(seat, table.round, kinds, laid_sets(place))
+        hand = Hand(seat, table.round, kinds, laid_sets(place), tuple(place.bonus))
         return scores_of(scorer, [won_with(table, hand, source, tile, not table.live_left)])
     after = table.copy()
     after.places[seat.index].held = counts

@@ -19,7 +19,7 @@ from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, Win
 from mjlog.scoring.han_shapes import AcrossSuits, FlagsTold, Limit, LimitHands, Rows, ShapeKeys, Shapes
-from mjlog.scoring.han_worth import DORA_OF, FU_AND_HAN, FU_MASK, HAN_SHIFT, Worths, han_terms_of, rounded_fu
+from mjlog.scoring.han_worth import FU_AND_HAN, FU_MASK, HAN_SHIFT, Worths, dora_of, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
 from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
@@ -88,6 +88,7 @@ class HanScorer(Scorer):
         self._keys = ShapeKeys(self._rows.asks_pair)
         self._limits = LimitHands(rows, self.terms)
         self._dora = _Dora([(row, dora[row.pattern]) for row in rows if row.pattern in dora])
+        self._dora_shift = tuple(3 * kind for kind in dora_of(self.manner.left_out))
         self._shapes: dict[tuple[bool, tuple[str, ...]], Shapes] = {}
         plain = SetTable(rows, self.manner, -1, -1)
         self._suits = [Readings(part, plain, self._rows.asks_pair) for part in range(3)]
@@ -173,7 +174,7 @@ class HanScorer(Scorer):
         value, items = value + by_shape + won, items_of_win + items_of_shape + items
         if value < least:
             return self._without_yaku(value, items, shares)
-        if hand.indicators or hand.reds:
+        if hand.indicators or hand.reds or hand.bonus:
             dora, of_dora = self._dora_of(hand, tiles)
             value, items = value + dora, items + of_dora
         points, fu, base, limit = worths[value]
@@ -311,11 +312,13 @@ class HanScorer(Scorer):
 
     def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
         """The value of a hand's dora, and their items; `tiles`: all of them, packed."""
-        indicated, under = 0, 0
+        indicated, under = len(hand.bonus), 0  # each tile laid aside is a dora (riichi-sanma/north-4)
+        for kind in hand.bonus:
+            tiles += ONE_TILE[kind]
         for kind in hand.indicators:
-            indicated += tiles >> _DORA_SHIFT[kind] & 7
+            indicated += tiles >> self._dora_shift[kind] & 7
         for kind in hand.under:
-            under += tiles >> _DORA_SHIFT[kind] & 7
+            under += tiles >> self._dora_shift[kind] & 7
         return self._dora[len(hand.reds) << 16 | under << 8 | indicated]
 
 
@@ -343,7 +346,6 @@ _B, _C, _D, _H = PART_MASKS
 _VALUE, _CHOWS, _EACH_CHOW, _EVERY_CHOW = tally.POINTS_SHIFT, tally.CHOWS_SHIFT, tally.EACH_CHOW_SHIFT, tally.EVERY_CHOW
 _EVERY_PUNG, _POINTLESS = ~tally.EVERY_CHOW, tally.POINTLESS
 _OPEN = 15 << tally.SHIFTS["open_before"]
-_DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
 _NO_YAKU = "the hand is complete, and has no pattern to win with (no yaku)"
 _TOO_FEW = "the hand is complete, and has {han} of the {least} doubles of patterns that a win needs"
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)

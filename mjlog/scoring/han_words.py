@@ -9,6 +9,7 @@ from mjlog.scoring.facts import Win
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_worth import rounded_fu
 from mjlog.scoring.hand import Hand, HanScore, Item
+from mjlog.scoring.payout import Payout
 from mjlog.scoring.placed import PlacedSet
 from mjlog.seats import Seat
 
@@ -46,15 +47,18 @@ def sum_of_fu_and_han(hand: Hand, score: HanScore, scorer: HanScorer, sets: tupl
         yield f"{score.points} fu, {score.doubles} han: {score.limit.replace('-', ' ')}, base {score.uncapped:,}"
     else:
         yield f"{score.points} fu x 2^(2 + {score.doubles} han) = base {score.uncapped:,}"
-    yield received_words(hand, score.uncapped, score.total)
+    yield received_words(hand, score.total, scorer.terms.payout)
 
 
-def received_words(hand: Hand, base: int, total: int) -> str:
+def received_words(hand: Hand, total: int, payout: Payout) -> str:
     """What a base makes, in words."""
     win, east = Win(hand), hand.seat is Seat.E
     if win.claimed:
         return f"{6 if east else 4} times the base from whoever discarded the tile: {total:,}"
+    first, *others = payout.split(total, east)
     if east:
-        return f"twice the base from each: {total // 3:,}, in all {total:,}"
-    each = -(-base // 100) * 100
-    return f"the base from each, twice from East: {each:,} and {total - 2 * each:,}, in all {total:,}"
+        return f"twice the base from each: {first:,}, in all {total:,}"
+    if payout.shares:
+        return f"{total:,} as from a discard, shared by both: {others[0]:,}, and {first:,} from East"
+    each = "the base from each" if len(others) > 1 else "the base"
+    return f"{each}, twice from East: {others[0]:,} and {first:,}, in all {total:,}"

@@ -5,12 +5,13 @@ Source: riichi/limit-1, riichi/pay-1, riichi/yakuman-4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring import tally
+from mjlog.scoring.payout import FOUR_PLAYERS, Payout, rounded_up
 from mjlog.scoring.rows import option_value
 from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
 
@@ -24,7 +25,6 @@ _MOST_FU = 170
 """Those of four concealed kongs of terminals, claimed, with a pair of both winds: more than 160."""
 MOST_HAN = 100
 """All patterns bring less than 57 together, ten indicators four tiles each at most, and three fives are red."""
-_UNIT = 100
 _MOST_SHIFT = 30
 _STEPS = (
     (YAKUMAN_HAN, "counted-yakuman", 8), (11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2),
@@ -33,7 +33,7 @@ _STEPS = (
 LIMITS_BY_NAME = {"yakuman": 8, **{name: eighths for _, name, eighths in _STEPS}}
 """What the limits are worth, in eighths of a yakuman."""
 LIMIT_NAMES = tuple(name for _, name, _ in _STEPS)
-COUNTED_AS = ("yakuman", "sanbaiman")
+COUNTED_AS, DRAWN_TOTALS = ("yakuman", "sanbaiman"), ("loss", "share")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class HanTerms:
 
     `limit`: the base of a yakuman; `counted`: thirteen han without one are worth it, too; `rounds_up`: a base that
     lacks a fifth of a hundred of a mangan is one; `adds`: several yakuman add up; `least`: han of patterns that a win
-    needs.
+    needs. `payout`: what is paid for it.
     """
 
     limit: int = 8000
@@ -50,6 +50,7 @@ class HanTerms:
     rounds_up: bool = False
     adds: bool = True
     least: int = 1
+    payout: Payout = FOUR_PLAYERS
 
     def limit_by_han(self, fu: int, han: int) -> tuple[int, str | None]:
         """The base of a hand, in points, and the name of the limit that it reaches.
@@ -110,17 +111,20 @@ def han_terms_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> HanT
 
     def value(key: str, usual: Any) -> Any:
         given = scoring.get(key, usual)
-        return option_value(options, given, scoring) if isinstance(given, str) and given not in COUNTED_AS else given
+        is_named = isinstance(given, str) and given not in (*COUNTED_AS, *DRAWN_TOTALS)
+        return option_value(options, given, scoring) if is_named else given
 
     counted = value("counted", "yakuman")
     if counted not in COUNTED_AS:
         raise RuleSetError(f"scoring: `counted` is {str(counted)[:40]!r}: {' or '.join(COUNTED_AS)} is expected")
+    tsumo = value("tsumo", "loss")
     return HanTerms(
         limit=int(value("limit", 8000)),
         counted=counted == "yakuman",
         rounds_up=bool(value("round_up_mangan", False)),
         adds=bool(value("yakuman_add", True)),
         least=int(value("min_han", 1)),
+        payout=Payout(int(value("players", 4)), int(value("round_points", 100)) or 1, tsumo == "share"),
     )
 
 
@@ -141,24 +145,6 @@ def rounded_fu(fu: int) -> int:
     return fu if fu == 25 else rounded_up(fu, 10)
 
 
-def rounded_up(amount: int, unit: int = _UNIT) -> int:
-    """An amount rounded up to whole units."""
-    return -(-amount // unit) * unit
-
-
-def received(base: int, east: bool, drawn: bool) -> int:
-    """What a winner receives of all others: each payment is rounded up to hundreds.
-
-    >>> received(960, east=False, drawn=False), received(960, east=False, drawn=True), received(640, True, True)
-    (3900, 4000, 3900)
-
-    Source: riichi/pay-1.
-    """
-    if not drawn:
-        return rounded_up(base * (6 if east else 4))
-    return 3 * rounded_up(2 * base) if east else 2 * rounded_up(base) + rounded_up(2 * base)
-
-
 Worth = tuple[int, int, int, str | None]
 """What a winner receives, the fu rounded, the base, the name of the limit."""
 
@@ -173,12 +159,12 @@ class Worths(dict[int, Worth]):
     def __missing__(self, key: int) -> Worth:
         fu = rounded_fu(key & FU_MASK)
         base, name = self._terms.limit_by_han(fu, min(key >> HAN_SHIFT, _MOST_SHIFT))
-        found = self[key] = received(base, self._east, self._drawn), fu, base, name
+        found = self[key] = self.of_base(base), fu, base, name
         return found
 
     def of_base(self, base: int) -> int:
         """What a base brings, in points."""
-        return received(base, self._east, self._drawn)
+        return self._terms.payout.received(base, self._east, self._drawn)
 
 
 def _after(kind: int) -> int:
@@ -190,5 +176,15 @@ def _after(kind: int) -> int:
     return FIRST_DRAGON + (kind - FIRST_DRAGON + 2) % 3
 
 
-DORA_OF: tuple[int, ...] = tuple(map(_after, range(PLAIN_KINDS)))
-"""By the kind of an indicator: the kind that is dora."""
+def dora_of(left_out: Collection[int]) -> tuple[int, ...]:
+    """By the kind of an indicator the kind that is dora: the next one that is played with.
+
+    Source: riichi/dora-1, riichi-sanma/dora-1.
+    """
+    found = []
+    for kind in range(PLAIN_KINDS):
+        after = _after(kind)
+        while after in left_out:
+            after = _after(after)
+        found.append(after)
+    return tuple(found)

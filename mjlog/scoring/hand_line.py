@@ -36,7 +36,7 @@ from mjlog.scoring.request import OF_A_DEAL, HandRequest, SetRequest, by_own_nam
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, HAND_TILES, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
+from mjlog.tiles import CODES, HAND_TILES, NORTH, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
 
 _OF_A_TILE = tuple(source for source in sorted(SOURCES) if source != "deal")
 _SOURCES = frozenset((*SOURCES, *SOURCES_IN_RIICHI))
@@ -47,7 +47,9 @@ _NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats",
 _SEATS_NAMED = {"discarder=": "discarder", "liable=": "liable", "pao=": "liable"}
 _TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under"}
 _FLAGS = FLAGS | RIICHI_FLAGS
-_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NUMBERS, *_SEATS_NAMED, *_TILES_NAMED)
+_NORTH, _MOST_NORTHS = "north=", 4
+"""So many north winds lie aside, where three play."""
+_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_TILES_NAMED)
 _MEANT = {
     "dora": "dora follow from their indicators: write those, like indicators=1c,2c", "from": "did you mean discarder=?",
     "ura": "did you mean under=, the tiles under the indicators?", "sticks": "points on the table are written pot=1000",
@@ -140,6 +142,8 @@ def _read_word(line: _Line, word: str) -> None:
         line.sources.append(small)
     elif small in _FLAGS:
         line.flags.append(small)
+    elif key == _NORTH:
+        line.bonus += [NORTH] * min(_number(key, value), _MOST_NORTHS + 1)
     elif key in _NUMBERS:
         _state(line, _NUMBERS[key], _number(key, value), word)
     elif key in _SEATS_NAMED:
@@ -358,7 +362,8 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
     words = [f"{hand.seat.value} in {hand.round.value}"]
     words += [format_tiles(kept, faces)] if kept else []
     words += [laid_words(laid, with_red_fives(laid.tiles, left), faces) for laid in hand.sets]
-    words += [format_tiles(hand.bonus, faces)] if hand.bonus else []
+    norths = hand.bonus.count(NORTH)
+    words += [f"{_NORTH}{norths}"] if norths else [format_tiles(hand.bonus, faces)] if hand.bonus else []
     if hand.won:
         words += [f"+{faces[tile] if faces is UNICODE else CODES[tile]}"] if tile is not None else []
         words += [hand.source] if hand.source else []

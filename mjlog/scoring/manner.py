@@ -50,6 +50,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         long_hands=_switch(scoring, options, "long_hands_score_nothing", False),
         players=_choice(scoring, options, "players", _PLAYERS),
         bonus_from_live=_switch(scoring, options, "bonus_from_live", False),
+        left_out=tuple(scoring.get("left_out", ())),
         fu=scoring.get("total") == FU_AND_HAN,
     )
 

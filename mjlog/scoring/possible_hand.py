@@ -8,7 +8,7 @@ tile before discarding anything.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from mjlog.errors import HandError
 from mjlog.scoring.hand import (
@@ -41,6 +41,7 @@ from mjlog.tiles import (
 
 USUAL_COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (1,) * (ANY_FLOWER - FIRST_BONUS) + (0,) * (KINDS - ANY_FLOWER)
 """Tiles of each kind in a full set with flowers and seasons."""
+FLOWERS_AND_SEASONS = range(FIRST_BONUS, ANY_FLOWER)
 _MOST_SETS = 4
 _LAST = ("last-wall", "last-discard")
 
@@ -49,15 +50,19 @@ class ImpossibleHandError(HandError):
     """Every part of the hand can be read, and together they cannot be."""
 
 
-def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False) -> None:
+def check_hand(
+    hand: Hand, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
+    aside: Collection[int] = FLOWERS_AND_SEASONS,
+) -> None:  # fmt: skip
     """Can there be such a hand? `copies`: how many tiles of each kind the rule set's tiles have.
 
     `bonus_from_live`: flowers and seasons are replaced from the live wall, so that a loose tile follows kongs alone.
+    `aside`: the kinds that are laid aside, and replaced.
 
     Raises:
         ImpossibleHandError: no; the message says why not, and what would be right.
     """
-    _check_kinds(hand)
+    _check_kinds(hand, aside)
     check_copies(_held(hand), copies)
     _check_number(hand)
     if hand.won:
@@ -156,15 +161,16 @@ def _held(hand: Hand) -> list[int]:
     return [*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)]
 
 
-def _check_kinds(hand: Hand) -> None:
+def _check_kinds(hand: Hand, aside: Collection[int]) -> None:
     for kind in hand.concealed:
         # Who did not win may have kept a flower or season in the hand, where nobody has to lay one out.
         if kind >= PLAIN_KINDS and (hand.won or not is_bonus(kind)):
             hint = "; flowers and seasons are named apart, as bonus tiles" if is_bonus(kind) else ""
             raise ImpossibleHandError(f"{tile_name(kind)} among the concealed tiles: no complete hand holds one{hint}")
     for kind in hand.bonus:
-        if not is_bonus(kind):
-            raise ImpossibleHandError(f"{tile_name(kind)} among the bonus tiles: they are flowers and seasons")
+        if kind not in aside:
+            are = "flowers and seasons" if is_bonus(min(aside)) else tiles_name(min(aside))
+            raise ImpossibleHandError(f"{tile_name(kind)} among the bonus tiles: they are {are}")
 
 
 def _check_number(hand: Hand) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, SOURCES_IN_RIICHI, Hand, LaidSet, source_of
-from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
+from mjlog.scoring.possible_hand import FLOWERS_AND_SEASONS, USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import did_you_mean, quoted
@@ -99,9 +99,9 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
 
     def hand(
         self, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
-        red_fives: Sequence[int] | None = None,
+        red_fives: Sequence[int] | None = None, aside: Collection[int] = FLOWERS_AND_SEASONS,
     ) -> Hand:  # fmt: skip
-        """The hand as it is scored. `copies`, `bonus_from_live`: of the rule set, as in `check_hand`.
+        """The hand as it is scored. `copies`, `bonus_from_live`, `aside`: of the rule set, as in `check_hand`.
 
         `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played.
 
@@ -131,7 +131,7 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             indicators=tuple(map(kind_of, self.indicators)),
             under=tuple(map(kind_of, self.under)),
         )
-        check_hand(hand, copies, bonus_from_live=bonus_from_live)
+        check_hand(hand, copies, bonus_from_live=bonus_from_live, aside=aside)
         check_riichi(hand, red_fives, copies)
         return hand
 

@@ -62,8 +62,8 @@ def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms
 
 
 def _shared(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> SharedTerms:
-    numbers = {key: int(_named(settlement, options, key, 0)) for key in ("repeats", "pool", "nagashi")}
-    return SharedTerms(**numbers, liable_for=tuple(_named(settlement, options, "liable_for", ())))
+    repeats, pool, nagashi = (int(_named(settlement, options, key, 0)) for key in ("repeats", "pool", "nagashi"))
+    return SharedTerms(repeats, pool, nagashi, tuple(_named(settlement, options, "liable_for", ())))
 
 
 def _term(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, default: bool) -> bool:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mjlog.errors import HandError
-from mjlog.scoring.han_worth import rounded_up
 from mjlog.scoring.hand import Score
+from mjlog.scoring.payout import FOUR_PLAYERS, Payout, rounded_up
 from mjlog.seats import SEATS, Seat
 
 Payment = tuple[Seat, Seat, int]
 """From, to, points; always more than nothing."""
-_UNIT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +20,14 @@ class SharedTerms:
 
     `repeats`: what each repeat adds to a win; `pool`: what the others pay in all to who is ready after an exhaustive
     draw; `nagashi`: the base of what is paid for discards of terminals and honors only, 0 for nothing; `liable_for`:
-    the names of the yakuman that somebody can be liable for.
+    the names of the yakuman that somebody can be liable for; `payout`: how a drawn total is shared.
     """
 
     repeats: int = 300
     pool: int = 3000
     nagashi: int = 2000
     liable_for: tuple[str, ...] = ()
+    payout: Payout = FOUR_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ def win_payments(win: SharedWin, terms: SharedTerms, seats: Sequence[Seat] = SEA
     owed = dict.fromkeys(losers, 0)
     answered = win.liable_total if win.liable is not None else 0
     if win.discarder is not None:
-        half = rounded_up(answered // 2)
+        half = rounded_up(answered // 2, terms.payout.unit)
         owed[win.discarder] += win.total - half + added
         if win.liable is not None:
             owed[win.liable] += half
     else:
-        for seat, share in zip(losers, _shares(win.total - answered, win.winner, losers), strict=True):
+        for seat, share in zip(losers, _shares(win.total - answered, win.winner, losers, terms), strict=True):
             owed[seat] += share
         for seat in losers if win.liable is None else ():
             owed[seat] += added // len(losers)
@@ -74,12 +74,12 @@ def win_payments(win: SharedWin, terms: SharedTerms, seats: Sequence[Seat] = SEA
     return tuple((seat, win.winner, points) for seat, points in owed.items() if points)
 
 
-def _shares(total: int, winner: Seat, losers: Sequence[Seat]) -> list[int]:
+def _shares(total: int, winner: Seat, losers: Sequence[Seat], terms: SharedTerms) -> list[int]:
     """What each of the others pays of a drawn total: equal parts to East, otherwise East two."""
-    parts = [1 if winner is Seat.E or seat is not Seat.E else 2 for seat in losers]
-    each = rounded_up(-(-total // sum(parts)))
-    shares = [each if part == 1 else total - each * (len(losers) - 1) for part in parts]
-    if sum(shares) != total or not all(0 <= 2 * each - share <= each for share in shares):
+    payout = replace(terms.payout, players=len(losers) + 1)
+    shares = payout.split(total, winner is Seat.E)
+    least = min(shares)
+    if sum(shares) != total or not (payout.shares or all(0 <= 2 * least - share <= least for share in shares)):
         raise HandError(f"a drawn total of {total} cannot be shared so that each payment is of whole hundreds")
     return shares
 
@@ -106,13 +106,14 @@ def nagashi_payments(
 
     Source: riichi/draw-2.
     """
-    return tuple(
-        (payer, payee, rounded_up(terms.nagashi * (2 if Seat.E in (payer, payee) else 1), _UNIT))
-        for payee in seats
-        if payee in winners
-        for payer in seats
-        if payer is not payee and terms.nagashi
-    )
+    payout = replace(terms.payout, players=len(seats))
+    found: list[Payment] = []
+    for payee in (seat for seat in seats if seat in winners and terms.nagashi):
+        losers = [seat for seat in seats if seat is not payee]
+        is_east = payee is Seat.E
+        shares = payout.split(payout.received(terms.nagashi, is_east, drawn=True), is_east)
+        found += [(payer, payee, share) for payer, share in zip(losers, shares, strict=True)]
+    return tuple(found)
 
 
 def liable_part(score: Score, terms: SharedTerms) -> int:

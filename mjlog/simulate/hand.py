@@ -12,9 +12,8 @@ from mjlog.simulate.chance import Chance
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place
-from mjlog.tiles import TILES, Tile, is_bonus
+from mjlog.tiles import TILES, Tile
 
-_BONUS_KINDS = tuple(kind for kind in range(len(TILES)) if is_bonus(kind))
 _LAYS_DOWN = 0.01
 """The share of turns in which a set in the hand is laid face down, where that is allowed."""
 
@@ -25,14 +24,14 @@ class Play(Answers[Player]):
     def __init__(self, recorder: Recorder, chance: Chance, players: Mapping[Seat, Player], bonus_at_once: bool) -> None:
         super().__init__(recorder, chance, players)
         self.bonus_at_once = bonus_at_once
-        self.with_bonus = any(self.table.plan.copies[kind] for kind in _BONUS_KINDS)
+        self.aside = tuple(kind for kind in self.table.plan.aside if self.table.plan.copies[kind])
         self.lays_concealed = ev.LayConcealed in recorder.rules.bound
         self.calls = "called_with_the_first_discard" in recorder.rules.ruleset.checks()
 
     def run(self) -> None:
         """Play until the hand is over."""
         table = self.table
-        if self.with_bonus:
+        if self.aside:
             self._lay_dealt_bonus()
         for player in self.players.values():
             player.sort_hand(table)
@@ -55,7 +54,7 @@ class Play(Answers[Player]):
     def _lay_bonus(self, place: Place) -> None:
         """Lay out the bonus tiles of a hand, and replace them, until none is left in it."""
         while self.table.in_play:
-            tiles = tuple(TILES[kind] for kind in _BONUS_KINDS if place.held[kind])
+            tiles = tuple(TILES[kind] for kind in self.aside if place.held[kind])
             laid = self.recorder.attempt_one_of(self._bonus(place.seat, tiles)) if tiles else None
             if laid is None:
                 return
@@ -95,7 +94,7 @@ class Play(Answers[Player]):
             self._replace_kong(seat)
             drawn = True
         while table.in_play:
-            if self.with_bonus and self._ends_with_bonus(player.place):
+            if self.aside and self._ends_with_bonus(player.place):
                 return
             if drawn and self._wins_by_itself(player):
                 return

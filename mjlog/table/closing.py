@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from mjlog.events import (
+    FROM_OTHERS,
     Claim,
     Dead,
     GameEnd,
@@ -48,7 +49,7 @@ from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
     """The hand has ended, and nothing is open any more: remember how, for the next hand's seats."""
-    if table.depth != "result" or table.win is None or table.win.source not in _FROM_OTHERS:
+    if table.depth != "result" or table.win is None or table.win.source not in FROM_OTHERS:
         # Otherwise another player may have declared, too, whose call was not written down.
         table.learn(Fact.CLAIMS)
     standing = table.standing
@@ -154,7 +155,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     first_discard = _is_first_discard(table)
     untouched = place.discarded == 0
     streak = table.kong_streak
-    if event.source == "kong" and table.kong is not None:
+    if table.kong is not None and event.source == table.kong.source:
         discarder, tile = table.kong.seat, table.kong.tile
         _rob(table, place, event)
         streak = 0
@@ -163,7 +164,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         table.discard.claimed_by = event.seat
         note_lost_claims(table, event.seat)
         _supply(table, place, discarder, tile, event)
-    elif event.source in ("kong", "discard"):
+    elif event.source in FROM_OTHERS:
         # The tile came from a kong or a discard that was not recorded.
         place.unknown += 1
     table.plan.family.win(table, place, event.source)
@@ -186,18 +187,15 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
 
 def _other_winners(table: Table, event: Mahjong) -> dict[Seat, str]:
     """The calls of others for the same tile, which they may win, too, or in the place of this one."""
-    if event.source not in _FROM_OTHERS:
+    if event.source not in FROM_OTHERS:
         return {}
     return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not event.seat}
-
-
-_FROM_OTHERS = ("discard", "kong")
 
 
 def declares_too(table: Table, event: object) -> bool:
     """Whether another player has declared on the same discard, or kong, and this one calls it or declares, too."""
     win, tile_from = table.win, _calls_to_win(event)
-    if win is None or tile_from is None or win.source not in _FROM_OTHERS:
+    if win is None or tile_from is None or win.source not in FROM_OTHERS:
         return False
     seat = event.seat  # type: ignore[attr-defined]
     return tile_from in ("", win.source) and seat is not win.discarder and table.declared_by(seat) is None
@@ -299,19 +297,21 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
     kong = table.kong
     assert kong is not None
     robbed = table.place(kong.seat)
+    robbed.owed_bonus = 0
     laid = next((one for one in robbed.sets if one.kind == "kong" and one.tiles[0] == kong.tile), None)
-    if laid is not None:
+    if laid is not None and kong.source == "kong":
         laid.kind, laid.tiles = "pung", laid.tiles[:3]
         laid.origin = "self" if kong.concealed else "claimed"
     table.robbed = kong.seat
     table.kong = None
-    table.plan.family.rob_kong(table, laid)
+    if kong.source == "kong":
+        table.plan.family.rob_kong(table, laid)
     table.kong_streak = 0
     _supply(table, place, kong.seat, kong.tile, event)
 
 
 def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjong) -> None:
-    counts = event.source != "kong" or not table.plan.danger.by_winning_tile
+    counts = event.source == "discard" or not table.plan.danger.by_winning_tile
     if table.plan.tracks_danger and counts and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
     # The tile is already known to everybody: it does not become seen a second time.

@@ -18,10 +18,11 @@ class Family:
 
     `name`: by which a layer above finds what it has of this kind (how a hand is settled: `mjlog.audit.settling`).
 
-    The hand. `wins_by_card`: complete hands are the lines of a score card, which must be at hand. `sets_count_three`:
-    tiles of a hand, as the fourth of a kong is replaced. `has_round_winds`: a wind prevails, and is told.
-    `has_indicators`: dora are turned. `declares_riichi`: a discard that calls is a riichi. `red_fives`: how many fives
-    of bamboo, characters and dots are red, where some can be.
+    The hand. `aside_can_be_won`: a tile that is laid aside, until it is replaced. `wins_by_card`: complete hands
+    are the lines of a score card, which must be at hand. `sets_count_three`: tiles of a hand, as the fourth of a
+    kong is replaced. `has_round_winds`: a wind prevails, and is told. `has_indicators`: dora are turned.
+    `declares_riichi`: a discard that calls is a riichi. `red_fives`: how many fives of bamboo, characters and dots
+    are red, where some can be.
 
     Faults. `has_dead_hands`: a hand can be declared dead; it pays the winner
     (`dead_hands_pay`), and plays on (`dead_hands_play_on`) or is passed over. `has_chombo`: a
@@ -47,6 +48,7 @@ class Family:
     start_points: int = 0
 
     name = "points"
+    aside_can_be_won = False
     calls_are_inferred = False
     counts_han = False
     dead_hands_pay = False
@@ -90,8 +92,11 @@ class Family:
     def draw(self, table: Any, place: Any, face: int) -> None:
         """A tile is drawn from the live wall."""
 
-    def replace(self, table: Any, place: Any, face: int) -> None:
-        """A loose tile is drawn for a kong."""
+    def replace(self, table: Any, place: Any, face: int, aside: bool = False) -> None:
+        """A loose tile is drawn for a kong, or a tile for one laid `aside`."""
+
+    def lay_aside(self, table: Any, place: Any, tile: int) -> None:
+        """A tile is laid aside, which can be won."""
 
     def discard(self, table: Any, place: Any, event: Any) -> None:
         """A tile is discarded."""

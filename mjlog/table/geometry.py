@@ -29,10 +29,10 @@ class TilePlace(NamedTuple):
     upper: bool
 
 
-def next_wall(wall: Seat, clockwise: bool) -> Seat:
+def next_wall(plan: BreakPlan, wall: Seat) -> Seat:
     """The wall that a count goes on in past the end of another."""
-    step = 1 if clockwise else -1
-    return CLOCKWISE[(CLOCKWISE.index(wall) + step) % 4]
+    built = [one for one in CLOCKWISE if one.index < plan.walls]
+    return built[(built.index(wall) + (1 if plan.clockwise else -1)) % plan.walls]
 
 
 def wall_found(plan: BreakPlan, total: int) -> Seat:
@@ -42,7 +42,7 @@ def wall_found(plan: BreakPlan, total: int) -> Seat:
     >>> wall_found(BreakPlan(Seat.E, "found", "both", True, 17), 11)
     <Seat.W: 'W'>
     """
-    return SEATS[(plan.first.index + total - 1) % 4]
+    return SEATS[(plan.first.index + total - 1) % plan.walls]
 
 
 def second_thrower(plan: BreakPlan, found: Seat) -> Seat | None:
@@ -65,7 +65,7 @@ def count_end(plan: BreakPlan, wall: Seat, count: int) -> StackPlace:
     StackPlace(wall=<Seat.S: 'S'>, stack=3)
     """
     while count > plan.stacks:
-        wall = next_wall(wall, plan.clockwise)
+        wall = next_wall(plan, wall)
         count -= plan.stacks
     return StackPlace(wall, count)
 

@@ -18,9 +18,20 @@ from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
 from mjlog.table.red_fives import faces_of
-from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table, Wall
+from mjlog.table.state import (
+    A_DISCARD,
+    A_DRAW,
+    A_LOOSE_TILE,
+    DEALING,
+    PASSING,
+    Discarded,
+    KongMade,
+    Place,
+    Table,
+    Wall,
+)
 from mjlog.table.unseen import forget, hold, note_taken
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
+from mjlog.tiles import KINDS, TILES, UNKNOWN, Tile
 
 
 def put(table: Table, place: Place, kind: int) -> None:
@@ -105,9 +116,6 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """Several tiles leave a player's concealed tiles."""
     for kind in kinds:
         take(table, place, kind)
-
-
-_ANY_BONUS = tuple((kind,) for kind in range(FIRST_BONUS, ANY_FLOWER))
 
 
 def seen_from_live(table: Table, kind: int) -> int:
@@ -375,11 +383,11 @@ def complete_deal_unseen(table: Table) -> None:
 
 
 def apply_bonus(table: Table, event: Bonus) -> None:
-    """Flowers and seasons are laid out; each is owed a replacement."""
+    """Tiles are laid aside; each is owed a replacement. Where riichi is played others can win it."""
     place = table.places[event.seat.index]
     for tile in event.tiles:
         if tile.kind == UNKNOWN:
-            take_of(table, place, _ANY_BONUS)
+            take_of(table, place, [(kind,) for kind in table.plan.aside])
         else:
             take(table, place, tile.kind)
         place.bonus.append(tile.kind)
@@ -387,6 +395,10 @@ def apply_bonus(table: Table, event: Bonus) -> None:
     place.owed_bonus += len(event.tiles)
     if table.in_setup:
         table.setup_seat = event.seat
+    if table.plan.family.aside_can_be_won and event.tiles:
+        close_claims(table)
+        table.kong = KongMade(event.seat, event.tiles[-1].kind, concealed=False, seq=event.seq, source="bonus")
+        table.plan.family.lay_aside(table, place, table.kong.tile)
 
 
 def apply_draw(table: Table, event: Draw) -> None:
@@ -411,10 +423,14 @@ def apply_draw(table: Table, event: Draw) -> None:
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     """A tile for a bonus tile, from where the rule set says."""
     place = table.places[event.seat.index]
+    position = table.loose_position
     from_where = take_live if table.plan.bonus_from_live else take_loose
     from_where(table, place, event.tile.kind)
     place.owed_bonus = max(0, place.owed_bonus - 1)
     table.kong = None
+    if table.plan.family.aside_can_be_won:
+        table.plan.family.replace(table, place, _face_taken(table, event.tile, position), aside=True)
+        begin_turn(table, place)
 
 
 def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
@@ -507,6 +523,7 @@ def imply_bonus_replacements(table: Table, place: Place) -> None:
     """At the depth `table` replacements may be missing: all that are owed were taken unseen."""
     for _owed in range(place.owed_bonus):
         (take_live if table.plan.bonus_from_live else take_loose)(table, place, UNKNOWN)
+        table.plan.family.replace(table, place, UNKNOWN, aside=True)
     place.owed_bonus = 0
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 
 from mjlog.seats import SEATS, Seat
 from mjlog.table.family import POINTS, Family
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ class BreakPlan:
     the player found or East, or nobody. `counts`: which throws are added to count the stacks. `clockwise`: from the
     right end of the wall and on clockwise; otherwise from the left and anticlockwise. `stacks`: a side of the wall.
     `short_above`: a break one stack short is only warned of where the sum is above this (None: it is an error).
-    `finds_wall`: a first throw counts to the wall; otherwise it is always the `first` one (american/break-1).
+    `finds_wall`: a first throw counts to the wall; otherwise it is always the `first` one (american/break-1). `walls`:
+    how many are built, before East, South and on.
     """
 
     first: Seat
@@ -84,6 +86,7 @@ class BreakPlan:
     stacks: int
     short_above: int | None = None
     finds_wall: bool = True
+    walls: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +140,14 @@ class RiichiPlan:
     win again after their own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a
     call. `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many
     fives of bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
-    can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready.
+    can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready. `north`: whether
+    north winds can be laid aside, each a dora; `north_rinshan`: a win with the replacement of one is a win with a loose
+    tile; `north_ron`: which hands may win one that is laid aside; `north_calls`: it ends what a call ends;
+    `north_claim`: one that is discarded can be claimed for a pung or kong, and a kong of them be made.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
-    riichi/tiles-2, riichi/win-3.
+    riichi/tiles-2, riichi/win-3, riichi-sanma/north-1, riichi-sanma/north-6, riichi-sanma/north-7,
+    riichi-sanma/north-8, riichi-sanma/north-10.
     """
 
     points: int = 1000
@@ -155,6 +162,11 @@ class RiichiPlan:
     ron_until: Literal["draw", "discard"] = "draw"
     red_fives: tuple[int, int, int] = (0, 0, 0)
     how_near: Fishing | None = None
+    north: Literal["none", "dora"] = "none"
+    north_rinshan: bool = True
+    north_ron: Literal["any", "orphans-winds", "none"] = "any"
+    north_calls: bool = True
+    north_claim: bool = True
 
 
 ABORTS = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
@@ -274,7 +286,8 @@ class Scores(Protocol):
 class TablePlan:
     """Everything about tiles, wall and turns that the replay needs.
 
-    `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live wall.
+    `copies[kind]` tiles of each kind are in play. `aside`: the kinds that can be laid aside, and are replaced then;
+    `bonus_from_live`: from the live wall. `chows_claimed`: a discard can be claimed for a chow.
     `tracks_danger`: dangerous discards make their discarder liable, as `danger` says. `fines`: the penalties that there
     are (none: any). `forms`: the complete hands; East leaves
     the seat after winning `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what
@@ -327,6 +340,8 @@ class TablePlan:
     own_sets_open: bool = False
     corrected_names: bool = True
     first_call_first: bool = False
+    aside: tuple[int, ...] = tuple(range(FIRST_BONUS, ANY_FLOWER))
+    chows_claimed: bool = True
     other_deals: tuple[tuple[DealBlock, ...], ...] = ()
     east_draws: bool = False
     riichi: RiichiPlan | None = None

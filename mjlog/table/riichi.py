@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import KINDS, RED_FIVES, kind_of
@@ -31,7 +31,7 @@ class Declared(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A tile that others could win: a discard, or the tile of a kong out of the hand."""
+    """A tile that others could win: a discard, the tile of a kong out of the hand, or one laid aside."""
 
     seat: Seat
     tile: int
@@ -56,7 +56,7 @@ class RiichiState:
     are to be turned before anything else is done; `later`: those that are turned with the next discard. `barred`: kinds
     that the player who has just claimed may not discard. `reds`: the red fives known to be in each hand, by suit.
     `drawn`: the face of the tile just drawn, KINDS - 1 (`??`) where nobody saw it; None after a claim. `face`: that of
-    the tile that can be won.
+    the tile that can be won. `replaced`: for what the tile just drawn was taken, a kong or a tile laid aside (`bonus`).
     """
 
     declared: list[Declared | None] = field(default_factory=lambda: [None for _ in SEATS])
@@ -73,13 +73,14 @@ class RiichiState:
     reds: list[list[int]] = field(default_factory=lambda: [[0 for _ in SUITS] for _ in SEATS])
     drawn: int | None = None
     face: int = KINDS - 1
+    replaced: Literal["", "kong", "bonus"] = ""
 
     def copy(self) -> RiichiState:
         """An independent state."""
         return RiichiState(
             self.declared.copy(), self.pending, self.offers.copy(), self.since.copy(), self.let_go.copy(),
             self.interruptions, self.indicators, self.under, self.due, self.later, self.barred,
-            [reds.copy() for reds in self.reds], self.drawn, self.face,
+            [reds.copy() for reds in self.reds], self.drawn, self.face, self.replaced,
         )  # fmt: skip
 
     def of(self, seat: Seat) -> Declared | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mjlog.events import Discard, Expose, HandStart, Indicator, Kong, Show, Washout
+from mjlog.events import FROM_OTHERS, Discard, Expose, HandStart, Indicator, Kong, Show, Washout
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
 from mjlog.table.family import Family
@@ -33,6 +33,7 @@ class Shared(Family):
     stakes: StakesPlan = field(kw_only=True)
 
     name = "shared"
+    aside_can_be_won = True
     calls_are_inferred = True
     counts_han = True
     dead_hands_play_on = True
@@ -76,16 +77,26 @@ class Shared(Family):
         stand(table, state)
         give_reds(table, place, (face,))
         state.drawn = face
+        state.replaced = ""
         state.barred = ()
         # What was let go before bars no win, but in riichi (riichi/furiten-2, riichi/furiten-3).
         state.since[place.seat.index] = len(state.offers)
         state.let_go[place.seat.index] = ()
 
-    def replace(self, table: Table, place: Place, face: int) -> None:
-        """The tile for a kong: the kong stands, and whatever was to come within a turn is cut off."""
+    def replace(self, table: Table, place: Place, face: int, aside: bool = False) -> None:
+        """The tile for a kong, or one laid `aside`: that stands, and whatever was to come within a turn is cut off."""
         state = of_the_hand(table)
-        state.interruptions += 1
+        state.interruptions += not aside or self.riichi.north_calls
         self.draw(table, place, face)
+        state.replaced = "bonus" if aside else "kong"
+
+    def lay_aside(self, table: Table, place: Place, tile: int) -> None:
+        """A tile is laid aside: it can be won, and indicators are turned that waited for it (riichi-sanma/dora-2)."""
+        state = of_the_hand(table)
+        stand(table, state)
+        state.offers.append(Offer(place.seat, tile))
+        state.face = tile
+        state.due, state.later = state.due + state.later, 0
 
     def make_kong(self, table: Table, place: Place, event: Kong, tile: int) -> None:
         """A kong out of the hand: its tile can be won, and an indicator is due for it, at once or later."""
@@ -195,11 +206,11 @@ class Shared(Family):
     def win(self, table: Table, place: Place, source: str) -> None:
         """A hand is won: the tile goes to it; a riichi discard that is won makes no riichi."""
         state = of_the_hand(table)
-        if source in ("discard", "kong"):
+        if source in FROM_OTHERS:
             give_reds(table, place, (state.face,))
         if source == "discard":
             state.pending = None
-        elif source != "kong":
+        elif source not in FROM_OTHERS:
             stand(table, state)
 
     def win_too(self, table: Table, place: Place) -> None:

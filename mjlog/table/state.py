@@ -7,7 +7,7 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -61,12 +61,13 @@ class Discarded(msgspec.Struct, gc=False):
 
 @dataclass(slots=True)
 class KongMade:
-    """A kong out of the hand that can still be robbed."""
+    """A kong out of the hand that can still be robbed, or a tile laid aside that can still be won (`source` bonus)."""
 
     seat: Seat
     tile: int
     concealed: bool
     seq: int
+    source: Literal["kong", "bonus"] = "kong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -496,6 +497,11 @@ class Table:
                 sets.remove(repeated)
                 excess -= len(repeated)
         return tuple(sets), rest
+
+    @property
+    def open_source(self) -> Literal["discard", "kong", "bonus"]:
+        """Where a tile comes from that is won from another player now."""
+        return self.kong.source if self.kong is not None else "discard"
 
     def latest_seq(self) -> int | None:
         """The seq that a claim or pass answers: the kong that can be robbed, else the open discard."""

@@ -247,7 +247,7 @@ class _Asked:
         return _AFTER_A_FAULT if not place.sure else _WHICH_TILE if Fact.CLAIMS in self.table.in_doubt else ""
 
     def _declared(self, seat: Seat) -> ev.Mahjong:
-        source: Literal["kong", "discard"] = "kong" if self.table.kong is not None else "discard"
+        source = self.table.open_source
         tile = None if self.tile == UNKNOWN else TILES[self.tile]
         return ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
 

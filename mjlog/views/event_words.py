@@ -122,7 +122,7 @@ def _goes_before(twin: Table, table: Table, one: tuple[Seat, str], other: tuple[
     twin.claims = {one[0]: one[1]}
     event: ev.Expose | ev.Mahjong = ev.Expose(seq=1, seat=other[0], kind=other[1], tiles=())  # type: ignore[arg-type]
     if other[1] == "mahjong":
-        event = ev.Mahjong(seq=1, seat=other[0], source="kong" if table.kong is not None else "discard")
+        event = ev.Mahjong(seq=1, seat=other[0], source=table.open_source)
     return outranked(twin, event, "claim-outranked", _ALL) is not None
 
 
@@ -269,6 +269,8 @@ def _remark(kind: str) -> Callable[[Table, Any], str]:
 
 
 def _bonus(table: Table, event: ev.Bonus) -> str:
+    if table.plan.riichi is not None:
+        return f"{seat_name(event.seat)} lays {tiles_words(event.tiles)} aside{_FROM[event.drawn]}"
     return f"{seat_name(event.seat)} lays out {tiles_words(event.tiles)}"
 
 
@@ -294,7 +296,9 @@ def _discard(table: Table, event: ev.Discard) -> str:
 def _answered(table: Table) -> str:
     """The tile that is claimed or let go, and whose it is; empty where there is none."""
     if table.kong is not None:
-        return f"{tile_words(_open_face(table, table.kong.tile))} from {seat_name(table.kong.seat)}'s kong"
+        tile = tile_words(_open_face(table, table.kong.tile))
+        who = seat_name(table.kong.seat)
+        return f"{tile} from {who}'s kong" if table.kong.source == "kong" else f"{tile} that {who} laid aside"
     if table.discard is not None:
         return f"{tile_words(_open_face(table, table.discard.tile))} from {seat_name(table.discard.seat)}"
     return ""
@@ -371,7 +375,7 @@ _SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "lo
 def _mahjong(table: Table, event: ev.Mahjong) -> str:
     line = f", line {shown(event.line, 40)}" if event.line else ""
     liable = f"; {seat_name(event.liable)} answers for it" if event.liable is not None else ""
-    stakes = refused_by_a_win(table, event.seat) if event.source in ("discard", "kong") else ""
+    stakes = refused_by_a_win(table, event.seat) if event.source in ev.FROM_OTHERS else ""
     return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}{liable}{stakes}"
 
 
@@ -379,6 +383,8 @@ def _how_won(table: Table, event: ev.Mahjong) -> str:
     tile = tile_words(event.tile) if event.tile is not None else "a tile"
     if event.source == "discard" and table.discard is not None:
         return f"on {_answered(table)}{_misnamed(event, table.discard.tile)}{_DANGERS[event.dangerous]}"
+    if event.source == "bonus" and table.kong is not None:
+        return f"on {_answered(table)}{_misnamed(event, table.kong.tile)}"
     if event.source == "kong" and table.kong is not None:
         robbed = f"{seat_name(table.kong.seat)}'s kong of {tile_words(table.kong.tile)}"
         return f"by robbing {robbed}{_misnamed(event, table.kong.tile)}"

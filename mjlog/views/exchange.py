@@ -20,7 +20,6 @@ _ANSWERS = (
     ev.Correction,
 )  # fmt: skip
 """What can come between a discard and the act that ends the time for claims."""
-_FROM_OTHERS = ("discard", "kong")
 Row = ev.Event | Fault
 
 
@@ -70,7 +69,7 @@ def _opener(rows: Sequence[Row], at: int) -> int | None:
 
 
 def _takes_it(row: Row) -> bool:
-    return isinstance(row, ev.Mahjong) and row.source in _FROM_OTHERS
+    return isinstance(row, ev.Mahjong) and row.source in ev.FROM_OTHERS
 
 
 def _time_for_calls(rows: Sequence[Row], first: int) -> tuple[int, int, Call | None]:

@@ -170,7 +170,7 @@ def _taking(known: str, unknown: str) -> Callable[[Sequence[Any], NameOf], str]:
 
 _SOURCES = {
     "deal": "with the tiles dealt", "wall": "from the wall", "loose": "as a loose tile", "discard": "on the discard",
-    "kong": "by robbing the kong", "exchange": "by a joker exchange",
+    "kong": "by robbing the kong", "bonus": "on the tile laid aside", "exchange": "by a joker exchange",
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from mjlog.views.sheet_hands import SheetDispute, SheetFinding, SheetHand, Sheet
 
 _SOURCES = {
     "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "discard": "on a discard",
-    "kong": "robbing a kong", "exchange": "by a joker exchange",
+    "kong": "robbing a kong", "bonus": "on a tile laid aside", "exchange": "by a joker exchange",
 }  # fmt: skip
 NOT_WHOLE = "the log is not whole, so it has no head: `mjlog verify` shows where"
 NO_HEAD = "there is no head of the log to print"
@@ -72,6 +72,8 @@ def how_words(hand: SheetHand) -> str:
 def _source_words(hand: SheetHand) -> str:
     if hand.discarder_seat is not None and hand.source == "discard":
         return f"on {seat_name(hand.discarder_seat)}'s discard"
+    if hand.discarder_seat is not None and hand.source == "bonus":
+        return f"on the tile that {seat_name(hand.discarder_seat)} laid aside"
     if hand.discarder_seat is not None and hand.source == "kong":
         return f"robbing {seat_name(hand.discarder_seat)}'s kong"
     return _SOURCES.get(hand.source or "", "")

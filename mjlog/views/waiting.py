@@ -18,6 +18,7 @@ from mjlog.audit.report import WaitWon
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.nearest import NO_LINE, NearLine
 from mjlog.cards.rulings import Rulings
+from mjlog.events import FROM_OTHERS
 from mjlog.hands import Forms, Lack, is_complete, lacking, waits
 from mjlog.rules.by_card import exposures_of
 from mjlog.scoring import Score
@@ -35,7 +36,6 @@ MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""
 _OF_A_CARD = (*range(PLAIN_KINDS), ANY_FLOWER, JOKER)
 _ANY_ONE = [1] * KINDS
-_LYING_OPEN = frozenset(("discard", "kong"))
 """Sources of a winning tile that lies on the table before."""
 _NO_PLAY = (NOTHING, DEALING, PASSING)
 
@@ -97,7 +97,7 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
         return None
     kinds = judge.kinds(held, held)
     visible = list(win.visible)
-    visible[tile] -= win.source in _LYING_OPEN and visible[tile] > 0
+    visible[tile] -= win.source in FROM_OTHERS and visible[tile] > 0
     left = _unseen_beside(table, place, [lying + own for lying, own in zip(visible, held, strict=True)])
     return WaitWon(kinds, sum(left[kind] for kind in kinds))
 

@@ -62,6 +62,8 @@ class WallView(Keeping):
     """The walls of East, South, West, North, from each builder's right; empty where the break is not known."""
     mark = Kept[int]()
     """The stack of the break in that order, from 1."""
+    built = Kept[int]()
+    """How many walls were built."""
 
 
 def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView:
@@ -84,7 +86,10 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
         dead_stacks=_numbers(stacks, lambda stack: stack.dead and stack.tiles > 0),
         coming=tuple(TILES[kind] for kind in coming) if is_seen else UNSET,
         loose=tuple(TILES[kind] for kind in loose) if is_seen else UNSET,
-    ).keeping(stacks=stacks, mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0)
+    ).keeping(
+        built=_break_plan(table).walls, stacks=stacks,
+        mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0,
+    )  # fmt: skip
 
 
 def _numbers(stacks: Sequence[Sequence[Stack]], chosen: Callable[[Stack], bool]) -> dict[Seat, list[int]]:
@@ -133,10 +138,10 @@ def break_of_the_dice(table: Table) -> WallBreak | None:
 
 
 def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:
-    size = table.plan.wall.size
-    if broken is None or size % 8 or not 1 <= broken.stack <= size // 8:
+    plan, size = _break_plan(table), table.plan.wall.size
+    if broken is None or size != 2 * plan.walls * plan.stacks or broken.wall.index >= plan.walls:
         return None
-    return broken
+    return broken if 1 <= broken.stack <= plan.stacks else None
 
 
 def _break_plan(table: Table) -> BreakPlan:
@@ -145,7 +150,7 @@ def _break_plan(table: Table) -> BreakPlan:
 
 
 def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
-    """The four walls, each from its builder's right; loose tiles lie on the stacks where they were set."""
+    """The walls, each from its builder's right; loose tiles lie on the stacks where they were set."""
     wall = table.wall
     aside = table.plan.wall.set_aside(wall.taken, wall.loose_taken)
     return _stacks(
@@ -169,10 +174,10 @@ def _stacks(
     for _, on in aside:
         loose[plan.size // 2 - on] += 1
     turned = dict(zip(plan.indicators, indicators, strict=False))
-    walls = {seat: [Stack(0, False)] * break_plan.stacks for seat in SEATS}
+    walls = {seat: [Stack(0, False)] * break_plan.stacks for seat in SEATS[: break_plan.walls]}
     for number in range(plan.size // 2):
         tiles = sum(standing[at] and at not in lifted for at in (2 * number, 2 * number + 1))
         place = tile_place(break_plan, StackPlace(*broken), 2 * number)
         at = from_the_right(break_plan, place.stack) - 1
         walls[place.wall][at] = Stack(tiles, 2 * number >= live_end, loose[number], turned.get(2 * number))
-    return tuple(tuple(walls[seat]) for seat in SEATS)
+    return tuple(map(tuple, walls.values()))

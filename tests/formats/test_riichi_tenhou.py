@@ -25,7 +25,7 @@ from mjlog.log.records import Fault, line_of
 from mjlog.rulesets import load, resolve
 from mjlog.seats import Seat
 from mjlog.tiles import Tile, parse_tiles
-from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, XML, events, findings, received, record
+from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, THREE, XML, events, findings, received, record
 
 
 def of_kind(kind: type[ev.Event], text: str = XML) -> list[ev.Event]:
@@ -74,7 +74,23 @@ def test_red_fives_are_plain_where_they_are_not_played_with() -> None:
     assert not {"0b", "0c", "0d"} & set(tiles)
 
 
-@each("kind,said", [(169 + 16, "three players"), (169 + 2048, "none that is known"), (-1, "none that is known")])
+def test_a_game_of_three_players_is_read() -> None:
+    """North's seat is empty, a north wind is laid aside and replaced, and each north is a dora."""
+    (start,) = of_kind(ev.GameStart, THREE)
+    (bonus, *_) = of_kind(ev.Bonus, THREE)
+    (score, *_) = of_kind(ev.Score, THREE)
+    assert isinstance(start, ev.GameStart)
+    assert isinstance(bonus, ev.Bonus)
+    assert isinstance(score, ev.Score)
+    assert (start.ruleset, start.players) == ("riichi-sanma", ("anna", "ben", "cleo"))
+    assert (bonus.seat, [tile.value for tile in bonus.tiles], bonus.drawn) == (Seat.E, ["Nw"], True)
+    assert (score.total, score.doubles) == (7700, 3)
+    assert [one.drawn for one in of_kind(ev.Bonus, THREE)] == [True, False]
+    assert of_kind(ev.BonusReplacement, THREE)
+    assert findings(THREE) == [("no-yaku", 22), ("wrong-score", 22)]
+
+
+@each("kind,said", [(169 + 2048, "none that is known"), (-1, "none that is known")])
 def test_games_of_other_sorts_are_refused_by_name(kind: int, said: str) -> None:
     with pytest.raises(OtherGameError, match=said):
         record(XML.replace('type="169"', f'type="{kind}"'))

@@ -22,7 +22,7 @@ from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score, Settlement, settle, settle_nagashi, settle_ready
 from mjlog.scoring.final import FinalTerms, final_scores, terms_told_by, terms_words, with_pot
-from mjlog.scoring.han_worth import MOST_HAN, YAKUMAN_HAN, HanTerms, received, rounded_fu
+from mjlog.scoring.han_worth import MOST_HAN, YAKUMAN_HAN, HanTerms, rounded_fu
 from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
@@ -487,7 +487,7 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
     """
     if event.limit == "yakuman":
         return None
-    drawns = (False, True) if win is None else (win.source not in ("discard", "kong"),)
+    drawns = (False, True) if win is None else (win.source not in ev.FROM_OTHERS,)
     impossible = [terms.why_not(event.points, event.doubles, drawn) for drawn in drawns]
     if all(impossible):
         said = [f"{one} {what}" for one, what in ((event.points, "fu"), (event.doubles, "han")) if one is not None]
@@ -496,7 +496,7 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
         return None
     base = terms.limit_by_han(event.points, min(event.doubles, MOST_HAN))[0]
     easts = (event.seat is Seat.E,) if win is not None else (event.seat is Seat.E, event.seat is not Seat.E)
-    due = [received(base, is_east, drawn) for is_east in easts for drawn in drawns]
+    due = [terms.payout.received(base, is_east, drawn) for is_east in easts for drawn in drawns]
     if event.total in due:
         return None
     words = f"{event.total} is announced: {event.points} fu with {event.doubles} han are {due[0]}"
@@ -508,7 +508,7 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
 
 def _givers(table: Table, win: Win) -> list[Seat | None]:
     """Whose tile a win can have taken; None stands for nobody's, which was drawn."""
-    if win.source not in ("discard", "kong") or win.discarder is not None:
+    if win.source not in ev.FROM_OTHERS or win.discarder is not None:
         return [win.discarder]
     return [seat for seat in win.seat.others() if seat in table.players]
 
@@ -632,7 +632,7 @@ def _in_the_worth(event: ev.Score, score: Score, rules: Rules) -> Iterator[str]:
     """Fu and han are right, and what they are worth is not."""
     terms, cites = han_terms_for(rules), rules.cites
     base = terms.limit_by_han(score.points, score.doubles)[0]
-    ways = {received(base, east, drawn) for east in (False, True) for drawn in (False, True)}
+    ways = {terms.payout.received(base, east, drawn) for east in (False, True) for drawn in (False, True)}
     if event.total in ways and cites.settle:
         yield cites.settle
     if score.limit == "counted-yakuman" and cites.counted:

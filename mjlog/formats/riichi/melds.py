@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from mjlog.formats.riichi.tiles import ALL
 
 _CHOW, _PUNG, _ADDED, _NORTH = 4, 8, 16, 32
+_NORTHS = range(120, 124)
 _SUITS = 3
 _COPIES = 4
 
@@ -18,10 +19,10 @@ class Meld(NamedTuple):
     """A set: the numbers of its tiles, of a kong out of the hand the added or last one at the end.
 
     `claimed`: the number of the claimed tile, None for a kong out of the hand; `giver`: how many places after the
-    owner's its discarder is; `own`: how such a kong was made.
+    owner's its discarder is; `own`: how such a kong was made. `north`: a tile laid aside, which is no set.
     """
 
-    kind: Literal["chow", "pung", "kong"]
+    kind: Literal["chow", "pung", "kong", "north"]
     numbers: tuple[int, ...]
     claimed: int | None = None
     giver: int = 0
@@ -42,7 +43,9 @@ def read_meld(bits: int) -> Meld | None:
     if bits & (_PUNG | _ADDED):
         return _pung(bits, giver)
     first, claimed = bits >> 8 & ~3, bits >> 8
-    if bits & _NORTH or claimed >= ALL:
+    if bits & _NORTH:
+        return Meld("north", (claimed,)) if claimed in _NORTHS and not giver else None
+    if claimed >= ALL:
         return None
     numbers = tuple(range(first, first + _COPIES))
     return Meld("kong", numbers, claimed, giver) if giver else Meld("kong", numbers)

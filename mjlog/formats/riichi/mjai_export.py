@@ -176,7 +176,7 @@ class HandWriter:
 
     def win(self, event: ev.Mahjong, _number: int) -> None:
         """`hora`."""
-        is_drawn = event.source not in ("discard", "kong")
+        is_drawn = event.source not in ev.FROM_OTHERS
         thrown = None if self.thrown is None else self.thrown[1]
         tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
         turned = (one for one in self.hand.events if isinstance(one, ev.Indicator) and one.of == "under")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.formats.riichi.sticks import Sticks
-from mjlog.formats.riichi.transcript import Opening, Transcript, who_won
+from mjlog.formats.riichi.transcript import PLACES, Opening, Transcript, who_won
 from mjlog.tiles import Tile
 
 
@@ -59,7 +59,7 @@ class PlayReader(ABC):
         self.giver: int | None = None
         self.latest: Tile | None = None
         self.latest_mark: object = None
-        self.given: Literal["discard", "kong"] = "discard"
+        self.given: Literal["discard", "kong", "bonus"] = "discard"
         self.loose: int | None = None
         self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
         self.is_over = False
@@ -119,13 +119,13 @@ class PlayReader(ABC):
 
     def is_irregular(self, place: int) -> bool:
         """Whether somebody else draws next, as things stand, or something is still due before."""
-        is_next = self.giver is None or place in (self.loose, (self.giver + 1) % 4)
+        is_next = self.giver is None or place in (self.loose, (self.giver + 1) % self.script.players)
         is_again = place == self.drawer != self.loose
         return self.opening is None or self.is_over or self.sticks.is_open or is_again or not is_next
 
     def dealer(self, stated: int, number: int, first: int | None) -> int:
         """East's place. The number of the hand tells it, too, and so does the first draw: two of them are right."""
-        due = stated if first is None else (first + number) % 4
+        due = stated if first is None else (first + number % len(PLACES)) % self.script.players
         return due if self.following()[:2] == ("draw", due) else stated
 
     def compare_dealer(self, dealer: int, stated: int, line: int) -> None:
@@ -163,7 +163,7 @@ class PlayReader(ABC):
         """
         script = self.script
         is_loose = place == self.loose or (place == self.drawer and not self._is_drawn_twice(mark))
-        kind = ev.KongReplacement if is_loose else ev.Draw
+        kind = (ev.BonusReplacement if self.given == "bonus" else ev.KongReplacement) if is_loose else ev.Draw
         script.rows.append((kind(seq=script.seq, seat=script.seats[place], tile=tile), line))
         script.seq += 1
         # Once somebody else draws nobody waits for a replacement.
@@ -200,7 +200,7 @@ class PlayReader(ABC):
     def _compare_claim(self, place: int, tiles: Sequence[Tile], claimed: Tile, giver: int, line: int) -> None:
         """Which tile was claimed, and from whom; whether the set can be made of that is judged by the rules."""
         latest = self.latest
-        if self.giver in (None, place) or latest is None or self.given == "kong":
+        if self.giver in (None, place) or latest is None or self.given != "discard":
             return
         kinds = {tile.kind for tile in tiles}
         # That a pung or kong is none, is judged by the rules.
@@ -227,6 +227,14 @@ class PlayReader(ABC):
         script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
         self.giver, self.latest, self.latest_mark, self.given = place, tiles[-1] if tiles else None, None, "kong"
         # Whoever has drawn a tile has made the kong, and draws again.
+        self.loose = place if self.drawer is None else self.drawer
+
+    def lay_aside(self, place: int, tile: Tile, mark: object, line: int) -> None:
+        """A north wind is laid aside: others can win it, and a replacement is drawn."""
+        script = self.script
+        drawn = self.drawn_mark == mark if place == self.drawer else None
+        script.add(ev.Bonus(seq=script.seq, seat=script.seats[place], tiles=(tile,), drawn=drawn), line)
+        self.giver, self.latest, self.latest_mark, self.given = place, tile, mark, "bonus"
         self.loose = place if self.drawer is None else self.drawer
 
     def indicate(self, tile: Tile, line: int) -> None:

@@ -55,7 +55,7 @@ class PlayedHand:
 
     def giver(self, win: ev.Mahjong) -> int:
         """Who has discarded the tile that is won, or made the kong; the winner, where it was drawn."""
-        if win.source not in ("discard", "kong"):
+        if win.source not in ev.FROM_OTHERS:
             return self.place_of[win.seat]
         before = self.events[: self.events.index(win)]
         given = (event for event in reversed(before) if isinstance(event, ev.Discard | ev.Kong))
@@ -195,7 +195,7 @@ def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
 def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
     """What not every format has, and a reader can do without: how much of it there is."""
     count = Counter(type(event) for event in events)
-    won = sum(isinstance(event, ev.Mahjong) and event.source in ("discard", "kong") for event in events)
+    won = sum(isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS for event in events)
     three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
     losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
     scores = [event for event in events if isinstance(event, ev.Score)]

@@ -24,7 +24,6 @@ from mjlog.formats.riichi.tile_numbers import Numbers
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
-    RULESET,
     STICK,
     MalformedError,
     Opening,
@@ -88,11 +87,11 @@ def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     """The game of a record.
 
     Raises:
-        OtherGameError: it is a game with three players, with chips, or in a lobby with rules of its own.
+        OtherGameError: it is a game of a type that is not known.
     """
     reader = TagReader(game, source)
     reader.read(tags.received(content))
-    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+    return GameRecord(source, game, iter(reader.script.rows), reader.script.ruleset, foreign=KIND)
 
 
 class TagReader(PlayReader):
@@ -113,6 +112,7 @@ class TagReader(PlayReader):
         self.first: int | None = None
         self.started = False
         self.start_line = 1
+        self.seed_text = ""
         self.walls: Iterator[SeededWall] | None = None
         self.seed_line = 0
         self.tiles = BY_NUMBER
@@ -127,7 +127,11 @@ class TagReader(PlayReader):
         super().begin_play()
         self.indicators: list[int] = []
         self.drawn: list[int | None] = [None] * len(PLACES)
-        self.numbers = Numbers(self.viewer)
+        self.numbers = Numbers(self.viewer, self.script.players)
+
+    def of_players(self, by_place: list[int] | None) -> list[int] | None:
+        """What is said by place, of those who play: of three players the fourth entry is that of nobody."""
+        return by_place if by_place is None else by_place[: self.script.players]
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
 
@@ -137,7 +141,7 @@ class TagReader(PlayReader):
         self.tokens = list(tags.tokens(text))
         for at, (name, _given, line, _text) in enumerate(self.tokens):
             self.at = at
-            if name in moves:
+            if name in moves and moves[name].place < self.script.players:
                 move(*moves[name], line)
             else:
                 self.tag(self.tokens[at])
@@ -155,6 +159,8 @@ class TagReader(PlayReader):
                 raise MalformedError("bad-event", "the document declares entities: records have none, none is read")
             if not name:
                 raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
+            if name in _MOVES:
+                self.taken_place(_MOVES[name].place)
             if handler is not None and not self.is_exchanged(_act(token), line):
                 self.before(name, line)
                 handler(self, given, line)
@@ -171,7 +177,7 @@ class TagReader(PlayReader):
         at = self.at
         self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
         token = self.tokens[at]
-        if token.name in _MOVES:
+        if token.name in _MOVES and _MOVES[token.name].place < self.script.players:
             self.move(*_MOVES[token.name], token.line)
         else:
             self.tag(token)
@@ -194,6 +200,24 @@ class TagReader(PlayReader):
             self.script.fault(error.code, str(error), line)
             return None
 
+    def place(self, given: Attributes, name: str) -> int:
+        """The place of a player in an attribute.
+
+        Raises:
+            MalformedError: it is missing, or none, or nobody sits there.
+        """
+        return self.taken_place(tags.place(given, name))
+
+    def taken_place(self, place: int) -> int:
+        """A place at which somebody plays.
+
+        Raises:
+            MalformedError: nobody does.
+        """
+        if place >= self.script.players:
+            raise MalformedError("bad-field", f"place {place}: nobody sits there, three play")
+        return place
+
     # -- the beginning of a game --------------------------------------------------------------------------------------
 
     def in_order(self, name: str, line: int) -> bool:
@@ -209,8 +233,6 @@ class TagReader(PlayReader):
         """`GO`: what is played."""
         kind = tags.number(given, "type")
         words = f"{self.source}:{line}: is a game of type {kind}"
-        if kind > 0 and kind & THREE_PLAYERS:
-            raise OtherGameError(f"{words}, of three players, which is not read")
         if not 0 <= kind <= _KNOWN_TYPES:
             raise OtherGameError(f"{words}, which is none that is known, and is not read")
         if not self.in_order("GO", line) and (self.kind is not None or self.started):
@@ -218,6 +240,9 @@ class TagReader(PlayReader):
         self.kind, self.start_line = kind, line
         self.lobby = {name: given[name] for name in ("lobby", "csrule") if given.get(name, "0") not in ("", "0")}
         self.tiles = PLAIN_BY_NUMBER if kind & NO_RED_FIVES else BY_NUMBER
+        if kind & THREE_PLAYERS and not self.started:
+            self.script.players = len(PLACES) - 1
+            self.walls = seeded_walls(self.seed_text, self.script.players)
 
     def names(self, given: Attributes, line: int) -> None:
         """`UN`: who plays; later, who has come back."""
@@ -229,13 +254,14 @@ class TagReader(PlayReader):
     def first_dealer(self, given: Attributes, line: int) -> None:
         """`TAIKYOKU`: who is East first."""
         if self.in_order("TAIKYOKU", line) or self.first is None:
-            self.first = tags.place(given, "oya")
+            self.first = self.place(given, "oya")
 
     def seed(self, given: Attributes, line: int) -> None:
         """`SHUFFLE`: the seed of all walls."""
         if not self.in_order("SHUFFLE", line) and self.walls is not None:
             return
-        self.walls, self.seed_line = seeded_walls(given.get("seed", "")), line
+        self.seed_text, self.seed_line = given.get("seed", ""), line
+        self.walls = seeded_walls(self.seed_text, self.script.players)
         if self.walls is None and given.get("seed"):
             self.script.remark("bad-field", "SHUFFLE: no walls can be made of this seed", line)
 
@@ -245,12 +271,13 @@ class TagReader(PlayReader):
             self.script.remark("out-of-place", "a hand begins before GO has said what is played", line)
         if opening is not None and self.first is None:
             self.script.remark("out-of-place", "a hand begins before TAIKYOKU has said who is East first", line)
-            self.first = (opening.dealer - opening.number) % 4
+            self.first = (opening.dealer - opening.number % len(PLACES)) % self.script.players
         kind = self.kind if self.kind is not None else TWO_ROUNDS | 1
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
+        is_of_three = self.script.players < len(PLACES)
         options: dict[str, Any] = {
             "open_tanyao": not kind & NO_OPEN_TANYAO,
-            "red_fives": dict.fromkeys("bcd", 0 if kind & NO_RED_FIVES else 1),
+            "red_fives": {suit: int(not kind & NO_RED_FIVES and (suit != "c" or not is_of_three)) for suit in "bcd"},
             "rounds": 2 if kind & TWO_ROUNDS else 1,
         }
         if begun is not None:
@@ -270,9 +297,9 @@ class TagReader(PlayReader):
         seed = tags.numbers(given, "seed", 6)
         if min(seed) < 0 or seed[5] >= ALL:
             raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
-        totals = _points(given)
+        totals = self.of_players(_points(given))
         view = PLACES[0] if "hai" in given else None
-        stated = tags.place(given, "oya")
+        stated = self.place(given, "oya")
         dealer = self.dealer(stated, seed[0], self.first)
         opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
@@ -288,7 +315,7 @@ class TagReader(PlayReader):
         self.opening, self.is_passed_over, self.viewer = opening, False, view
         self.begin_play()
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
-        hands = {place: self.dealt(given, place, view, line) for place in PLACES}
+        hands = {place: self.dealt(given, place, view, line) for place in self.script.places}
         for place, dealt in hands.items():
             self.numbers.deal(place, dealt, line)
         self.numbers.turn(seed[5:], line)
@@ -311,7 +338,8 @@ class TagReader(PlayReader):
         """The wall, where it can be told from the seed: the next one from which these hands are dealt."""
         if self.walls is None or opening.view is not None:
             return
-        order = [hands[(opening.dealer + step) % 4] for step in PLACES]
+        players = self.script.players
+        order = [hands[(opening.dealer + step) % players] for step in range(players)]
         wall = next((wall for wall in islice(self.walls, _MOST_LOST_HANDS) if _is_dealt_from(wall, order)), None)
         if wall is None:
             self.walls = None
@@ -364,11 +392,13 @@ class TagReader(PlayReader):
         """`N`: a set is claimed, or a kong made."""
         if self.is_out_of_play(line):
             return
-        place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
+        place, meld = self.place(given, "who"), read_meld(tags.number(given, "m"))
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
         tiles, latest = [self.tiles[number] for number in meld.numbers], self.latest_mark
-        if meld.claimed is None:
+        if meld.kind == "north":
+            self.lay_aside(place, tiles[0], meld.numbers[0], line)
+        elif meld.claimed is None:
             self.kong(place, meld.own, tiles, line)
         else:
             due = None if self.giver is None else (self.giver - meld.giver) % 4
@@ -381,7 +411,7 @@ class TagReader(PlayReader):
 
     def riichi(self, given: Attributes, line: int) -> None:
         """`REACH`: step 1 before the discard, step 2 when the stick is paid; the points after it are compared."""
-        place, step = tags.place(given, "who"), tags.number(given, "step")
+        place, step = self.place(given, "who"), tags.number(given, "step")
         if step not in (1, 2):
             raise MalformedError("bad-field", f"step={step}: 1 or 2 is expected")
         if self.is_out_of_play(line):
@@ -396,7 +426,7 @@ class TagReader(PlayReader):
         self.take_stick(paid)
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
         if stated is not None:
-            self.compare_points([100 * count for count in stated], "REACH", line)
+            self.compare_points([100 * count for count in stated[: self.script.players]], "REACH", line)
 
     def unpaid(self, what: str, line: int) -> None:
         place = self.sticks.unpaid(what, line)
@@ -440,8 +470,8 @@ class TagReader(PlayReader):
 
     def win(self, given: Attributes, line: int) -> None:
         """`AGARI`: a win; those that follow one another are wins of one tile."""
-        tags.place(given, "who")
-        tags.place(given, "fromWho")
+        self.place(given, "who")
+        self.place(given, "fromWho")
         if self.wins and self.wins[-1][0] == given:
             self.script.remark("out-of-place", "AGARI: the same win a second time", line)
         elif not self.is_out_of_play(line):
@@ -455,7 +485,7 @@ class TagReader(PlayReader):
         self.sticks.declared, self.is_over = None, True
         wins = [(self.as_won(given, line), line) for given, line in wins]
         for given, line in wins:
-            self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
+            self.call_the_win(self.place(given, "who"), self.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
             self.note_chips(given, line)
@@ -465,19 +495,20 @@ class TagReader(PlayReader):
         """Chips are no points, and are paid beside them: who gained and lost how many is noted."""
         paid = tags.chips(given, "sc")
         if any(paid):
-            gains = ", ".join(f"{self.script.handles[place]} {paid[place]:+}" for place in PLACES if paid[place])
+            gained = [(self.script.handles[place], paid[place]) for place in self.script.places if paid[place]]
+            gains = ", ".join(f"{player} {chips:+}" for player, chips in gained)
             self.script.add(ev.Note(seq=self.script.seq, text=f"chips: {gains}"), line)
 
     def as_won(self, given: Attributes, line: int) -> Attributes:
         """A win with the winner, and whose tile it is, that its moves and payments tell."""
-        stated = tags.place(given, "who"), tags.place(given, "fromWho")
+        stated = self.place(given, "who"), self.place(given, "fromWho")
         paid = _paid(given)
         who, giver = self.who_won(*stated, paid, line)
         return given if (who, giver) == stated else {**given, "who": str(who), "fromWho": str(giver)}
 
     def won(self, given: Attributes, turned: list[int], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
-        place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
+        place, giver = self.place(given, "who"), self.place(given, "fromWho")
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
@@ -499,9 +530,9 @@ class TagReader(PlayReader):
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=self.tiles[last[0]] if last else None,
-            liable=self.part(tags.place, given, "paoWho", line),
-            sets=[self.named(meld.numbers) for meld in sets], rest=None if rest is None else self.named(rest),
-            under=self.named(under),
+            liable=self.part(self.place, given, "paoWho", line),
+            sets=[self.named(meld.numbers) for meld in sets if meld.kind != "north"],
+            rest=None if rest is None else self.named(rest), under=self.named(under),
             score=self.score(given, line), change=self.change(given, "AGARI", line),
             pot=STICK * stakes[1] if stakes is not None else 0,
         )  # fmt: skip
@@ -523,7 +554,7 @@ class TagReader(PlayReader):
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
-        self.compare_patterns(named, tags.place(given, "who"), line)
+        self.compare_patterns(named, self.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
         is_limit = yakuman or ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT
@@ -551,6 +582,7 @@ class TagReader(PlayReader):
         stated: list[int] | None = self.part(tags.counts, given, "sc", line)
         if stated is None:
             return None
+        stated = stated[: 2 * self.script.players]
         self.compare_points([100 * count for count in stated[::2]], name, line)
         change = [100 * count for count in stated[1::2]]
         for points in self.points:
@@ -578,7 +610,7 @@ class TagReader(PlayReader):
             words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
             self.script.remark("wrong-pot", words, line, STICK * self.sticks.count, STICK * stakes[1])
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
-        told = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in PLACES)
+        told = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in self.script.places)
         shown_by = {place: tiles for place, tiles in told if tiles is not None}
         showing = list(shown_by)
         if reason == "three-ron" and not any(_paid(given) or ()):
@@ -589,7 +621,7 @@ class TagReader(PlayReader):
         change = self.change(given, "RYUUKYOKU", line)
         if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
             self.show_own(change, showing, line)
-        entitled = [place for place in PLACES if change is not None and change[place] > 0]
+        entitled = [place for place, points in enumerate(change or ()) if points > 0]
         by_reason = {"nine-terminals": showing, "three-ron": showing, "nagashi": entitled}
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
@@ -600,7 +632,7 @@ class TagReader(PlayReader):
 
     def compare_shown(self, reason: str, showing: list[int], entitled: list[int], line: int) -> None:
         """Who is paid as ready, or ends a hand for nine terminals, shows it; viewers know their own hands."""
-        due = {"exhaustive": entitled, "four-riichi": PLACES}.get(reason, ())
+        due = {"exhaustive": entitled, "four-riichi": self.script.places}.get(reason, ())
         unshown = next((place for place in due if place not in (*showing, self.viewer)), None)
         if unshown is not None:
             what, code = ("is paid as ready", "wrong-settlement") if entitled else ("is in riichi", "riichi-not-ready")
@@ -611,7 +643,7 @@ class TagReader(PlayReader):
     def show_own(self, change: list[int], showing: list[int], line: int) -> None:
         """Viewers are not shown their own hands: that it was ready is told by the payments."""
         place = self.viewer or 0
-        if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
+        if change[place] > 0 or (not any(change) and len(showing) == self.script.players - 1):
             known = self.named(sorted(self.numbers.held[place]))
             is_whole = (len(known) - _HAND) % 3 == 0 and len(known) <= _HAND
             self.script.show(place, line, known if is_whole else None, basis="inferred")
@@ -621,7 +653,8 @@ class TagReader(PlayReader):
         self.numbers.tell(self.script)
         if "owari" in given:
             try:
-                self.script.end_game(*tags.ends(given), line)
+                totals, final = tags.ends(given)
+                self.script.end_game(totals[: self.script.players], final[: self.script.players], line)
             except MalformedError as error:
                 self.script.fault(error.code, str(error), line)
 
@@ -660,7 +693,8 @@ def _act(token: Token) -> Act:
         meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
         if meld is None:
             return OTHER
-        return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)
+        kind: Literal["kong", "claim"] = "kong" if meld.claimed is None else "claim"
+        return Act(kind, tags.place(given, "who"), meld.claimed)
     except MalformedError:
         return OTHER
 

@@ -306,7 +306,7 @@ class HandReader:
         """One win, or several of one tile: of each the payments, and who has won what."""
         wins = [self.won(change, about, last, opening, line) for change, about in _pairs(told)]
         for won in wins:
-            if won.source in ("discard", "kong"):
+            if won.source in ev.FROM_OTHERS:
                 self.script.claim(won.place, "mahjong", line)
         turner = next((won.place for won in wins if self.script.is_in_riichi(won.place)), wins[0].place if wins else 0)
         for won in wins:

@@ -219,7 +219,7 @@ class _HandWriter:
     def won(self, win: ev.Mahjong) -> tuple[list[int], list[Any]]:
         """One win: the payments, and who has won what from whom."""
         place = self.place(win)
-        is_drawn = win.source not in ("discard", "kong")
+        is_drawn = win.source not in ev.FROM_OTHERS
         liable = place if win.liable is None else self.hand.place_of[win.liable]
         words = self.words(self.scores.get(win.seat), is_drawn)
         return self.hand.paid_for(win) or [], [place, self.hand.giver(win), liable, *words]

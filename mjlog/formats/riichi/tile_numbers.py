@@ -23,8 +23,9 @@ class Numbers:
     come next, where it is known. `wrong`: what first contradicts itself: code, words, line.
     """
 
-    def __init__(self, viewer: int | None) -> None:
+    def __init__(self, viewer: int | None, players: int) -> None:
         self.viewer = viewer
+        self.players = players
         self.held: list[set[int]] = [set() for _ in PLACES]
         self.met: set[int] = set()
         self.laid: list[list[Meld]] = [[] for _ in PLACES]
@@ -46,7 +47,7 @@ class Numbers:
         """The wall is known: what was dealt, and what is drawn, lay in it."""
         self.live, self.loose = wall.live(), wall.loose()
         for step, dealt in enumerate(wall.dealt()):
-            place = (dealer + step) % len(PLACES)
+            place = (dealer + step) % self.players
             other = min(self.held[place] - set(dealt), default=None)
             if other is not None:
                 words = f"{_tile(other)} is dealt to place {place}, and lies elsewhere in the wall"

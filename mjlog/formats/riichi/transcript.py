@@ -14,9 +14,10 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile
 
-RULESET = "riichi"
+RULESET, THREE_PLAYERS = "riichi", "riichi-sanma"
 STICK = 1000
 PLACES = range(4)
+"""The places of a record; of three players the last one is empty."""
 OWN = "mjlog"
 """A field that this program writes beside those of a format, and reads again: the rules of the game."""
 NOT_UNDERSTOOD = "not_understood"
@@ -69,7 +70,7 @@ class Won(NamedTuple):
     """
 
     place: int
-    source: Literal["wall", "loose", "discard", "kong"]
+    source: ev.Source
     line: int
     tile: Tile | None = None
     liable: int | None = None
@@ -84,7 +85,8 @@ class Won(NamedTuple):
 class Transcript:
     """A game as it is written down. `rows` are the events and faults so far; `seats`: the seat of each place.
 
-    A place is a player's number in the record, 0 to 3; it stays the same for a whole game.
+    A place is a player's number in the record, 0 to 3; it stays the same for a whole game. `players`: how many play;
+    the `ruleset` is that of as many.
     """
 
     def __init__(self, game: str) -> None:
@@ -93,8 +95,19 @@ class Transcript:
         self.faults = 0
         self.seq = 1
         self.hand = 0
+        self.players = len(PLACES)
         self.seats: tuple[Seat, ...] = SEATS
         self.handles: list[str] = [f"p{place}" for place in PLACES]
+
+    @property
+    def places(self) -> range:
+        """The places of those who play."""
+        return PLACES[: self.players]
+
+    @property
+    def ruleset(self) -> str:
+        """The rule set that so many players play by."""
+        return RULESET if self.players == len(PLACES) else THREE_PLAYERS
 
     # -- rows ---------------------------------------------------------------------------------------------------
 
@@ -128,7 +141,7 @@ class Transcript:
     def name_players(self, names: Sequence[str]) -> None:
         """The handles of the players: the names as written, `p0` and on for those without, told apart if alike."""
         taken: set[str] = set()
-        for place in PLACES:
+        for place in self.places:
             name = shown(names[place].strip(), _MOST_SHOWN) if place < len(names) else ""
             handle = name or f"p{place}"
             self.handles[place] = handle if handle not in taken else f"{handle}#{place}"
@@ -141,10 +154,10 @@ class Transcript:
         if isinstance(own, dict):
             options = {**options, **(own["options"] if isinstance(own.get("options"), dict) else {})}
             record = {**record, **({NOT_UNDERSTOOD: own[NOT_UNDERSTOOD]} if NOT_UNDERSTOOD in own else {})}
-        players = tuple(self.handles[(first + step) % 4] for step in PLACES)
+        players = tuple(self.handles[(first + step) % self.players] for step in self.places)
         self.add(
             ev.GameStart(
-                seq=self.seq, game=self.game, ruleset=RULESET, options=options, players=players, record=record
+                seq=self.seq, game=self.game, ruleset=self.ruleset, options=options, players=players, record=record
             ),
             line,
         )
@@ -152,16 +165,16 @@ class Transcript:
     def start_hand(self, opening: Opening, line: int) -> Opening:
         """A hand begins: everybody has a seat, points, and what lies on the table; what cannot be is put right."""
         self.hand += 1
-        self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
+        self.seats = tuple(SEATS[(place - opening.dealer) % self.players] for place in self.places)
         stated, opening = opening, opening._replace(sticks=0) if opening.is_first and opening.sticks else opening
         totals = None if opening.is_uneven else opening.totals
         event = ev.HandStart(
             seq=self.seq,
             hand=self.hand,
             round=SEATS[opening.number // 4 % 4],
-            seats={seat: self.handles[(opening.dealer + step) % 4] for step, seat in enumerate(SEATS)},
+            seats={SEATS[step]: self.handles[(opening.dealer + step) % self.players] for step in self.places},
             depth="table" if opening.view is not None else None,
-            totals=dict(zip(self.handles, totals, strict=True)) if totals is not None else None,
+            totals=dict(zip(self.handles, totals, strict=False)) if totals is not None else None,
             repeats=opening.repeats,
             pot=None if opening.sticks is None else STICK * opening.sticks,
             view=None if opening.view is None else self.seats[opening.view],
@@ -179,14 +192,15 @@ class Transcript:
         if stated.is_uneven:
             words = f"the points at the beginning of the game are said to be {totals}"
             even = start_points(totals, sticks)
-            self.remark("wrong-total", words, line, None if even is None else [even] * len(PLACES), totals)
-        elif self.hand == 1 and totals is not None and (sum(totals) + STICK * sticks) % (len(PLACES) * _HUNDRED):
-            words = f"points and sticks are {sum(totals) + STICK * sticks}: four players cannot have begun with as many"
+            self.remark("wrong-total", words, line, None if even is None else [even] * self.players, totals)
+        elif self.hand == 1 and totals is not None and (sum(totals) + STICK * sticks) % (self.players * _HUNDRED):
+            number = "four" if self.players == len(PLACES) else "three"
+            words = f"points and sticks are {sum(totals) + STICK * sticks}: {number} players cannot have begun alike"
             self.remark("wrong-total", words, line, None, totals)
 
     def compare_number(self, opening: Opening, first: int, line: int) -> None:
         """The number of a hand in its round says once more who is East; `first`: who was East first."""
-        due, stated = (opening.dealer - first) % 4 + 1, opening.number % 4 + 1
+        due, stated = (opening.dealer - first) % self.players + 1, opening.number % 4 + 1
         if stated != due:
             words = f"this is said to be hand {stated} of the round; by its East it is hand {due}"
             self.remark("out-of-place", words, line, due, stated)
@@ -266,8 +280,8 @@ class Transcript:
 
     def end_game(self, totals: Sequence[int], final: Sequence[int] | None, line: int) -> None:
         """The game is over: points, and scores after uma and oka, by place."""
-        scores = None if final is None else dict(zip(self.handles, final, strict=True))
-        self.add(ev.GameEnd(seq=self.seq, totals=dict(zip(self.handles, totals, strict=True)), final=scores), line)
+        scores = None if final is None else dict(zip(self.handles, final, strict=False))
+        self.add(ev.GameEnd(seq=self.seq, totals=dict(zip(self.handles, totals, strict=False)), final=scores), line)
 
 
 def start_points(totals: Sequence[int] | None, sticks: int) -> int | None:
@@ -279,10 +293,10 @@ def start_points(totals: Sequence[int] | None, sticks: int) -> int | None:
     if totals is None:
         return None
     most = max(totals, key=totals.count)
-    share, rest = divmod(sum(totals) + STICK * sticks, len(PLACES))
+    share, rest = divmod(sum(totals) + STICK * sticks, len(totals))
     if rest == 0 and share % STICK == 0:
         return share
-    return most if totals.count(most) == len(PLACES) - 1 else None
+    return most if totals.count(most) == len(totals) - 1 else None
 
 
 def rounds_told_by(hands: Sequence[tuple[int, Sequence[int]]], end: Sequence[int] | None) -> int:
@@ -326,13 +340,12 @@ def liable_of(place: int, giver: int, change: Sequence[int]) -> int | None:
     >>> liable_of(0, 0, [48000, -16000, -16000, -16000]), liable_of(1, 0, [-8000, 8000, 0, 0])
     (None, None)
     """
-    payers = [one for one in PLACES if change[one] < 0 and one != giver]
+    payers = [one for one, paid in enumerate(change) if paid < 0 and one != giver]
     is_alone = len(payers) == 1 and payers[0] != place
     return payers[0] if is_alone and -change[payers[0]] >= _HALF_A_YAKUMAN else None
 
 
 _HALF_A_YAKUMAN = 16000
-_PAYERS = 3
 
 
 def who_won(
@@ -346,13 +359,13 @@ def who_won(
     >>> who_won(1, 2, 0, False, [-1000, 1000, 0, 0]), who_won(3, 0, 0, False, [-1000, 1000, 0, 0])
     ((1, 0, 'claim-not-open'), (1, 0, 'not-mahjong'))
     """
-    gained = [one for one in PLACES if change is not None and change[one] > 0]
+    gained = [place for place, points in enumerate(change or ()) if points > 0]
     only = gained[0] if len(gained) == 1 else None
     if is_drawn:
         if place == giver == last or last not in (place, only):
             return place, giver, None
         return last, last, "claim-not-open" if place == last else "not-mahjong"
-    are_all_paying = change is not None and sum(paid < 0 for paid in change) >= _PAYERS
+    are_all_paying = change is not None and sum(paid < 0 for paid in change) == len(change) - 1
     winner = place if only in (None, last) else only
     if winner in (None, last) or (place == giver and are_all_paying):
         return place, giver, None

@@ -23,7 +23,7 @@ from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD, PASSING
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
+from mjlog.tiles import CODES, JOKER, NORTH, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
 
 Match = re.Match[str]
 _OF_JOKERS = ("quint", "sextet")
@@ -75,6 +75,18 @@ def _bonus(scene: Scene, seat: Seat, kinds: list[int]) -> list[Fields]:
             f"{CODES[plain]} is no flower or season; expected those alone (`1f3s`), or one after a tile drawn (`2d1f`)"
         )
     return [*scene.before(seat, drawn), {"type": "bonus", "seat": seat.value, "tiles": codes(kinds)}]
+
+
+def lay_aside(scene: Scene, match: Match) -> list[Fields]:
+    """`kita`, `2dkita`: a north wind is laid aside, after another tile was drawn."""
+    if NORTH not in scene.table.plan.aside:
+        raise NotationError(f"{match[0]!r}: no north winds are laid aside in this game")
+    seat = seat_of(match["seat"]) or scene.next_seat()
+    drawn = face_of(match["tile"]) if match["tile"] else None
+    fields: Fields = {"type": "bonus", "seat": seat.value, "tiles": codes([NORTH])}
+    if match["drawn"]:
+        fields["drawn"] = match["drawn"] == "*"
+    return [*scene.before(seat, drawn), fields]
 
 
 def take(scene: Scene, match: Match) -> list[Fields]:

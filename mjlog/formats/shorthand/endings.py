@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from mjlog.audit.ledger import ledger_for
 from mjlog.errors import NotationError
+from mjlog.events import FROM_OTHERS
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN, refuse_after_the_end
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern, face_of, seat_of, tiles_in, unbracketed
 from mjlog.rules.groups import set_kind
-from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
+from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING, DONE
@@ -21,10 +22,10 @@ from mjlog.text import either, quoted, whole_number
 from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
-SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
+SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "a": "bonus", "o": "deal", "x": "exchange"}
 HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
 """What a hand is worth where it is scored by han and fu."""
-WIN = act_pattern(rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?")
+WIN = act_pattern(rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkaox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?")
 """One of several winners of a tile: `sfe3h30`, `n2h40`, `nm`."""
 _OWN = ("deal", "wall", "loose", "exchange")
 
@@ -57,7 +58,7 @@ def won(
         fields["tile"] = CODES[known]
     if line:
         fields["line"] = line
-    return [*events, fields, *_scores(scene, said, seat, limit, source not in ("discard", "kong"))]
+    return [*events, fields, *_scores(scene, said, seat, limit, source not in FROM_OTHERS)]
 
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
@@ -65,7 +66,7 @@ def _source(table: Table, seat: Seat, named: bool) -> str:
     if table.win is not None and table.plan.family.is_settled_singly:
         return table.win.source
     if table.kong is not None and table.kong.seat is not seat:
-        return "kong"
+        return table.kong.source
     own = table.turn is seat and table.due in (A_DISCARD, A_LOOSE_TILE)
     if own:
         return _own_source(table, seat)
@@ -114,7 +115,7 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     state = table.riichi
     if source == "discard":
         return table.discard.face if table.discard is not None and (table.open or table.wins) else None
-    if source == "kong":
+    if source in ("kong", "bonus"):
         return None if table.kong is None and not table.wins else state.face if state is not None else table.kong.tile  # type: ignore[union-attr]
     if source not in ("wall", "loose") or table.due != A_DISCARD:
         return None
@@ -200,15 +201,15 @@ def _by_han(scene: Scene, seat: Seat, match: Match, drawn: bool | None) -> Field
     if terms is None:
         raise NotationError(f"{match[0]!r}: hands are not scored by han in this rule set; expected points")
     if drawn is None:
-        drawn = win.source not in ("discard", "kong") if win is not None else scene.declared_by_drawing
+        drawn = win.source not in FROM_OTHERS if win is not None else scene.declared_by_drawing
     if match["limit"]:
         limit = str(match["limit"]).lower()
-        return {"total": received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
+        return {"total": terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
     han, fu = int(match["han"]), int(match["fu"] or 0)
     base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
     if not fu and limit_name is None:
         raise NotationError(f"{match[0]!r}: {han} han need their fu, like `{han}h30`")
-    said: Fields = {"total": received(base, seat is Seat.E, drawn), "doubles": han}
+    said: Fields = {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
     if fu:
         said["points"] = fu
     return said | ({"limit": limit_name} if limit_name else {})

@@ -62,24 +62,25 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (act_pattern(r"SEATc(?P<ranks>[0-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
     (
         act_pattern(
-            r"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?"
+            r"SEATm(?P<source>f[eswn]|[wldkaox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?"
             rf"(?:=?(?P<scores>{_NUMBERS}){_LIMIT})?"
         ),
         endings.mahjong,
     ),
     (
         act_pattern(
-            r"(?=[^/]*/)(?P<before>(?:[0-9]{0,12}/?){0,3})(?P<seat>[eswn])(?P<source>[wlkox])?"
+            r"(?=[^/]*/)(?P<before>(?:[0-9]{0,12}/?){0,3})(?P<seat>[eswn])(?P<source>[wlkaox])?"
             rf"(?P<own>[0-9]{{1,12}}){_LIMIT}(?P<after>(?:/[0-9]{{0,12}}){{0,3}})"
         ),
         endings.result,
     ),
     (
-        act_pattern(rf"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkox])?(?P<scores>{endings.HAN})"),
+        act_pattern(rf"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkaox])?(?P<scores>{endings.HAN})"),
         endings.mahjong,
     ),
     (act_pattern(rf"(?:{_WINNER})?(?:\+{_WINNER})+"), endings.several),
     (act_pattern(r"(?P<seat>[eswn])!"), draws.in_riichi),
+    (act_pattern(r"SEAT(?P<tile>TILE)?kita(?P<drawn>[*~])?"), acts.lay_aside),
     (act_pattern(r"SEATt(?P<tile>TILE)?"), acts.take),
     (act_pattern(r"SEATl(?P<tiles>\S+)"), acts.lay),
     (act_pattern(r"SEATf"), acts.fishing),

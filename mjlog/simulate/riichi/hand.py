@@ -29,6 +29,8 @@ from mjlog.tiles import TILES, Tile
 
 _GIVES_UP = 0.5
 """The share of hands with nine different terminals and honors that are ended for them."""
+_LAYS_ASIDE = 0.9
+"""The share of north winds in the hand that are laid aside where three play."""
 _DECLARES = 0.8
 """The share of ready hands with which riichi is declared."""
 _ABORTS = (("four-winds", has_four_winds), ("four-riichi", has_four_riichi), ("four-kongs", has_four_kongs))
@@ -131,15 +133,31 @@ class RiichiPlay(Play):
         reds = laid + reds_in(self.table, place, kind)
         return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[red_of(kind)] * reds))
 
-    def _robbed(self, kong: ev.Kong) -> bool:
-        kind = kong.tiles[0].kind
+    def _lay_bonus(self, place: Place) -> None:
+        """Lay north winds aside one by one, each to be won or replaced, unless the hand is won or keeps them."""
+        player, seat = self.players[place.seat], place.seat
+        for kind in self.aside:
+            while place.held[kind] and place.last_drawn not in player.waits and self.chance.happens(_LAYS_ASIDE):
+                event = self.recorder.make(ev.Bonus, seat=seat, tiles=(TILES[kind],))
+                if not self.recorder.attempt(event):
+                    return
+                player.look(self.table)
+                if self._robbed(event):
+                    return
+                self._turn_indicators()
+                self._replace_bonus(seat)
+                if not self.table.in_play:
+                    return
+
+    def _robbed(self, kong: ev.Kong | ev.Bonus) -> bool:
+        kind, source = kong.tiles[0].kind, "kong" if isinstance(kong, ev.Kong) else "bonus"
         winners = [
             player
             for player in self._others(kong.seat)
-            if kind in player.waits and self._may_call(player, self._win(player, "kong", kind))
+            if kind in player.waits and self._may_call(player, self._win(player, source, kind))
         ]
         winners = [player for player in winners if self._claim(player, "mahjong", kong.seq)]
-        return self._win_of(winners, "kong", kind)
+        return self._win_of(winners, source, kind)
 
     def _discards(self, player: Player) -> Iterator[ev.Discard]:
         """What the player would discard, best first: with riichi where the hand is ready, else silently."""

@@ -50,10 +50,10 @@ def stacks_of(wall: WallView) -> Iterator[tuple[Seat, tuple[Stack, ...]]]:
 
 
 def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
-    """Walls of which no tile has been taken; none where some have, or where the tiles make no four walls."""
-    if not wall.sure or wall.live + wall.dead != wall.size or wall.size % 8:
+    """Walls of which no tile has been taken; none where some have, or where the tiles make no such walls."""
+    if not wall.sure or wall.live + wall.dead != wall.size or wall.size % (2 * wall.built):
         return ()
-    return ((Stack(2, dead=False),) * (wall.size // 8),) * 4
+    return ((Stack(2, dead=False),) * (wall.size // (2 * wall.built)),) * wall.built
 
 
 @functools.lru_cache(maxsize=256)
