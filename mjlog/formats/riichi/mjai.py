@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.errors import NotationError, OtherGameError
+from mjlog.errors import NotationError
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.json_values import json_values
@@ -22,7 +22,6 @@ from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
     OWN,
     PLACES,
-    RULESET,
     STICK,
     MalformedError,
     Opening,
@@ -42,7 +41,9 @@ SILENT = frozenset(("none", "hello", "error"))
 _MOST = 10**9
 _YAKUMAN_FAN = 100
 """What the first server counts a yakuman as."""
-_HAND, _LIVE = 13, 70
+_HAND, _LIVE = 13, {3: 55, 4: 70}
+"""By the number of players: how many tiles are drawn in a hand."""
+_MOST_WINNERS = 3
 _NOTEN = 3000
 """The most that is paid to who is ready at a draw: what is more, is paid for other reasons."""
 REASONS = {
@@ -59,9 +60,6 @@ Message = Mapping[str, Any]
 
 def read_mjai(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The games of a file.
-
-    Raises:
-        OtherGameError: it is a game of three players.
     """
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
         found = json_values(content.decode("utf-8-sig", "replace"))
@@ -78,9 +76,6 @@ def read_messages(
     """The games that messages tell, each with its line: one after the other.
 
     `kind`: of the record; `record`: what it says of itself, besides; `options`: by which the game is played.
-
-    Raises:
-        OtherGameError: it is a game of three players.
     """
     first = 0
     for at in (*_beginnings(messages), len(messages)):
@@ -88,7 +83,7 @@ def read_messages(
             reader = MessageReader(game, source)
             reader.options = dict(options or {})
             reader.read(messages[first:at], kind, record or {})
-            yield GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=kind)
+            yield GameRecord(source, game, iter(reader.script.rows), reader.script.ruleset, foreign=kind)
         first = at
 
 
@@ -146,7 +141,10 @@ class MessageReader(PlayReader):
     def read(self, messages: Sequence[tuple[Message, int]], kind: str, about: Mapping[str, Any]) -> None:
         """All messages of a game."""
         self.messages = list(messages)
-        self.first = _first_east(messages)
+        self.script.players = _players(messages)
+        if self.script.players < len(PLACES):
+            self.messages = [(_of_three(message), line) for message, line in messages]
+        self.first = _first_east(self.messages, self.script.players)
         self.opens = {key for message, _line in messages if message.get("type") == "start_kyoku" for key in message}
         self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
         for at in range(len(self.messages)):
@@ -199,6 +197,17 @@ class MessageReader(PlayReader):
         if kind not in ("hora", "ryukyoku", "reach_accepted", "reach", "tsumo", "dahai"):
             self.unpaid(kind, line)
 
+    def seated(self, message: Message, name: str) -> int:
+        """The place of a player.
+
+        Raises:
+            MalformedError: it is none, or nobody sits there.
+        """
+        found = _place(message, name)
+        if found >= self.script.players:
+            raise MalformedError("bad-field", f"{name}={found}: nobody sits there, three play")
+        return found
+
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 
     def start_game(self, message: Message, line: int) -> None:
@@ -207,8 +216,6 @@ class MessageReader(PlayReader):
             self.script.remark("out-of-place", "a second start_game: the game had begun", line)
             return
         names = message.get("names")
-        if isinstance(names, list) and len(names) == len(PLACES) - 1:
-            raise OtherGameError(f"{self.source}:{line}: is a game of three players, which is not read")
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
         self.start = {key: value for key, value in message.items() if key not in ("type", "names")}
@@ -240,23 +247,23 @@ class MessageReader(PlayReader):
         for message, _line in self.messages:
             with contextlib.suppress(MalformedError):
                 if message.get("type") == "start_kyoku":
-                    hands.append((_number(message), _points(message, "scores")))
+                    hands.append((_number(message), _points(message, "scores", self.script.players)))
                 elif message.get("type") == "end_game" and "scores" in message:
-                    end = _points(message, "scores")
+                    end = _points(message, "scores", self.script.players)
         return rounds_told_by(hands, end)
 
     def start_hand(self, message: Message, line: int) -> None:
         """`start_kyoku`: the round, East, repeats, sticks, points, tiles and the first indicator."""
         number = self.number(message)
         hands = self.tiles_dealt() if "tehais" not in self.opens else message.get("tehais")
-        if not isinstance(hands, list) or len(hands) != len(PLACES):
-            raise MalformedError("bad-field", "tehais: the tiles of four players are expected")
+        if not isinstance(hands, list) or len(hands) != self.script.players:
+            raise MalformedError("bad-field", f"tehais: the tiles of {_NUMBERS[self.script.players]} players are expected")
         dealt = [_named(tiles, "tehais") for tiles in hands]
-        stated_totals = _points(message, "scores") if "scores" in message else None
+        stated_totals = _points(message, "scores", self.script.players) if "scores" in message else None
         self.totals = stated_totals if "scores" in self.opens else self.totals
-        seen = [place for place in PLACES if UNSEEN not in dealt[place]]
+        seen = [place for place in self.script.places if UNSEEN not in dealt[place]]
         view = seen[0] if len(seen) == 1 else None
-        stated = _place(message, "oya")
+        stated = self.seated(message, "oya")
         opening = Opening(
             number, self.dealer(stated, number % len(PLACES), self.first),
             _whole(message, "honba") if "honba" in self.opens else None,
@@ -279,9 +286,10 @@ class MessageReader(PlayReader):
         """The number of a hand; where no message says it, it follows from who is East."""
         if self.opens & {"bakaze", "kyoku"}:
             return _number(message)
-        dealer, before = _place(message, "oya"), self.opening
+        dealer, before = self.seated(message, "oya"), self.opening
         number, at = (0, self.first) if before is None else (before.number, before.dealer)
-        return number + (dealer - at) % len(PLACES)
+        steps = (dealer - at) % self.script.players
+        return number + steps + (len(PLACES) - self.script.players) * (number % len(PLACES) + steps >= self.script.players)
 
     def tiles_dealt(self) -> list[object]:
         """The tiles of everybody, where they stand in messages of their own."""
@@ -289,8 +297,8 @@ class MessageReader(PlayReader):
         for message, _line in self.messages[self.at + 1 :]:
             if message.get("type") != "haipai":
                 break
-            dealt[_place(message, "actor")] = message.get("pais")
-        return [dealt.get(place) for place in PLACES]
+            dealt[self.seated(message, "actor")] = message.get("pais")
+        return [dealt.get(place) for place in self.script.places]
 
     def deal(self, _message: Message, line: int) -> None:
         """`haipai`: the tiles of one player, which were read with the beginning of the hand."""
@@ -304,7 +312,7 @@ class MessageReader(PlayReader):
             self.totals = [total + gained for total, gained in zip(self.totals, change, strict=True)]
         if "scores" not in message:
             return
-        stated = _points(message, "scores")
+        stated = _points(message, "scores", self.script.players)
         if self.totals is not None and change is not None and stated != self.totals:
             words = f"{what}: the points of all are said to be {stated}, and were {self.totals}"
             self.script.remark("wrong-total", words, line, self.totals, stated)
@@ -317,7 +325,7 @@ class MessageReader(PlayReader):
         self.before_a_draw(line)
         if self.is_out_of_play(line):
             return
-        place, tile = _place(message, "actor"), _tile(message, "pai")
+        place, tile = self.seated(message, "actor"), _tile(message, "pai")
         self.draw(place, tile, tile, line)
         self.drawn = tile
         self.taken += 1
@@ -327,7 +335,7 @@ class MessageReader(PlayReader):
         """`dahai`: a tile is discarded."""
         if self.is_out_of_play(line):
             return
-        place, tile, drawn = _place(message, "actor"), _tile(message, "pai"), message.get("tsumogiri")
+        place, tile, drawn = self.seated(message, "actor"), _tile(message, "pai"), message.get("tsumogiri")
         if drawn is not None and not isinstance(drawn, bool):
             raise MalformedError("bad-field", "tsumogiri: true or false is expected")
         self.discard(place, tile, tile, drawn, line)
@@ -339,12 +347,12 @@ class MessageReader(PlayReader):
         """`chi`, `pon`, `daiminkan`: a set with the latest discard."""
         if self.is_out_of_play(line):
             return
-        kind, place, claimed = MJAI_SETS[message["type"]], _place(message, "actor"), _tile(message, "pai")
-        giver, own = _place(message, "target"), _named(message.get("consumed"), "consumed")
+        kind, place, claimed = MJAI_SETS[message["type"]], self.seated(message, "actor"), _tile(message, "pai")
+        giver, own = self.seated(message, "target"), _named(message.get("consumed"), "consumed")
         tiles = sorted((*own, claimed), key=lambda tile: tile.kind)
         if [tile for tile in tiles if tile is not claimed] != [tile for tile in own if tile is not claimed]:
             tiles = [claimed, *own]  # as it is written, so that it is written so again
-        has_them = [player for player in PLACES if self.hands.has(player, own)]
+        has_them = [player for player in self.script.places if self.hands.has(player, own)]
         goes_on = self.following().place
         place = self.claimer(place, kind, place not in has_them and goes_on in has_them, line)
         self.claim(place, kind, tiles, claimed, giver, line)
@@ -357,7 +365,7 @@ class MessageReader(PlayReader):
         """`ankan`, `kakan`: a kong out of the hand."""
         if self.is_out_of_play(line):
             return
-        place, tiles = _place(message, "actor"), _named(message.get("consumed"), "consumed")
+        place, tiles = self.seated(message, "actor"), _named(message.get("consumed"), "consumed")
         if message["type"] == "kakan":
             tiles.append(_tile(message, "pai"))
             self.hands.add(place, tiles[-1])
@@ -368,17 +376,26 @@ class MessageReader(PlayReader):
         self.kongs += 1
         self.claims += 1
 
+    def north(self, message: Message, line: int) -> None:
+        """`nukidora`, `kita`: a north wind is laid aside."""
+        if self.is_out_of_play(line):
+            return
+        place, tile = self.seated(message, "actor"), _tile(message, "pai") if "pai" in message else MJAI["N"]
+        self.lay_aside(place, tile, tile, line)
+        self.hands.put_down(place, [tile])
+        self.claims += 1
+
     def riichi(self, message: Message, line: int) -> None:
         """`reach`: the next discard declares riichi."""
         if not self.is_out_of_play(line):
-            self.sticks.declare(_place(message, "actor"), self.turn, line)
+            self.sticks.declare(self.seated(message, "actor"), self.turn, line)
             self.declared += 1
 
     def riichi_stands(self, message: Message, line: int) -> None:
         """`reach_accepted`: the riichi discard was not won."""
         if not self.is_out_of_play(line):
-            place = self.pay_riichi(_place(message, "actor"), line)
-            self.count(message, "reach_accepted", line, [-STICK if one == place else 0 for one in PLACES])
+            place = self.pay_riichi(self.seated(message, "actor"), line)
+            self.count(message, "reach_accepted", line, [-STICK if one == place else 0 for one in self.script.places])
 
     def indicator(self, message: Message, line: int) -> None:
         """`dora`: the indicator of a kong."""
@@ -390,8 +407,8 @@ class MessageReader(PlayReader):
     def win(self, message: Message, line: int) -> None:
         """`hora`: a win; those that follow one another are wins of one tile."""
         if not self.is_out_of_play(line):
-            _place(message, "actor")
-            _place(message, "target")
+            self.seated(message, "actor")
+            self.seated(message, "target")
             if self.wins and self.wins[-1][0] == message:
                 self.script.remark("out-of-place", "hora: the same win a second time", line)
                 return
@@ -415,7 +432,7 @@ class MessageReader(PlayReader):
     def as_won(self, message: Message, line: int) -> Message:
         """A win with the winner, and whose tile it is, that its moves and payments tell."""
         paid = message.get("deltas")
-        is_paid = isinstance(paid, list) and len(paid) == len(PLACES) and all(isinstance(one, int) for one in paid)
+        is_paid = isinstance(paid, list) and len(paid) == self.script.players and all(isinstance(one, int) for one in paid)
         who, giver = self.who_won(message["actor"], message["target"], paid if is_paid else None, line)
         return {**message, "actor": who, "target": giver}
 
@@ -426,8 +443,8 @@ class MessageReader(PlayReader):
         self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
         turned += under
-        change = _points(message, "deltas") if "deltas" in message else None
-        liable = _place(message, "pao") if message.get("pao") is not None else None
+        change = _points(message, "deltas", self.script.players) if "deltas" in message else None
+        liable = self.seated(message, "pao") if message.get("pao") is not None else None
         if liable is None and change is not None:
             liable = liable_of(place, giver, change)
         self.count(message, "hora", line, change)
@@ -445,16 +462,16 @@ class MessageReader(PlayReader):
         if self.is_out_of_play(line):
             return
         self.is_over = True
-        change = _points(message, "deltas") if "deltas" in message else None
-        paid = change or [0] * len(PLACES)
+        change = _points(message, "deltas", self.script.players) if "deltas" in message else None
+        paid = change or [0] * self.script.players
         reason = self.reason(message, paid)
         if reason != "three-ron":
             self.unpaid("ryukyoku", line)
         self.sticks.declared = None
-        entitled = [place for place in PLACES if paid[place] > 0]
+        entitled = [place for place in self.script.places if paid[place] > 0]
         ready = entitled
         if reason == "nagashi" or not entitled:
-            ready = [place for place in PLACES if self.hands.is_ready(place)]
+            ready = [place for place in self.script.places if self.hands.is_ready(place)]
         by_reason = {"nagashi": entitled, "nine-terminals": [] if self.turn is None else [self.turn]}
         told = self.shown(message)
         if reason == "three-ron":
@@ -472,7 +489,7 @@ class MessageReader(PlayReader):
     def shown(self, message: Message) -> dict[int, list[Tile]] | None:
         """The hands that were laid down when the hand was drawn, by place; None where that is not told."""
         hands = message.get("tehais")
-        if not isinstance(hands, list) or len(hands) != len(PLACES):
+        if not isinstance(hands, list) or len(hands) != self.script.players:
             return None
         tiles = {place: _named(hand, "tehais") for place, hand in enumerate(hands)}
         return {place: hand for place, hand in tiles.items() if hand and UNSEEN not in hand}
@@ -486,16 +503,16 @@ class MessageReader(PlayReader):
         stated = message.get("reason")
         if stated is not None:
             return _REASON_OF.get(stated, shown(stated)) if isinstance(stated, str) else shown(stated)
-        if self.taken >= _LIVE:
+        if self.taken >= _LIVE[self.script.players]:
             return "exhaustive" if max(paid) <= _NOTEN else "nagashi"
         if self.turn is not None:
             return "nine-terminals"
-        if self.declared == len(PLACES):
+        if self.declared == self.script.players:
             return "four-riichi"
         if self.kongs == len(PLACES):
             return "four-kongs"
         is_seen = all(UNSEEN not in held for held in self.hands.held)
-        if is_seen and len(self.winners()) == len(PLACES) - 1:
+        if is_seen and len(self.winners()) == _MOST_WINNERS:
             return "three-ron"
         is_wind_four = len(set(self.discards)) == 1 and is_wind(self.discards[0].kind) and not self.claims
         return "four-winds" if is_wind_four and len(self.discards) == len(PLACES) else "exhaustive"
@@ -509,7 +526,7 @@ class MessageReader(PlayReader):
 
     def end_game(self, message: Message, line: int) -> None:
         """`end_game`: the game is over."""
-        totals = _points(message, "scores") if "scores" in message else None
+        totals = _points(message, "scores", self.script.players) if "scores" in message else None
         self.begin_game(None)
         final = message.get("final")
         if totals is not None:
@@ -530,6 +547,8 @@ _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
     "daiminkan": MessageReader.meld,
     "ankan": MessageReader.own_kong,
     "kakan": MessageReader.own_kong,
+    "nukidora": MessageReader.north,
+    "kita": MessageReader.north,
     "reach": MessageReader.riichi,
     "reach_accepted": MessageReader.riichi_stands,
     "dora": MessageReader.indicator,
@@ -551,6 +570,7 @@ class Unread(dict[str, Any]):
 _KINDS: dict[str, Literal["draw", "discard", "claim", "kong", "win", "washout", "begin", "close"]] = {
     "tsumo": "draw", "dahai": "discard", "chi": "claim", "pon": "claim", "daiminkan": "claim", "hora": "win",
     "ryukyoku": "washout", "start_kyoku": "begin", "end_kyoku": "close", "ankan": "kong", "kakan": "kong",
+    "nukidora": "kong", "kita": "kong",
 }  # fmt: skip
 
 
@@ -569,7 +589,30 @@ def _message(value: Any) -> Message:
     return value if isinstance(value, dict) else {}
 
 
-def _first_east(messages: Sequence[tuple[Message, int]]) -> int:
+def _players(messages: Sequence[tuple[Message, int]]) -> int:
+    """How many play: as many as are named or dealt tiles. Some programs fill up three with nobody, who has no points."""
+    for message, _line in messages:
+        named, dealt, scores = (message.get(name) for name in ("names", "tehais", "scores"))
+        of_three = (isinstance(one, list) and len(one) == len(PLACES) - 1 for one in (named, dealt))
+        is_filled_up = isinstance(scores, list) and len(scores) == len(PLACES) and scores[-1] == 0 < min(scores[:-1])
+        if any(of_three):
+            return len(PLACES) - 1
+        if message.get("type") == "start_kyoku":
+            return len(PLACES) - (is_filled_up and len(set(scores[:-1])) == 1)
+    return len(PLACES)
+
+
+def _of_three(message: Message) -> Message:
+    """A message without what it says of nobody."""
+    lists = {name: value[: len(PLACES) - 1] for name, value in message.items() if name in _BY_PLACE and isinstance(value, list)}
+    return {**message, **lists} if lists else message
+
+
+_BY_PLACE = ("names", "tehais", "scores", "deltas", "tenpais", "final")
+_NUMBERS = {3: "three", 4: "four"}
+
+
+def _first_east(messages: Sequence[tuple[Message, int]], players: int) -> int:
     """Which place is East first: as most of the hands say it in which their East draws first."""
     votes, first = [0] * len(PLACES), 0
     dealer: int | None = None
@@ -580,7 +623,7 @@ def _first_east(messages: Sequence[tuple[Message, int]]) -> int:
                 dealer, at = None, _place(message, "oya")
                 if "kyoku" not in message:
                     return at
-                first, dealer = (at - _number(message)) % len(PLACES), at
+                first, dealer = (at - _number(message) % len(PLACES)) % players, at
             elif kind == "tsumo" and dealer is not None:
                 votes[first] += _place(message, "actor") == dealer
                 dealer = None
@@ -645,10 +688,10 @@ def _number(message: Message) -> int:
     return len(PLACES) * "ESWN".index(wind) + number - 1
 
 
-def _points(message: Message, name: str) -> list[int]:
+def _points(message: Message, name: str, players: int) -> list[int]:
     found = message.get(name)
-    if not isinstance(found, list) or len(found) != len(PLACES):
-        raise MalformedError("bad-field", f"{name}: points of four players are expected")
+    if not isinstance(found, list) or len(found) != players:
+        raise MalformedError("bad-field", f"{name}: points of {_NUMBERS[players]} players are expected")
     return [_whole({name: one}, name) for one in found]
 
 
