@@ -17,6 +17,7 @@ from mjlog.errors import RuleSetError
 _THOUSAND = 1000
 _PLAYERS = 4
 _MOST_OKA = 80_000
+_IN_USE_OF_THREE = (20_000, 15_000)
 _IN_USE = ((20_000, 10_000), (10_000, 5_000), (15_000, 5_000), (30_000, 10_000))
 """What the places bring by the terms of servers and leagues: the fourth gives it to the first, the third to the second.
 """
@@ -115,6 +116,10 @@ def _possible_terms(
 ) -> Iterator[FinalTerms]:
     yield usual
     if len(order) != _PLAYERS:
+        share = sum(totals.values()) // len(order)
+        for first, target in itertools.product(_IN_USE_OF_THREE, (usual.target, share, share + 5 * _THOUSAND)):
+            for rounds in (usual.rounds, not usual.rounds):
+                yield FinalTerms(target, (first, 0, -first), usual.shares, rounds)
         return
     share = sum(totals.values()) // _PLAYERS
     targets = dict.fromkeys((usual.target, share, share + 5 * _THOUSAND))

@@ -250,14 +250,15 @@ class MessageReader(PlayReader):
                     hands.append((_number(message), _points(message, "scores", self.script.players)))
                 elif message.get("type") == "end_game" and "scores" in message:
                     end = _points(message, "scores", self.script.players)
-        return rounds_told_by(hands, end)
+        return rounds_told_by(hands, end, self.script.players)
 
     def start_hand(self, message: Message, line: int) -> None:
         """`start_kyoku`: the round, East, repeats, sticks, points, tiles and the first indicator."""
         number = self.number(message)
         hands = self.tiles_dealt() if "tehais" not in self.opens else message.get("tehais")
         if not isinstance(hands, list) or len(hands) != self.script.players:
-            raise MalformedError("bad-field", f"tehais: the tiles of {_NUMBERS[self.script.players]} players are expected")
+            players = _NUMBERS[self.script.players]
+            raise MalformedError("bad-field", f"tehais: the tiles of {players} players are expected")
         dealt = [_named(tiles, "tehais") for tiles in hands]
         stated_totals = _points(message, "scores", self.script.players) if "scores" in message else None
         self.totals = stated_totals if "scores" in self.opens else self.totals
@@ -288,8 +289,9 @@ class MessageReader(PlayReader):
             return _number(message)
         dealer, before = self.seated(message, "oya"), self.opening
         number, at = (0, self.first) if before is None else (before.number, before.dealer)
-        steps = (dealer - at) % self.script.players
-        return number + steps + (len(PLACES) - self.script.players) * (number % len(PLACES) + steps >= self.script.players)
+        players = self.script.players
+        steps = (dealer - at) % players
+        return number + steps + (len(PLACES) - players) * (number % len(PLACES) + steps >= players)
 
     def tiles_dealt(self) -> list[object]:
         """The tiles of everybody, where they stand in messages of their own."""
@@ -432,8 +434,11 @@ class MessageReader(PlayReader):
     def as_won(self, message: Message, line: int) -> Message:
         """A win with the winner, and whose tile it is, that its moves and payments tell."""
         paid = message.get("deltas")
-        is_paid = isinstance(paid, list) and len(paid) == self.script.players and all(isinstance(one, int) for one in paid)
-        who, giver = self.who_won(message["actor"], message["target"], paid if is_paid else None, line)
+        if not isinstance(paid, list) or not all(isinstance(one, int) for one in paid):
+            paid = None
+        if paid is not None and len(paid) != self.script.players:
+            paid = None
+        who, giver = self.who_won(message["actor"], message["target"], paid, line)
         return {**message, "actor": who, "target": giver}
 
     def won(self, message: Message, turned: list[Tile], line: int) -> Won:
@@ -590,22 +595,22 @@ def _message(value: Any) -> Message:
 
 
 def _players(messages: Sequence[tuple[Message, int]]) -> int:
-    """How many play: as many as are named or dealt tiles. Some programs fill up three with nobody, who has no points."""
+    """How many play: as many as are named, or dealt tiles. Some programs fill up three with nobody, without points."""
     for message, _line in messages:
         named, dealt, scores = (message.get(name) for name in ("names", "tehais", "scores"))
         of_three = (isinstance(one, list) and len(one) == len(PLACES) - 1 for one in (named, dealt))
-        is_filled_up = isinstance(scores, list) and len(scores) == len(PLACES) and scores[-1] == 0 < min(scores[:-1])
         if any(of_three):
             return len(PLACES) - 1
         if message.get("type") == "start_kyoku":
-            return len(PLACES) - (is_filled_up and len(set(scores[:-1])) == 1)
+            is_filled_up = isinstance(scores, list) and scores[3:] == [0] and 0 != scores[0] == scores[1] == scores[2]
+            return len(PLACES) - is_filled_up
     return len(PLACES)
 
 
 def _of_three(message: Message) -> Message:
     """A message without what it says of nobody."""
-    lists = {name: value[: len(PLACES) - 1] for name, value in message.items() if name in _BY_PLACE and isinstance(value, list)}
-    return {**message, **lists} if lists else message
+    lists = {name: message[name] for name in _BY_PLACE if isinstance(message.get(name), list)}
+    return {**message, **{name: value[: len(PLACES) - 1] for name, value in lists.items()}}
 
 
 _BY_PLACE = ("names", "tehais", "scores", "deltas", "tenpais", "final")

@@ -24,6 +24,7 @@ _NUMBERED = (
     ("chuuren", "九蓮宝燈"), ("chuuren", "純正九蓮宝燈"), ("kokushi", "国士無双"), ("kokushi", "国士無双１３面"),
     ("daisushi", "大四喜"), ("shosushi", "小四喜"), ("sukantsu", "四槓子"),
     ("dora", "ドラ"), ("under-dora", "裏ドラ"), ("red-five", "赤ドラ"),
+    ("north", "抜きドラ"),
 )  # fmt: skip
 """Our name of each pattern, and the words for it, by the server's number."""
 PATTERNS: tuple[str, ...] = tuple(name for name, _words in _NUMBERED)
@@ -45,7 +46,7 @@ _ENGLISH = (
     "All Terminals|Chinroutou", "Nine Gates|Chuuren Poutou", "True Nine Gates|Junsei Chuuren Poutou",
     "Thirteen Orphans|Kokushi Musou", "Thirteen-wait Thirteen Orphans|Kokushi Musou Juusanmen",
     "Four Big Winds|Daisuushii", "Four Little Winds|Shousuushii", "Four Quads|Suukantsu",
-    "Dora", "Ura Dora|Uradora", "Red Five|Aka Dora|Red Dora",
+    "Dora", "Ura Dora|Uradora", "Red Five|Aka Dora|Red Dora", "Kita|Nuki Dora|Nukidora",
 )  # fmt: skip
 """Display names that some programs write instead."""
 MJAI_NAMES: tuple[str, ...] = (
@@ -68,7 +69,7 @@ NUMBER_OF: dict[str, int] = {
 """The server's number of a pattern, by any of its names."""
 
 FIRST_WIND, FIRST_ROUND_WIND = 10, 14
-DORA = frozenset(("dora", "under-dora", "red-five"))
+DORA = frozenset(("dora", "under-dora", "red-five", "north"))
 """The patterns that are written down also where a hand has none of them."""
 LIMITS = (None, "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """By the server's number of the limit."""
@@ -134,8 +135,8 @@ _VALUE = re.compile(r"(?:(\d+)符)?(?:(\d+)飜)?(\D*?) ?(\d+)(?:-(\d+))?点?(∀
 _MOST_DIGITS = 9
 
 
-def read_value(text: str) -> Value | None:
-    """The words for a win's value; None where they are none.
+def read_value(text: str, players: int = 4) -> Value | None:
+    """The words for a win's value where so many play; None where they are none.
 
     >>> read_value("30符4飜7700点")
     Value(points=30, doubles=4, limit=None, total=7700)
@@ -148,7 +149,8 @@ def read_value(text: str) -> Value | None:
     fu, han, limit, first, second, each = match.groups()
     if (limit and limit not in LIMIT_OF) or any(len(part or "") > _MOST_DIGITS for part in (fu, han, first, second)):
         return None
-    total = 2 * int(first) + int(second) if second else 3 * int(first) if each else int(first)
+    others = players - 1
+    total = (others - 1) * int(first) + int(second) if second else int(first) * (others if each else 1)
     return Value(int(fu) if fu else None, int(han) if han else None, LIMIT_OF.get(limit), total)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from mjlog.formats.riichi.transcript import PLACES
 from mjlog.tiles import Tile
 
 
@@ -22,12 +21,12 @@ class Claimed(NamedTuple):
 
 
 class Own(NamedTuple):
-    """A kong out of the hand; the tile added, or the last one, stands first.
+    """A kong out of the hand, or a north wind laid aside; the tile added, or the last one, stands first.
 
     `giver`: of an added one, how many places after the owner's that is whose tile the pung was claimed from.
     """
 
-    kind: Literal["concealed", "added"]
+    kind: Literal["concealed", "added", "north"]
     tiles: tuple[Tile, ...]
     giver: int | None = None
 
@@ -92,7 +91,7 @@ class Order:
 
     def fitting(self) -> Iterator[list[Step]]:
         """Every order that fits: whoever takes part in a claim waits for the other, so there is but one."""
-        start = (0,) * len(PLACES)
+        start = (0,) * len(self.taken)
         open_states = [_State(start, start, self.dealer, True, False, None, None)]
         for _count in range(_MOST_STATES):
             if not open_states:
@@ -126,8 +125,8 @@ class Order:
 
     def _after_a_discard(self, state: _State, tile: Tile | None) -> Iterator[_State]:
         giver = state.place
-        for step in (1, 2, 3):
-            place = (giver + step) % 4
+        for step in range(1, len(self.taken)):
+            place = (giver + step) % len(self.taken)
             entry = self._next(self.taken, state.taken, place)
             if isinstance(entry, Claimed) and entry.giver == giver and entry.tiles[0] is tile:
                 is_kong = entry.kind == "kong"
@@ -135,7 +134,7 @@ class Order:
                 put = _counted(state.put, place) if stands else state.put
                 taken, steps = _counted(state.taken, place), (Step(place, entry), state.steps)
                 yield _State(taken, put, place, is_kong, is_kong, None, steps)
-        yield _State(state.taken, state.put, (giver + 1) % 4, True, False, None, state.steps)
+        yield _State(state.taken, state.put, (giver + 1) % len(self.taken), True, False, None, state.steps)
 
     @staticmethod
     def _next(lists: Sequence[Sequence[Taken]] | Sequence[Sequence[Put]], at: tuple[int, ...],

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.json_values import Value as JsonValue
 from mjlog.formats.riichi.json_values import json_values, lines_of_log
@@ -39,7 +38,6 @@ from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
     OWN,
     PLACES,
-    RULESET,
     MalformedError,
     Opening,
     Transcript,
@@ -62,6 +60,11 @@ SOUL_RULES: dict[str, Any] = {
     "double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"],
 }  # fmt: skip
 """What another server plays by in rooms of these names: three may win one tile, and some yakuman count double."""
+SOUL_RULES_OF_THREE: dict[str, Any] = {
+    "double_yakuman": SOUL_RULES["double_yakuman"], "rob_closed_kan": True, "uma": [15_000, 0, -15_000],
+}  # fmt: skip
+OF_THREE, NORTH_ASIDE = "三", "f44"
+"""How the names of rooms of three players begin; a north wind laid aside."""
 _OWN_RULES = re.compile(r"大会戦|友人戦|\b(?:Tournament|Friendly)\b")
 """How its games are called that are played by rules of their own; the record does not say by which."""
 _ROUNDS = {2: re.compile(r"南|\bSouth\b"), 1: re.compile(r"東|\bEast\b")}
@@ -70,7 +73,7 @@ DRAWN = 60
 """The number of a discard that is the tile just drawn."""
 _FIELDS = 17
 """Of a hand: its number, points, two lists of indicators, three lists a player, the result."""
-LIVE = 70
+LIVE = {3: 55, 4: 70}
 """Tiles that are drawn in a hand which nobody wins (riichi/dead-1)."""
 _MOST = 10**9
 _IS_SPLIT = re.compile(r"\d-\d|∀")
@@ -84,15 +87,11 @@ _SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 
 
 def read_tenhou6(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
-    """The games of a file, or of an address of the editor.
-
-    Raises:
-        OtherGameError: it is a game of three players.
-    """
+    """The games of a file, or of an address of the editor."""
     for value in json_values(content.decode("utf-8-sig", "replace")):
         reader = HandReader(game, source)
         reader.read(value)
-        yield GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+        yield GameRecord(source, game, iter(reader.script.rows), reader.script.ruleset, foreign=KIND)
 
 
 class HandReader:
@@ -120,7 +119,9 @@ class HandReader:
             self.script.fault("bad-field", "a list of hands, `log`, is missing", first)
             return
         hands = list(zip(document["log"], lines_of_log(text, len(document["log"]), first), strict=True))
-        names = document.get("name")
+        names, rule = document.get("name"), document.get("rule")
+        if isinstance(rule, dict) and str(rule.get("disp", "")).startswith(OF_THREE):
+            self.script.players = len(PLACES) - 1
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
         self.start_game(document, hands[0][0] if hands else None, first)
@@ -136,23 +137,26 @@ class HandReader:
         rule = document.get("rule")
         rule = rule if isinstance(rule, dict) else {}
         name = str(rule.get("disp", ""))
-        if name.startswith("三"):
-            raise OtherGameError(f"{self.source}: is a game of three players ({shown(name)}), which is not read")
+        players = self.script.players
         is_tenhous = any(sign in name for sign in "東南")
         rounds = next((number for number, sign in _ROUNDS.items() if sign.search(name)), None)
         try:
-            opening = _opening(first) if isinstance(first, list) else None
+            opening = _opening(first, players) if isinstance(first, list) else None
         except MalformedError:
             opening = None
         options: dict[str, Any] = {
             "open_tanyao": not is_tenhous or "喰" in name,
-            "red_fives": {suit: _red_fives(rule, key) for suit, key in RED_KEYS.items()},
-            "rounds": rounds_told_by(*_results(document)) if rounds is None else rounds,
+            "red_fives": {
+                suit: 0 if suit == "c" and players < len(PLACES) else _red_fives(rule, key)
+                for suit, key in RED_KEYS.items()
+            },
+            "rounds": rounds_told_by(*_results(document, players), players) if rounds is None else rounds,
         }
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
-        options |= SOUL_RULES if _ROOM.search(name) else {}
+        if _ROOM.search(name):
+            options |= SOUL_RULES if players == len(PLACES) else SOUL_RULES_OF_THREE
         own = _OWN_RULES.search(name)
         rest = {key: value for key, value in document.items() if key not in ("name", "log", "sc")}
         header = json.dumps(rest, ensure_ascii=False)
@@ -168,6 +172,7 @@ class HandReader:
         if not isinstance(stated, list) or len(stated) != 2 * len(PLACES) or not all(map(_is_number, stated)):
             self.script.fault("bad-field", "sc: points and score of four players are expected", line)
             return
+        stated = stated[: 2 * self.script.players]
         self.script.end_game([round(one) for one in stated[::2]], [round(1000 * one) for one in stated[1::2]], line)
 
     # -- one hand -------------------------------------------------------------------------------------------------
@@ -176,18 +181,19 @@ class HandReader:
         """One hand, from its deal to its result."""
         if not isinstance(hand, list) or len(hand) != _FIELDS:
             raise MalformedError("bad-field", f"a hand has {_FIELDS} parts")
-        opening = _opening(hand)
-        dealt = [_tiles(hand[4 + 3 * place], "a deal") for place in PLACES]
+        places, players = self.script.places, self.script.players
+        opening = _opening(hand, players)
+        dealt = [_tiles(hand[4 + 3 * place], "a deal") for place in places]
         upper, under = _tiles(hand[2], "the indicators"), _tiles(hand[3], "the indicators under them")
-        steps, fault = _ordered(hand, opening.dealer)
+        steps, fault = _ordered(hand, opening.dealer, places)
         if steps is None and fault is None:
             # The number of the hand says who is East; the moves may say that it is another.
-            others = ((place, _ordered(hand, place)[0]) for place in PLACES)
+            others = ((place, _ordered(hand, place, places)[0]) for place in places)
             fitting = ((place, found) for place, found in others if found and _ends_so(found[-1], hand[_FIELDS - 1]))
             dealer, steps = next(fitting, (opening.dealer, None))
             opening = opening._replace(dealer=dealer)
         drawn = sum(isinstance(step.act, Tile) for step in steps or ())
-        if steps and (drawn > LIVE or _contradicts(steps[-1], hand[_FIELDS - 1])):
+        if steps and (drawn > LIVE[players] or _contradicts(steps[-1], hand[_FIELDS - 1], players)):
             steps = None
         script = self.script
         opening = script.start_hand(opening, line)
@@ -218,26 +224,29 @@ class HandReader:
     def play(self, steps: Sequence[Step], turn: Indicators, line: int) -> None:
         """The moves, in order."""
         drawn: Tile | None = None
+        is_aside = False
         for step in steps:
             place, act = step.place, step.act
             if isinstance(act, Tile):
                 drawn = act
-                self.draw(place, act, step.is_loose, line)
+                self.draw(place, act, step.is_loose, is_aside, line)
             elif isinstance(act, Thrown):
                 turn.due()
                 self.discard(place, act, drawn, line)
                 drawn = None
             elif isinstance(act, Claimed):
                 self.claim(place, act, line)
+                is_aside = False
                 turn.later += act.kind == "kong"
                 drawn = None
             elif isinstance(act, Own):
-                self.kong(place, act, line)
+                is_aside = act.kind == "north"
+                self.kong(place, act, drawn, line)
                 turn.kong(act.kind)
 
-    def draw(self, place: int, tile: Tile, is_loose: bool, line: int) -> None:
-        """A tile of the wall, or the one for a kong."""
-        kind = ev.KongReplacement if is_loose else ev.Draw
+    def draw(self, place: int, tile: Tile, is_loose: bool, is_aside: bool, line: int) -> None:
+        """A tile of the wall, or the one for a kong, or for a north wind that `is_aside`."""
+        kind = (ev.BonusReplacement if is_aside else ev.KongReplacement) if is_loose else ev.Draw
         self.script.add(kind(seq=self.script.seq, seat=self.script.seats[place], tile=tile), line)
         self.hands.draw(place, tile)
 
@@ -263,11 +272,16 @@ class HandReader:
         if act.kind == "pung":
             self.givers[place, act.tiles[0].kind] = act.giver
 
-    def kong(self, place: int, act: Own, line: int) -> None:
-        """A kong out of the hand."""
+    def kong(self, place: int, act: Own, drawn: Tile | None, line: int) -> None:
+        """A kong out of the hand, or a north wind laid aside."""
         script = self.script
         tiles = (*act.tiles[1:], act.tiles[0])
         seat = script.seats[place]
+        if act.kind == "north":
+            script.add(ev.Bonus(seq=script.seq, seat=seat, tiles=tiles, drawn=drawn is tiles[0]), line)
+            self.hands.put_down(place, tiles)
+            self.latest = place, tiles[0]
+            return
         script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         self.latest = place, act.tiles[0]
         if act.kind == "added":
@@ -295,7 +309,7 @@ class HandReader:
         if result[0] == WIN:
             self.wins(result[1:], last, under, opening, line)
             return
-        self.drawn_hand(result[0], _points(result[1]) if len(result) > 1 else None, last, line)
+        self.drawn_hand(result[0], _points(result[1], self.script.players) if len(result) > 1 else None, last, line)
         if under:
             words = "indicators under the others are turned for a win in riichi, and nobody has won"
             self.script.remark("indicator-not-due", words, line, [], [tile.value for tile in under])
@@ -317,7 +331,7 @@ class HandReader:
         if not isinstance(about, list) or len(about) < 3 or not all(map(_is_place, about[:3])):
             raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
         place, giver, liable = about[:3]
-        paid = _points(change)
+        paid = _points(change, self.script.players)
         if last is not None:
             winner, giver, code = who_won(place, giver, last.place, isinstance(last.act, Tile), paid)
             if code is not None:
@@ -325,11 +339,11 @@ class HandReader:
                 words += f"; place {winner} wins that of place {giver}"
                 self.script.remark(code, words, line, [winner, giver], about[:2])
             place, liable = winner, winner if liable == place else liable
-        source: Literal["wall", "loose", "discard", "kong"] = "discard" if place != giver else "wall"
+        source: ev.Source = "discard" if place != giver else "wall"
         if last is not None and place == giver and last.is_loose:
             source = "loose"
         elif last is not None and place != giver and isinstance(last.act, Own):
-            source = "kong"
+            source = "bonus" if last.act.kind == "north" else "kong"
         return Won(
             place, source, line, liable=liable if liable != place else None,
             score=self.score(about[3:], place, opening, place == giver, line), change=paid, pot=pot_of(paid),
@@ -342,7 +356,7 @@ class HandReader:
         if not words:
             return None
         texts = [word if isinstance(word, str) else str(word) for word in words]
-        value, patterns = read_value(texts[0]), [read_pattern(text) for text in texts[1:]]
+        value, patterns = read_value(texts[0], self.script.players), [read_pattern(text) for text in texts[1:]]
         if value is None or None in patterns:
             raise MalformedError("bad-field", f"{shown(' '.join(texts), 200)!r} says no value of a hand")
         named = tuple(pattern for pattern in patterns if pattern is not None)
@@ -375,12 +389,13 @@ class HandReader:
         script, reason = self.script, REASON_OF.get(words)
         if reason is None:
             raise MalformedError("bad-field", f"{shown(words)!r} is no way in which a hand ends")
-        paid = change or [0] * len(PLACES)
-        entitled = [place for place in PLACES if paid[place] > 0]
-        ready = {ALL_READY: list(PLACES), NONE_READY: []}.get(words, entitled)
+        places = self.script.places
+        paid = change or [0] * len(places)
+        entitled = [place for place in places if paid[place] > 0]
+        ready = {ALL_READY: list(places), NONE_READY: []}.get(words, entitled)
         if reason == "nagashi" or (reason == "exhaustive" and words not in (ALL_READY, NONE_READY) and not entitled):
-            ready = [place for place in PLACES if self.hands.is_ready(place)]
-        is_at_the_end = reason in ("exhaustive", "nagashi") and self.drawn >= LIVE
+            ready = [place for place in places if self.hands.is_ready(place)]
+        is_at_the_end = reason in ("exhaustive", "nagashi") and self.drawn >= LIVE[self.script.players]
         for place in ready if is_at_the_end else ():
             script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
@@ -410,8 +425,9 @@ class Indicators:
         if self.left:
             self.script.indicate(self.left.pop(0), "first", self.line)
 
-    def kong(self, kind: Literal["concealed", "added"]) -> None:
-        """A kong out of the hand: those of the kongs before it are turned, and that of a concealed one at once."""
+    def kong(self, kind: Literal["concealed", "added", "north"]) -> None:
+        """A kong out of the hand, or a north wind laid aside: those of kongs before it are turned; that of a concealed
+        one at once."""
         self.later += kind == "concealed"
         self.due()
         self.later += kind == "added"
@@ -439,15 +455,15 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) and _is_number(value)
 
 
-def _results(document: dict[str, Any]) -> tuple[list[tuple[int, list[int]]], list[int] | None]:
+def _results(document: dict[str, Any], players: int) -> tuple[list[tuple[int, list[int]]], list[int] | None]:
     """The number of each hand with the points before it, and the points at the end, as far as they can be read."""
     hands, end = list[tuple[int, list[int]]](), None
     for hand in document["log"]:
         with contextlib.suppress(MalformedError):
-            opening = _opening(hand if isinstance(hand, list) else [])
+            opening = _opening(hand if isinstance(hand, list) else [], players)
             hands.append((opening.number, list(opening.totals or ())))
     with contextlib.suppress(MalformedError):
-        end = _points(_list(document.get("sc"))[::2])
+        end = _points(_list(document.get("sc"))[::2], players)
     return hands, end
 
 
@@ -461,26 +477,28 @@ def _list(value: object) -> list[Any]:
     return value
 
 
-def _points(value: object) -> list[int]:
-    """One number for each place."""
+def _points(value: object, players: int) -> list[int]:
+    """One number for each player; of three the fourth one is that of nobody."""
     numbers = _list(value)
     if len(numbers) != len(PLACES) or not all(map(_is_whole, numbers)):
         raise MalformedError("bad-field", f"{shown(value)} are not points of four players")
-    return numbers
+    return numbers[:players]
 
 
-def _opening(hand: Sequence[object]) -> Opening:
-    head, totals = _list(hand[0] if hand else None), _points(hand[1] if len(hand) > 1 else None)
+def _opening(hand: Sequence[object], players: int) -> Opening:
+    head, totals = _list(hand[0] if hand else None), _points(hand[1] if len(hand) > 1 else None, players)
     if len(head) != 3 or not all(_is_whole(one) and one >= 0 for one in head):
         raise MalformedError("bad-field", f"{shown(head)} is no hand: its number, repeats and sticks are expected")
-    return Opening(head[0], head[0] % 4, head[1], head[2], totals)
+    return Opening(head[0], head[0] % len(PLACES) % players, head[1], head[2], totals)
 
 
-def _ordered(hand: Sequence[object], dealer: int) -> tuple[list[Step] | None, tuple[str, str] | None]:
+def _ordered(
+    hand: Sequence[object], dealer: int, places: Sequence[int]
+) -> tuple[list[Step] | None, tuple[str, str] | None]:
     """The moves of a hand in the order that fits, if any; or what cannot be read of them: code and words."""
     try:
-        taken = [[_taken(entry, place) for entry in _list(hand[5 + 3 * place])] for place in PLACES]
-        put = [[_put(entry) for entry in _list(hand[6 + 3 * place])] for place in PLACES]
+        taken = [[_taken(entry, place) for entry in _list(hand[5 + 3 * place])] for place in places]
+        put = [[_put(entry) for entry in _list(hand[6 + 3 * place])] for place in places]
     except MalformedError as error:
         return None, (error.code, str(error))
     return Order(dealer, taken, put).found(), None
@@ -501,16 +519,16 @@ def _indicators_due(steps: Sequence[Step]) -> tuple[int, int]:
             number, later = number + later, 0
         if isinstance(act, Own) and act.kind == "concealed":
             number += 1
-        elif is_own or is_claimed:
+        elif is_claimed or (isinstance(act, Own) and act.kind == "added"):
             later += 1
     return number, number + later * is_robbed
 
 
-def _contradicts(last: Step, result: object) -> bool:
+def _contradicts(last: Step, result: object, players: int) -> bool:
     """Whether a win is paid by all though the last tile was not drawn, or by one though it was."""
     if not isinstance(result, list) or len(result) < 3 or result[0] != WIN or not isinstance(result[1], list):
         return False
-    is_paid_by_all = sum(_is_number(paid) and paid < 0 for paid in result[1]) == len(PLACES) - 1
+    is_paid_by_all = sum(_is_number(paid) and paid < 0 for paid in result[1]) == players - 1
     about = result[2]
     is_liable = isinstance(about, list) and len(about) > 2 and about[2] != about[0]
     return not is_liable and is_paid_by_all != isinstance(last.act, Tile)
@@ -578,6 +596,8 @@ def _put(entry: object) -> Put:
         return Nothing()
     if not isinstance(entry, str):
         return Thrown(None if entry == DRAWN else _tile(entry))
+    if entry == NORTH_ASIDE:
+        return Own("north", (_tile(int(entry[1:])),))
     if entry.startswith("r"):
         code = int(entry[1:]) if re.fullmatch(r"\d\d", entry[1:]) else None
         return Thrown(None if code == DRAWN else _tile(code), riichi=True)

@@ -25,7 +25,8 @@ NOT_UNDERSTOOD = "not_understood"
 MOST_FAULTS = 1000
 """What cannot be read, or contradicts itself, in one record, and is listed piece by piece."""
 _MOST_SHOWN = 100
-_TARGET = 30_000
+_TARGETS = {3: 40_000, 4: 30_000}
+"""By the number of players: the points that somebody must have at the end."""
 _HUNDRED = 100
 """Points are in hundreds (riichi/start-1)."""
 
@@ -299,7 +300,9 @@ def start_points(totals: Sequence[int] | None, sticks: int) -> int | None:
     return most if totals.count(most) == len(totals) - 1 else None
 
 
-def rounds_told_by(hands: Sequence[tuple[int, Sequence[int]]], end: Sequence[int] | None) -> int:
+def rounds_told_by(
+    hands: Sequence[tuple[int, Sequence[int]]], end: Sequence[int] | None, players: int = len(PLACES)
+) -> int:
     """How many rounds are played where a record does not say it: one, or as usual two.
 
     `hands`: the number of each and the points before it; `end`: the points at the end of the game, None where that is
@@ -313,14 +316,14 @@ def rounds_told_by(hands: Sequence[tuple[int, Sequence[int]]], end: Sequence[int
     >>> rounds_told_by([(3, [25000] * 4), (4, [40000, 20000, 20000, 20000]), (7, [25000] * 4)], [25000] * 4)
     2
     """
-    last = hands[-1][0] if hands else 0
-    if end is None or last < len(PLACES) - 1 or last >= 2 * len(PLACES):
+    last, target = hands[-1][0] if hands else 0, _TARGETS[players]
+    if end is None or last < players - 1 or last >= 2 * len(PLACES):
         return 2
     begun = next((totals for number, totals in hands if number >= len(PLACES)), None)
     if begun is None:
         return 1
-    has_reached, is_last = max(end) >= _TARGET, last == 2 * len(PLACES) - 1
-    return 1 if max(begun, default=0) < _TARGET and min(end) >= 0 and has_reached != is_last else 2
+    has_reached, is_last = max(end) >= target, last == len(PLACES) + players - 1
+    return 1 if max(begun, default=0) < target and min(end) >= 0 and has_reached != is_last else 2
 
 
 def pot_of(change: Sequence[int]) -> int:
