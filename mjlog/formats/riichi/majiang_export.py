@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from mjlog import events as ev
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.mjai import MJAI_SETS, Message
 from mjlog.formats.riichi.mjai_export import messages_of
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, WORDS, YAKUMAN_HAN, is_yakuman
-from mjlog.formats.riichi.played import PlayedGame, refuse_unpaid
+from mjlog.formats.riichi.played import NotSayableError, PlayedGame, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
 from mjlog.formats.riichi.transcript import PLACES
 from mjlog.tiles import Tile
@@ -34,9 +35,11 @@ def write_majiang(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
     """The lines of a file, a hand each; of a single hand without the end of the game.
 
     Raises:
-        NotSayableError: of a hand it is not recorded what was paid.
+        NotSayableError: of a hand it is not recorded what was paid; or north winds are laid aside.
     """
     refuse_unpaid(game)
+    if any(isinstance(event, ev.Bonus) for hand in game.hands for event in hand.events):
+        raise NotSayableError("the format has no north winds laid aside")
     is_own = game.record.get("format") == KIND
     head = json.loads(game.record["header"]) if is_own else {"title": "", "player": list(game.handles), "qijia": 0}
     head |= {} if is_own else game.own

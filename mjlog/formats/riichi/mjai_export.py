@@ -56,7 +56,7 @@ def messages_of(game: PlayedGame, is_whole: bool, deals_apart: bool = False) -> 
         for message in HandWriter(hand).written():
             yield message
             if deals_apart and message["type"] == "start_kyoku":
-                order = sorted(PLACES, key=lambda place: (place - message["oya"]) % len(PLACES))
+                order = sorted(hand.place_of.values(), key=lambda place: (place - message["oya"]) % len(hand.place_of))
                 yield from ({"type": "haipai", "actor": one, "pais": message["tehais"][one]} for one in order)
     if is_whole and game.end is not None:
         totals = game.end.totals
@@ -110,7 +110,7 @@ class HandWriter:
     def start(self) -> Message:
         """`start_kyoku`."""
         opening = self.hand.opening
-        dealt: list[list[str]] = [[] for _ in PLACES]
+        dealt: list[list[str]] = [[] for _ in self.hand.place_of]
         for event in self.hand.events:
             if isinstance(event, ev.Deal):
                 dealt[self.place(event)] += [MJAI_OF[tile] for tile in event.tiles]
@@ -122,7 +122,13 @@ class HandWriter:
             "oya": opening.dealer, "scores": list(opening.totals or ()), "tehais": dealt,
         }  # fmt: skip
 
-    def draw(self, event: ev.Draw | ev.KongReplacement, _number: int) -> None:
+    def lay_aside(self, event: ev.Bonus, _number: int) -> None:
+        """`nukidora`."""
+        for tile in event.tiles:
+            self.thrown = self.place(event), tile
+            self.say("nukidora", actor=self.place(event), pai=MJAI_OF[tile])
+
+    def draw(self, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement, _number: int) -> None:
         """`tsumo`."""
         self.say("tsumo", actor=self.place(event), pai=MJAI_OF[event.tile])
         self.drawn = event.tile
@@ -139,7 +145,7 @@ class HandWriter:
         self.say("dahai", actor=place, pai=MJAI_OF[event.tile], tsumogiri=is_drawn)
         self.thrown, self.drawn = (place, event.tile), None
         if event.riichi and self.stands(number):
-            deltas = [-STICK if one == place else 0 for one in PLACES]
+            deltas = [-STICK if one == place else 0 for one in sorted(self.hand.place_of.values())]
             self.say("reach_accepted", actor=place, deltas=deltas)
             self.in_riichi.add(event.seat)
 
@@ -211,15 +217,16 @@ class HandWriter:
         paid = next(settlements, None)
         reason = event.reason or "exhaustive"
         words = REASONS.get(reason, (reason,))[0]
-        deltas = [0] * len(PLACES) if paid is None else self.hand.change(paid)
+        places = sorted(self.hand.place_of.values())
+        deltas = [0] * len(places) if paid is None else self.hand.change(paid)
         shows = [one for one in self.hand.events if isinstance(one, ev.Show)]
-        tehais = [["?"] * _HAND for _place in PLACES]
+        tehais = [["?"] * _HAND for _place in places]
         for show in shows:
             tehais[self.place(show)] = [MJAI_OF[tile] for tile in show.rest or ()]
         laid_down = {"tehais": tehais} if any(show.rest is not None for show in shows) else {}
         callers = [one for one in self.hand.events if isinstance(one, ev.Claim) and one.for_ == "mahjong"]
         showing = {self.place(one) for one in (callers if reason == "three-ron" else shows)}
-        self.say("ryukyoku", reason=words, tenpais=[one in showing for one in PLACES], **laid_down, deltas=deltas)
+        self.say("ryukyoku", reason=words, tenpais=[one in showing for one in places], **laid_down, deltas=deltas)
 
 
 def _named(item: dict[str, Any]) -> list[Any]:
@@ -231,6 +238,8 @@ def _named(item: dict[str, Any]) -> list[Any]:
 _HANDLERS: dict[type[ev.Event], Any] = {
     ev.Draw: HandWriter.draw,
     ev.KongReplacement: HandWriter.draw,
+    ev.Bonus: HandWriter.lay_aside,
+    ev.BonusReplacement: HandWriter.draw,
     ev.Discard: HandWriter.discard,
     ev.Expose: HandWriter.claim,
     ev.Kong: HandWriter.kong,

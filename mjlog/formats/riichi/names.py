@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from mjlog.scoring.payout import Payout
+
 _NUMBERED = (
     ("fully-concealed", "門前清自摸和"), ("riichi", "立直"), ("ippatsu", "一発"), ("chankan", "槍槓"),
     ("rinshan", "嶺上開花"), ("haitei", "海底摸月"), ("houtei", "河底撈魚"), ("pinfu", "平和"),
@@ -56,6 +58,7 @@ MJAI_NAMES: tuple[str, ...] = (
     "sankantsu", "toitoiho", "sananko", "shosangen", "honroto", "ryanpeko", "junchantaiyao", "honiso", "chiniso",
     "renho", "tenho", "chiho", "daisangen", "suanko", "suanko", "tsuiso", "ryuiso", "chinroto", "churenpoton",
     "churenpoton", "kokushimuso", "kokushimuso", "daisushi", "shosushi", "sukantsu", "dora", "uradora", "akadora",
+    "nukidora",
 )  # fmt: skip
 """What the first mjai server called each of them; it counted the dragons together, as `sangenpai`."""
 _PLAIN = {
@@ -198,6 +201,7 @@ class Announced(NamedTuple):
     own_wind: int
     round_wind: int
     is_drawn: bool
+    players: int = 4
 
     def words(self) -> list[str]:
         """The value, then the patterns.
@@ -211,12 +215,8 @@ class Announced(NamedTuple):
         return [begins + amount, *(self._named(pattern) for pattern in self.patterns or ())]
 
     def _shares(self) -> str:
-        total = self.value.total
-        if self.own_wind == 0:
-            return f"{total // 3}点∀"
-        # East pays twice as much as each other, each rounded up to hundreds: 4 × or 4 × less a hundred.
-        others = -(-total // 400) * 100
-        return f"{others}-{total - 2 * others}点"
+        first, *others = Payout(self.players).split(self.value.total, east=self.own_wind == 0)
+        return f"{first}点∀" if self.own_wind == 0 else f"{others[0]}-{first}点"
 
     def _named(self, pattern: Pattern) -> str:
         winds = {"own-wind": FIRST_WIND + self.own_wind, "prevailing-wind": FIRST_ROUND_WIND + self.round_wind}

@@ -21,7 +21,7 @@ from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import Tile
 
-_PLAYERS = 4
+_FEWEST_PLAYERS = 3
 _UNSAID = {
     ev.Gap: "moves that were not recorded", ev.Dead: "a dead hand", ev.Replay: "a hand that is void",
     ev.Penalty: "a penalty", ev.Retract: "a call taken back", ev.Name: "a discard named again",
@@ -58,7 +58,7 @@ class PlayedHand:
         if win.source not in ev.FROM_OTHERS:
             return self.place_of[win.seat]
         before = self.events[: self.events.index(win)]
-        given = (event for event in reversed(before) if isinstance(event, ev.Discard | ev.Kong))
+        given = (event for event in reversed(before) if isinstance(event, ev.Discard | ev.Kong | ev.Bonus))
         return next((self.place_of[event.seat] for event in given), self.place_of[win.seat])
 
 
@@ -134,8 +134,8 @@ class _Reader:
         players, standing = table.standing.players, table.standing
         if not table.plan.family.declares_riichi:
             raise NotSayableError("this is no game of riichi")
-        if len(players) != _PLAYERS or len(event.seats) != _PLAYERS:
-            raise NotSayableError("the format has four players")
+        if not _FEWEST_PLAYERS <= len(players) == len(event.seats):
+            raise NotSayableError("the format has all players of a game in each of its hands")
         if event.depth == "result":
             raise NotSayableError(f"hand {event.hand}: the format has no hands of which only the result is recorded")
         place_of = {seat: players.index(handle) for seat, handle in event.seats.items()}
@@ -187,9 +187,11 @@ def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:
 
 
 def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
-    if isinstance(event, ev.Deal | ev.Expose | ev.Kong):
+    if isinstance(event, ev.Deal | ev.Expose | ev.Kong | ev.Bonus):
         return event.tiles
-    return (event.tile,) if isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Indicator) else ()
+    if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.Indicator):
+        return (event.tile,)
+    return ()
 
 
 def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:

@@ -18,7 +18,7 @@ from mjlog.formats.riichi.names import (
     Value,
 )
 from mjlog.formats.riichi.played import NotSayableError, PlayedGame, PlayedHand, refuse_unpaid
-from mjlog.formats.riichi.tenhou6 import DRAWN, KIND, RED_KEYS
+from mjlog.formats.riichi.tenhou6 import DRAWN, KIND, NORTH_ASIDE, OF_THREE, RED_KEYS
 from mjlog.formats.riichi.tiles import TENHOU6_OF
 from mjlog.formats.riichi.transcript import PLACES
 from mjlog.seats import Seat
@@ -43,13 +43,18 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
     is_own = game.record.get("format") == KIND
     hands = [_HandWriter(hand, is_own).written() for hand in game.hands]
     head = json.loads(game.record["header"]) if is_own else {"title": ["", ""], "rule": _rule(game)}
-    head["name"] = list(game.handles)
+    head["name"] = _filled_up(game.handles, "")
     if game.end is not None and (game.record.get("sc") if is_own else game.end.totals and game.end.final):
         head["sc"] = _scores(game.end, game.handles)
     yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
     for number, hand in enumerate(hands, 1):
         yield f"{_text(hand)}{',' if number < len(hands) else ''}\n".encode()
     yield b"]}\n"
+
+
+def _filled_up(by_place: Sequence[Any], nobody: object) -> list[Any]:
+    """What is said by place, of three players with a fourth place at which nobody sits."""
+    return [*by_place, *(nobody for _empty in PLACES[len(by_place) :])] if by_place else []
 
 
 def _text(value: object) -> str:
@@ -63,7 +68,8 @@ def _rule(game: PlayedGame) -> dict[str, Any]:
     room = next(word for signs, word in _ROOMS if kind & signs == signs)
     rounds = "東" if options.get("rounds") == 1 else "南"
     tanyao = "喰" if options.get("open_tanyao", True) else ""
-    name = f"{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
+    of_three = OF_THREE if len(game.handles) < len(PLACES) else ""
+    name = f"{of_three}{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
     fives = {key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}
     aka = {"aka": reds["b"]} if len(set(reds.values())) == 1 else fives
     return {"disp": name, **aka, **game.own}
@@ -72,7 +78,8 @@ def _rule(game: PlayedGame) -> dict[str, Any]:
 def _scores(end: ev.GameEnd, handles: Sequence[str]) -> list[float]:
     """Points and final score of each place."""
     totals, final = end.totals or {}, end.final or {}
-    both = ((totals.get(handle, 0), final.get(handle, 0) / 1000) for handle in handles)
+    places = [*handles, *(None for _empty in PLACES[len(handles) :])]
+    both = ((totals.get(handle, 0), final.get(handle, 0) / 1000) if handle else (0, 0) for handle in places)
     return [int(one) if one == int(one) else one for pair in both for one in pair]
 
 
@@ -106,7 +113,7 @@ class _HandWriter:
         dealt = [[TENHOU6_OF[tile] for tile in tiles] for tiles in self.dealt]
         lists = [part for place in PLACES for part in (dealt[place], self.taken[place], self.put[place])]
         head = [opening.number, opening.repeats, opening.sticks]
-        return [head, list(opening.totals or ()), self.upper, self.under, *lists, self.result()]
+        return [head, _filled_up(opening.totals or (), 0), self.upper, self.under, *lists, self.result()]
 
     # -- the moves ----------------------------------------------------------------------------------------------------
 
@@ -121,7 +128,12 @@ class _HandWriter:
         if not self.is_own:
             tiles.sort(key=_rank)
 
-    def draw(self, event: ev.Draw | ev.KongReplacement) -> None:
+    def lay_aside(self, event: ev.Bonus) -> None:
+        """A north wind laid aside."""
+        self.put[self.place(event)].append(NORTH_ASIDE)
+        self.thrown = self.place(event), event.tiles[0]
+
+    def draw(self, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement) -> None:
         """A tile drawn."""
         self.taken[self.place(event)].append(TENHOU6_OF[event.tile])
         self.drawn = event.tile
@@ -210,10 +222,10 @@ class _HandWriter:
         if words is None:
             raise NotSayableError(f"a hand was drawn for {reason}, which the format has no word for")
         stated = next(iter(self.paid), None)
-        change = [0] * len(PLACES) if stated is None else self.hand.change(stated)
+        change = [0] * len(PLACES) if stated is None else _filled_up(self.hand.change(stated), 0)
         is_said = any(change) or (self.is_own and stated is not None and stated.basis != "inferred")
         if reason == "exhaustive" and not is_said:
-            return [ALL_READY if self.ready == len(PLACES) else NONE_READY]
+            return [ALL_READY if self.ready == len(self.hand.place_of) else NONE_READY]
         return [words, change] if is_said else [words]
 
     def won(self, win: ev.Mahjong) -> tuple[list[int], list[Any]]:
@@ -222,7 +234,7 @@ class _HandWriter:
         is_drawn = win.source not in ev.FROM_OTHERS
         liable = place if win.liable is None else self.hand.place_of[win.liable]
         words = self.words(self.scores.get(win.seat), is_drawn)
-        return self.hand.paid_for(win) or [], [place, self.hand.giver(win), liable, *words]
+        return _filled_up(self.hand.paid_for(win) or (), 0), [place, self.hand.giver(win), liable, *words]
 
     def words(self, score: ev.Score | None, is_drawn: bool) -> Sequence[str]:
         """What was announced, in the words of the format."""
@@ -236,7 +248,7 @@ class _HandWriter:
         limit = score.limit if isinstance(score.limit, str) else LIMITS[-1] if is_yakuman else None
         value = Value(score.points, score.doubles, limit, score.total)
         round_wind = self.hand.opening.number // 4 % 4
-        return Announced(value, patterns, score.seat.index, round_wind, is_drawn).words()
+        return Announced(value, patterns, score.seat.index, round_wind, is_drawn, len(self.hand.place_of)).words()
 
 
 def _pattern(item: dict[str, Any]) -> Pattern:
@@ -260,6 +272,8 @@ _HANDLERS: dict[type[ev.Event], Any] = {
     ev.Deal: _HandWriter.deal,
     ev.Draw: _HandWriter.draw,
     ev.KongReplacement: _HandWriter.draw,
+    ev.Bonus: _HandWriter.lay_aside,
+    ev.BonusReplacement: _HandWriter.draw,
     ev.Discard: _HandWriter.discard,
     ev.Expose: _HandWriter.claim,
     ev.Kong: _HandWriter.kong,
