@@ -87,10 +87,10 @@ class Family:
     def deal(self, table: Any, place: Any, faces: list[int]) -> None:
         """Tiles are dealt."""
 
-    def draw(self, table: Any, place: Any, face: int) -> None:
-        """A tile is drawn from the live wall."""
+    def draw(self, table: Any, place: Any, tile: Any, position: int | None) -> None:
+        """A tile is drawn from this place of the wall, where that is known."""
 
-    def replace(self, table: Any, place: Any, face: int) -> None:
+    def replace(self, table: Any, place: Any, tile: Any, position: int | None) -> None:
         """A loose tile is drawn for a kong."""
 
     def discard(self, table: Any, place: Any, event: Any) -> None:

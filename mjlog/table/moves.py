@@ -397,7 +397,7 @@ def apply_draw(table: Table, event: Draw) -> None:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
-        table.plan.family.draw(table, place, _face_taken(table, event.tile, table.wall.taken - 1))
+        table.plan.family.draw(table, place, event.tile, table.wall.taken - 1)
         unknown = table.in_doubt
         draws_instead = bool(table.claims) and first_call(table) is event.seat
         begin_turn(table, place)
@@ -422,16 +422,11 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     place = table.places[event.seat.index]
     position = table.loose_position
     take_loose(table, place, event.tile.kind)
-    table.plan.family.replace(table, place, _face_taken(table, event.tile, position))
+    table.plan.family.replace(table, place, event.tile, position)
     table.loose_due = None
     table.kong = None
     if table.due == A_LOOSE_TILE or not table.first_turns:
         begin_turn(table, place)
-
-
-def _face_taken(table: Table, tile: Tile, position: int | None) -> int:
-    """The face of a tile taken: as recorded, or as it lay in the wall."""
-    return tile.face if tile.kind != UNKNOWN else table.wall.face_at(position)
 
 
 def apply_discard(table: Table, event: Discard) -> None:
@@ -516,9 +511,9 @@ def imply_draw(table: Table, place: Place) -> None:
     if table.loose_due is place.seat:
         take_loose(table, place, UNKNOWN)
         table.loose_due = None
-        table.plan.family.replace(table, place, UNKNOWN)
+        table.plan.family.replace(table, place, TILES[UNKNOWN], None)
     else:
         take_live(table, place, UNKNOWN)
-        table.plan.family.draw(table, place, UNKNOWN)
+        table.plan.family.draw(table, place, TILES[UNKNOWN], None)
     begin_turn(table, place)
     table.dropped = dropped
