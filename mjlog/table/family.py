@@ -83,9 +83,6 @@ class Family:
     def new_state(self) -> Any:
         """What is known of a hand beside the rest (`Table.riichi`); None where there is no more."""
 
-    def deal(self, table: Any, place: Any, faces: list[int]) -> None:
-        """Tiles are dealt."""
-
     def draw(self, table: Any, place: Any, tile: Any, position: int | None) -> None:
         """A tile is drawn from this place of the wall, where that is known."""
 

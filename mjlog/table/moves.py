@@ -17,7 +17,7 @@ from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
-from mjlog.table.red_fives import faces_of
+from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table, Wall
 from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
@@ -262,7 +262,7 @@ def apply_deal(table: Table, event: Deal) -> None:
             kind = hidden.pop(0)
         put(table, place, kind)
         place.last_drawn = kind
-    table.plan.family.deal(table, place, faces)
+    give_reds(table, place, faces)
     table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(tiles)
     if table.in_deal >= table.dealing.size and not table.gaps:

@@ -66,10 +66,6 @@ class Shared(Family):
         """Nothing was declared or turned in a hand that begins."""
         return RiichiState()
 
-    def deal(self, table: Table, place: Place, faces: list[int]) -> None:
-        """Tiles are dealt, red ones among them."""
-        give_reds(table, place, faces)
-
     def draw(self, table: Table, place: Place, tile: Tile, position: int | None) -> None:
         """A tile is drawn: the riichi discard before it was not won, and what its player let go bars no win more."""
         state = of_the_hand(table)
