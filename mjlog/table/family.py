@@ -24,10 +24,9 @@ class Family:
     `declares_riichi`: a discard that calls is a riichi. `red_fives`: how many fives of bamboo, characters and dots
     are red, where some can be.
 
-    Faults. `has_dead_hands`: a hand can be declared dead; it pays the winner
-    (`dead_hands_pay`), and plays on (`dead_hands_play_on`) or is passed over. `has_chombo`: a
-    fine can end the hand. `false_win`: the act that says that a win is none, as it is typed, where there is one.
-    `fines_go_to_nobody`: they are taken off the final score.
+    Faults. `has_dead_hands`: a hand can be declared dead; it pays the winner (`dead_hands_pay`), and plays on
+    (`dead_hands_play_on`) or is passed over. `has_chombo`: a fine can end the hand. `false_win`: the act that says that
+    a win is none, as it is typed, where there is one. `fines_go_to_nobody`: they are taken off the final score.
 
     Its end. `most_winners` may win one tile. `aborts`: for what it ends before its time. `winner_alone_scores`: the
     hands of the others are worth nothing. `counts_han`: worth is told in han and fu. `is_settled_singly`: each of
@@ -86,13 +85,10 @@ class Family:
     def new_state(self) -> Any:
         """What is known of a hand beside the rest (`Table.riichi`); None where there is no more."""
 
-    def deal(self, table: Any, place: Any, faces: list[int]) -> None:
-        """Tiles are dealt."""
+    def draw(self, table: Any, place: Any, tile: Any, position: int | None) -> None:
+        """A tile is drawn from this place of the wall, where that is known."""
 
-    def draw(self, table: Any, place: Any, face: int) -> None:
-        """A tile is drawn from the live wall."""
-
-    def replace(self, table: Any, place: Any, face: int, aside: bool = False) -> None:
+    def replace(self, table: Any, place: Any, tile: Any, position: int | None, aside: bool = False) -> None:
         """A loose tile is drawn for a kong, or a tile for one laid `aside`."""
 
     def lay_aside(self, table: Any, place: Any, tile: int) -> None:

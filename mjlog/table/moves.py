@@ -17,7 +17,7 @@ from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
-from mjlog.table.red_fives import faces_of
+from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import (
     A_DISCARD,
     A_DRAW,
@@ -270,7 +270,7 @@ def apply_deal(table: Table, event: Deal) -> None:
             kind = hidden.pop(0)
         put(table, place, kind)
         place.last_drawn = kind
-    table.plan.family.deal(table, place, faces)
+    give_reds(table, place, faces)
     table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(tiles)
     if table.in_deal >= table.dealing.size and not table.gaps:
@@ -409,7 +409,7 @@ def apply_draw(table: Table, event: Draw) -> None:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
-        table.plan.family.draw(table, place, _face_taken(table, event.tile, table.wall.taken - 1))
+        table.plan.family.draw(table, place, event.tile, table.wall.taken - 1)
         unknown = table.in_doubt
         draws_instead = bool(table.claims) and first_call(table) is event.seat
         begin_turn(table, place)
@@ -429,7 +429,7 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     place.owed_bonus = max(0, place.owed_bonus - 1)
     table.kong = None
     if table.plan.family.aside_can_be_won:
-        table.plan.family.replace(table, place, _face_taken(table, event.tile, position), aside=True)
+        table.plan.family.replace(table, place, event.tile, position, aside=True)
         begin_turn(table, place)
 
 
@@ -438,16 +438,11 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     place = table.places[event.seat.index]
     position = table.loose_position
     take_loose(table, place, event.tile.kind)
-    table.plan.family.replace(table, place, _face_taken(table, event.tile, position))
+    table.plan.family.replace(table, place, event.tile, position)
     table.loose_due = None
     table.kong = None
     if table.due == A_LOOSE_TILE or not table.in_setup:
         begin_turn(table, place)
-
-
-def _face_taken(table: Table, tile: Tile, position: int | None) -> int:
-    """The face of a tile taken: as recorded, or as it lay in the wall."""
-    return tile.face if tile.kind != UNKNOWN else table.wall.face_at(position)
 
 
 def apply_discard(table: Table, event: Discard) -> None:
@@ -533,9 +528,9 @@ def imply_draw(table: Table, place: Place) -> None:
     if table.loose_due is place.seat:
         take_loose(table, place, UNKNOWN)
         table.loose_due = None
-        table.plan.family.replace(table, place, UNKNOWN)
+        table.plan.family.replace(table, place, TILES[UNKNOWN], None)
     else:
         take_live(table, place, UNKNOWN)
-        table.plan.family.draw(table, place, UNKNOWN)
+        table.plan.family.draw(table, place, TILES[UNKNOWN], None)
     begin_turn(table, place)
     table.dropped = dropped

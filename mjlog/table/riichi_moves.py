@@ -17,7 +17,7 @@ from mjlog.table.red_fives import faces_of, faces_shown, give_reds, reds_among, 
 from mjlog.table.riichi import Declared, LetGo, Offer, RiichiState
 from mjlog.table.stakes import CHOMBO, begin_hand, note_who_showed, pay_stick, stays_east, stick
 from mjlog.table.state import Table
-from mjlog.tiles import FIRST_HONOR, RED_FIVES, UNKNOWN, from_riichi_letters, kind_of
+from mjlog.tiles import FIRST_HONOR, RED_FIVES, UNKNOWN, Tile, from_riichi_letters, kind_of
 
 _MOST = {"head": 1, "two": 2, "all": 3}
 
@@ -67,14 +67,12 @@ class Shared(Family):
         """Nothing was declared or turned in a hand that begins."""
         return RiichiState()
 
-    def deal(self, table: Table, place: Place, faces: list[int]) -> None:
-        """Tiles are dealt, red ones among them."""
-        give_reds(table, place, faces)
-
-    def draw(self, table: Table, place: Place, face: int) -> None:
+    def draw(self, table: Table, place: Place, tile: Tile, position: int | None) -> None:
         """A tile is drawn: the riichi discard before it was not won, and what its player let go bars no win more."""
         state = of_the_hand(table)
         stand(table, state)
+        # As recorded, or as it lay in the wall.
+        face = tile.face if tile.kind != UNKNOWN else table.wall.face_at(position)
         give_reds(table, place, (face,))
         state.drawn = face
         state.replaced = ""
@@ -83,11 +81,11 @@ class Shared(Family):
         state.since[place.seat.index] = len(state.offers)
         state.let_go[place.seat.index] = ()
 
-    def replace(self, table: Table, place: Place, face: int, aside: bool = False) -> None:
+    def replace(self, table: Table, place: Place, tile: Tile, position: int | None, aside: bool = False) -> None:
         """The tile for a kong, or one laid `aside`: that stands, and whatever was to come within a turn is cut off."""
         state = of_the_hand(table)
         state.interruptions += not aside or self.riichi.north_calls
-        self.draw(table, place, face)
+        self.draw(table, place, tile, position)
         state.replaced = "bonus" if aside else "kong"
 
     def lay_aside(self, table: Table, place: Place, tile: int) -> None:

@@ -376,8 +376,8 @@ class Table:
 
     def next_in_turn(self, seat: Seat) -> Seat:
         """Whose turn comes after this seat's: the next in play, but for dead hands (american/dead-5; not in riichi)."""
-        following, plays_on = self.plan.after[seat.index], self.plan.family.dead_hands_play_on
-        while not plays_on and following in self.dead and following is not seat:
+        following = self.plan.after[seat.index]
+        while following in self.dead and following is not seat and not self.plan.family.dead_hands_play_on:
             following = self.plan.after[following.index]
         return following
 
