@@ -42,7 +42,8 @@ def test_paths_are_found() -> None:
 @each(
     "name, path",
     [
-        ("_COMMANDS", "cli/mjlog_cli/main.py"),
+        ("_GROUPS", "cli/mjlog_cli/main.py"),
+        ("with_stakes", "mjlog/rules/registry.py"),
         ("ForeignFormat", "mjlog/formats/foreign.py"),
         ("WALLS", "mjlog/rulesets/mechanisms.py"),
         ("set_pattern", "mjlog/scoring/registry.py"),
