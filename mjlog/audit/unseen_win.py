@@ -42,13 +42,16 @@ _GONE = (_COPIES,) * KINDS
 
 
 def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | None:
-    """Why a winner's hand that was shown whole cannot be worth what was announced and win: what it lacks, in words.
+    """Why a winner's hand cannot be worth what was announced and win: what it lacks, in words.
 
-    Empty where it is never worth that; None where it can be, or where nobody can say.
+    Empty where it was shown whole, and is never worth that; None where it can be, or where nobody can say.
     """
     win, lacks = table.win_of(event.seat), list[str]()
-    if win is None or not _can_be_valued(table, win, rules):
+    if win is None:
         return None
+    if not _can_be_valued(table, win, rules):
+        scorer = rules.scorer if event.limit is None else None
+        return scorer.lacking(event.total, event.doubles) or None if scorer is not None else None
     ways = _han_ways(table, win) if table.riichi is not None else _ways(table, win)
     for score in _worths(ways, table, win, rules):
         if _fits(event, score):

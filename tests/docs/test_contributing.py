@@ -16,7 +16,7 @@ NOT_YET = {
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
-_STEPS = ("a-rule", "a-scoring-pattern", "a-rule-set", "a-command", "an-importer")
+_STEPS = ("a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family", "a-command", "an-importer")
 
 
 def paths() -> set[str]:
