@@ -8,7 +8,7 @@ from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import winning_tile
-from mjlog.scoring.from_table import lacking_worth, lacking_worth_of_shown
+from mjlog.scoring.from_table import lacking_worth
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.plan import TablePlan
@@ -55,13 +55,8 @@ def _is_complete(table: Table, event: Claim | Mahjong, source: str, tile: int) -
     return is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets])
 
 
-@check(
-    Show,
-    codes="no-yaku not-mahjong",
-    needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS,
-    part_of="wins_with_a_pattern",
-    where=lambda plan: plan.riichi is not None and plan.scorer is not None,
-)
+@check(Show, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern",
+       where=_with_a_minimum)  # fmt: skip
 def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     """A hand that nobody saw before is worth what a win needs when it is shown as won."""
     win, place, scorer = table.win_of(event.seat), table.places[event.seat.index], table.plan.scorer
@@ -80,17 +75,4 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     if win.source in _FROM_OTHERS:
         seen.held[win.tile] -= 1
     lack = lacking_worth(before, event.seat, win.source, win.tile)
-    return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None
-
-
-def _by_points(plan: TablePlan) -> bool:
-    return plan.scorer is not None and plan.riichi is None
-
-
-@check(Show, codes="not-mahjong", part_of="wins_with_a_pattern", where=_by_points)
-def shown_hand_is_worth_enough(table: Table, event: Show) -> Refusal | None:
-    """A hand that nobody saw before is worth what a win needs when it is shown as won, however it was won."""
-    scorer = table.plan.scorer
-    assert scorer is not None
-    lack = lacking_worth_of_shown(table, event) if table.places[event.seat.index].unknown else ""
     return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None
