@@ -49,13 +49,16 @@ class WaysToWin(NamedTuple):
 
 
 def fault_of_announced(event: ev.Score, table: Table, rules: Rules, unseen: WaysToWin) -> str | None:
-    """Why a winner's hand that was shown whole cannot be worth what was announced and win: what it lacks, in words.
+    """Why a winner's hand cannot be worth what was announced and win: what it lacks, in words.
 
-    Empty where it is never worth that; None where it can be, or where nobody can say.
+    Empty where it was shown whole, and is never worth that; None where it can be, or where nobody can say.
     """
     win, scorer, lacks = table.win_of(event.seat), scorer_without_minimum(rules), list[str]()
-    if win is None or scorer is None or scorer_for(rules) is None or not _is_whole(table.place(win.seat)):
+    if win is None:
         return None
+    if scorer is None or scorer_for(rules) is None or not _is_whole(table.place(win.seat)):
+        least = rules.scorer if event.limit is None else None
+        return least.lacking(event.total, event.doubles) or None if least is not None else None
     ways = unseen.hands(table, win)
     for score in unseen.scores(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
         if _fits(event, score):

@@ -223,12 +223,8 @@ def exposed_chow_is_a_run(table: Table, event: Expose) -> Refusal | None:
     return Refusal("not-a-set", f"{_laying(event)} as a chow: that is none", part=0)
 
 
-@check(
-    Expose,
-    codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set",
-    frame=True,
-    where=lambda plan: not plan.by_card,
-)
+@check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set", frame=True,
+       where=lambda plan: not plan.by_card)  # fmt: skip
 def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
     kinds = tuple(sorted([tile.kind for tile in event.tiles]))

@@ -268,14 +268,8 @@ def _not_robbed(table: Table, event: Robs, words: str, why: str) -> Refusal:
 _ONLY_WONDERS = "only thirteen wonders may"
 
 
-@check(
-    Claim,
-    Mahjong,
-    codes="rob-not-allowed",
-    needs=Fact.TURN | Fact.HAND,
-    part_of="concealed_kong_not_robbed",
-    where=lambda plan: plan.robbing != "added",
-)
+@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN | Fact.HAND, part_of="concealed_kong_not_robbed",
+       where=lambda plan: plan.robbing != "added")  # fmt: skip
 def concealed_kong_robbed_for_thirteen_wonders(table: Table, event: Robs) -> Refusal | None:
     """Who robs a concealed kong has thirteen wonders with its tile."""
     kong, place = table.kong, table.places[event.seat.index]
@@ -297,12 +291,8 @@ def _are_wonders(place: Place, counts: list[int]) -> bool:
     return are_major and not place.sets and (bool(counts[UNKNOWN]) or is_complete(counts, 0))
 
 
-@check(
-    Show,
-    codes="rob-not-allowed",
-    part_of="concealed_kong_not_robbed",
-    where=lambda plan: plan.robbing == "added-or-wonders",
-)
+@check(Show, codes="rob-not-allowed", part_of="concealed_kong_not_robbed",
+       where=lambda plan: plan.robbing == "added-or-wonders")  # fmt: skip
 def thirteen_wonders_are_shown(table: Table, event: Show) -> Refusal | None:
     """Who has robbed a concealed kong shows thirteen wonders."""
     win, place = table.win_of(event.seat), table.places[event.seat.index]

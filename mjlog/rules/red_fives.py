@@ -105,15 +105,8 @@ def _with_red_fives(plan: TablePlan) -> bool:
     return plan.riichi is not None and any(plan.riichi.red_fives)
 
 
-@check(
-    Discard,
-    Kong,
-    Expose,
-    codes="tile-not-held set-not-held too-many-copies",
-    frame=True,
-    needs=Fact.HAND,
-    where=_with_red_fives,
-)
+@check(Discard, Kong, Expose, codes="tile-not-held set-not-held too-many-copies", frame=True, needs=Fact.HAND,
+       where=_with_red_fives)  # fmt: skip
 def red_five_is_held(table: Table, event: Discard | Kong | Expose) -> Refusal | None:
     """A red five leaves the hand that has it, and a plain one likewise."""
     if type(event) is Discard and event.tile.kind not in FIVES:
@@ -233,13 +226,8 @@ def _drawn_after_a_claim(table: Table, event: Discard) -> Refusal | None:
     return Refusal("tile-not-held", words)
 
 
-@check(
-    Discard,
-    codes="tile-not-held",
-    needs=Fact.TURN | Fact.HAND,
-    part_of="drawn_tile_is_the_one_discarded",
-    where=with_riichi,
-)
+@check(Discard, codes="tile-not-held", needs=Fact.TURN | Fact.HAND, part_of="drawn_tile_is_the_one_discarded",
+       where=with_riichi)  # fmt: skip
 def kept_tile_was_held_before(table: Table, event: Discard) -> Refusal | None:
     """What is said not to be the tile drawn was in the hand before that."""
     state, place = table.riichi, table.places[event.seat.index]

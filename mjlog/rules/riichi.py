@@ -164,13 +164,8 @@ def _changed(table: Table, sets: list[tuple[int, ...]], before: list[int], kind:
     return ""
 
 
-@check(
-    Show,
-    codes="kong-changes-wait",
-    needs=Fact.HAND | Fact.MOVES,
-    part_of="riichi_kong_keeps_the_hand",
-    where=with_riichi,
-)
+@check(Show, codes="kong-changes-wait", needs=Fact.HAND | Fact.MOVES, part_of="riichi_kong_keeps_the_hand",
+       where=with_riichi)  # fmt: skip
 def shown_riichi_kong_kept_the_hand(table: Table, event: Show) -> Refusal | None:
     """A kong that was made in riichi of a hand that nobody saw had changed nothing, as the hand shows."""
     state, place, win = table.riichi, table.places[event.seat.index], table.win_of(event.seat)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mjlog.events import FROM_OTHERS, Claim, Mahjong, Score, Show, Source
+from mjlog.events import FROM_OTHERS, Claim, Mahjong, Show, Source
 from mjlog.findings import Refusal
 from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import winning_tile
-from mjlog.scoring.from_table import concealed_tiles, lacking_worth, lacking_worth_of_shown
+from mjlog.scoring.from_table import lacking_worth
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.plan import TablePlan
@@ -53,13 +53,8 @@ def _is_complete(table: Table, event: Claim | Mahjong, source: str, tile: int) -
     return is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets])
 
 
-@check(
-    Show,
-    codes="no-yaku not-mahjong",
-    needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS,
-    part_of="wins_with_a_pattern",
-    where=lambda plan: plan.riichi is not None and plan.scorer is not None,
-)
+@check(Show, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern",
+       where=_with_a_minimum)  # fmt: skip
 def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     """A hand that nobody saw before is worth what a win needs when it is shown as won."""
     win, place, scorer = table.win_of(event.seat), table.places[event.seat.index], table.plan.scorer
@@ -79,28 +74,3 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
         seen.held[win.tile] -= 1
     lack = lacking_worth(before, event.seat, win.source, win.tile)
     return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None
-
-
-def _by_points(plan: TablePlan) -> bool:
-    return plan.scorer is not None and plan.riichi is None
-
-
-@check(Show, codes="not-mahjong", part_of="wins_with_a_pattern", where=_by_points)
-def shown_hand_is_worth_enough(table: Table, event: Show) -> Refusal | None:
-    """A hand that nobody saw before is worth what a win needs when it is shown as won, however it was won."""
-    scorer = table.plan.scorer
-    assert scorer is not None
-    lack = lacking_worth_of_shown(table, event) if table.places[event.seat.index].unknown else ""
-    return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None
-
-
-@check(Score, codes="no-yaku not-mahjong", part_of="wins_with_a_pattern", where=_with_a_minimum)
-def announced_worth_is_enough(table: Table, event: Score) -> Refusal | None:
-    """A win of which the tiles are not known is announced at no less than a win needs, unless as a limit hand."""
-    scorer, place = table.plan.scorer, table.places[event.seat.index]
-    assert scorer is not None
-    if event.seat not in [win.seat for win in table.sound_wins] or event.limit is not None:
-        return None
-    lack = "" if concealed_tiles(place) is not None else scorer.lacking(event.total, event.doubles)
-    words = f"{event.seat}'s win is announced, and {lack}"
-    return Refusal(scorer.too_little, words, found=event.total) if lack else None

@@ -387,14 +387,17 @@ _TABLE = {
                                checks="misnamed_discard_stays"),
 }  # fmt: skip
 _RIICHI = {
-    "points": _number(_MOST_POINTS, "with at least so many points riichi can be declared", usual=1000),
-    "left": _number(_MOST_TILES, "with at least so many live tiles", usual=4),
+    "points": _number(_MOST_POINTS, "with at least so many points riichi can be declared", usual=1000,
+                      checks="riichi_with_points_enough"),
+    "left": _number(_MOST_TILES, "with at least so many live tiles", usual=4, checks="riichi_with_tiles_left"),
     "stick": _number(_MOST_POINTS, "what riichi costs", usual=1000),
-    "kong": _choice("same-shape same-waits none", "which concealed kongs are made in riichi"),
+    "kong": _choice("same-shape same-waits none", "which concealed kongs are made in riichi",
+                    checks="riichi_kong_keeps_the_hand"),
     "furiten_ends": _choice("turn draw", "who has let a winning tile go may win again after the own next discard, or "
                             "only after a draw"),
     "ron_until": _choice("draw discard", "a discard can be won until the next draw, or until the next discard"),
-    "swap_call": _choice("none ends all", "what may be discarded after a call of the same tiles"),
+    "swap_call": _choice("none ends all", "what may be discarded after a call of the same tiles",
+                         checks="no_swap_call"),
     "kan_dora": _choice("late at-once none", "when the indicator of a kong is turned"),
     "under_dora": _choice("all first none", "how many indicators lie under the others"),
     "min_han": _number(100, "as in [scoring]", usual=1, where=_SAME_HAN),
@@ -431,7 +434,7 @@ _STAKES_KEYS = {
                       "the final score"),
     "chombo_points": _number(_MOST_LIMIT, "so many points off the final score"),
     "fines": _choice("others nobody", "who gets any other fine; what nobody gets is off the final score"),
-    "clock": _switch("a game may be stopped before its last hand"),
+    "clock": _switch("a game may be stopped before its last hand", checks="game_is_over"),
     **{reason: _switch(means, usual=True) for reason, means in _ABORTS.items()},
 }  # fmt: skip
 _DANGERS = _with("table", "tracks_danger")

@@ -14,14 +14,14 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
-from mjlog.events import FROM_OTHERS, Mahjong, Show, Source
-from mjlog.hands import arrangements, group_tiles, is_complete, makes
+from mjlog.events import FROM_OTHERS, Mahjong, Source
+from mjlog.hands import arrangements, group_tiles, makes
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet, Score
 from mjlog.seats import Seat
 from mjlog.table import APPLY, Place, Table, Win
 from mjlog.table.plan import Scores
 from mjlog.table.riichi_moves import of_the_hand
-from mjlog.tiles import KINDS, PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
+from mjlog.tiles import PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 
 
 def values(table: Table, seat: Seat, scorer: Scores) -> list[Score]:
@@ -345,25 +345,6 @@ def lacking_worth(table: Table, seat: Seat, source: Source, tile: int) -> str:
         return ""
     scores = worths_if_won(table, seat, source, tile)
     return scores[0].reason or "" if scores and all(score.total is None for score in scores) else ""
-
-
-def lacking_worth_of_shown(table: Table, event: Show) -> str:
-    """What a complete hand that is laid down as won lacks to win in every way in which it can have been won, in words.
-
-    Nothing where it may win in one of them, is not complete, or is not known.
-    """
-    scorer, seat = table.plan.scorer, event.seat
-    after = table.copy()
-    APPLY[Show](after, event)
-    hand = base_hand(after, seat) if after.win_of(seat) is not None else None
-    if scorer is None or hand is None:
-        return ""
-    counts = [hand.concealed.count(kind) for kind in range(KINDS)]
-    if not is_complete(counts, len(hand.sets), forms=table.plan.forms, laid=[one.tiles for one in hand.sets]):
-        return ""
-    scores = values(after, seat, scorer)
-    best = max(scores, key=lambda score: (score.doubles, score.points), default=None)
-    return best.reason or "" if best is not None and all(score.total is None for score in scores) else ""
 
 
 def worths_if_won(

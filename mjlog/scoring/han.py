@@ -97,13 +97,6 @@ class HanScorer(Scorer):
         self._worths = {(east, drawn): Worths(self.terms, east, drawn) for east, drawn in ways}
         self._ended: dict[tuple[object, ...], _Ended] = {}
 
-    def lacking(self, worth: int, doubles: int | None) -> str:
-        """What a win lacks of the han of patterns that are needed, in words; some of those told may be dora."""
-        least = self.terms.least
-        if doubles is None or doubles >= least:
-            return ""
-        return f"the hand is worth {doubles} han: {least} {'is' if least == 1 else 'are'} needed to win"
-
     def prepare(self) -> None:
         """Find all readings of suits and honors ahead: some seconds, for those who score many thousands of hands.
 

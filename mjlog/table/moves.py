@@ -518,7 +518,7 @@ def imply_bonus_replacements(table: Table, place: Place) -> None:
     """At the depth `table` replacements may be missing: all that are owed were taken unseen."""
     for _owed in range(place.owed_bonus):
         (take_live if table.plan.bonus_from_live else take_loose)(table, place, UNKNOWN)
-        table.plan.family.replace(table, place, UNKNOWN, aside=True)
+        table.plan.family.replace(table, place, TILES[UNKNOWN], None, aside=True)
     place.owed_bonus = 0
 
 

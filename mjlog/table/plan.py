@@ -278,9 +278,6 @@ class Scores(Protocol):
     def score(self, hand: Any) -> Any:
         """What the hand is worth."""
 
-    def lacking(self, worth: int, doubles: int | None) -> str:
-        """What a win of this worth lacks, in words; nothing where it may win. `doubles`: None where nobody told."""
-
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:

@@ -16,7 +16,7 @@ NOT_YET = {
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
-_STEPS = ("a-rule", "a-scoring-pattern", "a-rule-set", "a-command", "an-importer")
+_STEPS = ("a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family", "a-command", "an-importer")
 
 
 def paths() -> set[str]:
@@ -42,7 +42,8 @@ def test_paths_are_found() -> None:
 @each(
     "name, path",
     [
-        ("_COMMANDS", "cli/mjlog_cli/main.py"),
+        ("_GROUPS", "cli/mjlog_cli/main.py"),
+        ("with_stakes", "mjlog/rules/registry.py"),
         ("ForeignFormat", "mjlog/formats/foreign.py"),
         ("WALLS", "mjlog/rulesets/mechanisms.py"),
         ("set_pattern", "mjlog/scoring/registry.py"),

@@ -92,3 +92,19 @@ def test_a_key_without_effect_is_told_with_what_it_goes_with(
     assert fault.field.startswith(table)
     assert "has no effect here: it goes with" in fault.message
     assert goes_with in fault.message
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "check"),
+    [
+        ("clock", "true", "game_is_over"), ("swap_call", '"ends"', "no_swap_call"),
+        ("left", "9", "riichi_with_tiles_left"),
+    ],
+)
+def test_what_one_check_reads_has_no_effect_without_its_rule(name: str, value: str, check: str) -> None:
+    """Where the other rules of riichi are played."""
+    text = renamed(load("riichi").document, "riichi", "club").replace(f'"{check}"', '"wind_stays_east"')
+    heading = "[stakes]" if name == "clock" else "[riichi]"
+    lines = [line for line in text.splitlines() if not line.startswith(f"{name} =")]
+    found = document_faults("\n".join(lines).replace(heading, f"{heading}\n{name} = {value}"))
+    assert f"a rule with the check {check}" in " ".join(one.message for one in found)

@@ -110,12 +110,6 @@ def test_of_a_result_what_is_announced_below_the_minimum_is_a_fault(
     assert [one.rule for one in found] == [f"{ruleset}/minimum-1"] * is_fault
 
 
-def test_of_a_result_where_riichi_is_played_too_few_han_are_a_fault() -> None:
-    """Han that are announced may be dora; fewer than are needed are none too many."""
-    text = "game riichi min_han=3; hand depth=result; S mahjong discard 8d; S score 3900 points=30 doubles={}"
-    assert [codes(text.format(han)).count("no-yaku") for han in (2, 3)] == [1, 0]
-
-
 def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
     held = "dealt S 222b 333c 456d 55b 67d"
     text = f"game mahjiang min_doubles=4; hand; {held}; E discard 9b; S draw 8d; S mahjong wall 8d"

@@ -311,9 +311,9 @@ class Settling(ABC):
         if lack is None:
             return
         words = f"{event.seat}'s hand: {event.total} is announced, and"
-        if lack:
+        if lack and self.rules.scorer is not None:
             rule = self.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
-            self._note("not-mahjong", f"{words} for that {lack}", None, event.total, rule=rule)
+            self._note(self.rules.scorer.too_little, f"{words} {lack}", None, event.total, rule=rule)
         else:
             self._note("wrong-score", f"{words} however it was won it is not worth that", None, event.total)
         # What is to be paid for it is open.
