@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from mjlog import text
 from mjlog.checkpoint import short_form
+from mjlog.period import day_words
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words
 from mjlog.views.naming import seat_name
@@ -133,21 +133,6 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     return [(name, text) for name, text in parts if text]
 
 
-_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z", re.ASCII)
-_NOON = "12:00"
-"""A day that was written down alone."""
-
-
-def day_words(time: str | None) -> str | None:
-    """A time of a log as people write it.
-
-    >>> day_words("2026-11-22T19:32:24Z"), day_words("2026-11-22T12:00:00Z"), day_words("in spring")
-    ('2026-11-22, 19:32 UTC', '2026-11-22', 'in spring')
-    """
-    match = _TIME.fullmatch(time or "")
-    if match is None:
-        return time
-    return match[1] if match[2] == _NOON else f"{match[1]}, {match[2]} UTC"
 
 
 def _reading(sheet: ScoreSheet) -> Iterator[str]:

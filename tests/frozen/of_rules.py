@@ -79,7 +79,11 @@ def _scored(ruleset: str) -> bytes:
 
 def _pages(ruleset: str) -> bytes:
     """The same for people: the page of a hand."""
-    hands = [json.dumps(hand) for hand, options in requests(ruleset, "pages", 4 * _HANDS_TOLD) if not options]
+    asked = ("seat", "round", "concealed", "tile", "source", "bonus")
+    hands = []
+    for hand, options in requests(ruleset, "pages", 4 * _HANDS_TOLD):
+        sets = [{name: laid[name] for name in ("kind", "tiles", "concealed") if name in laid} for laid in hand["sets"]]
+        hands += [] if options else [json.dumps({name: hand.get(name) for name in asked} | {"sets": sets})]
     return _commands(*(("score", "--ruleset", ruleset, hand) for hand in hands[:_HANDS_TOLD]))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mjlog.period import day_words
 from mjlog.store import GameInfo
 from mjlog.text import counted, shown, with_name
 from mjlog_cli.console import say, tell, write_json
@@ -48,8 +49,6 @@ def _fields(info: GameInfo) -> dict[str, object]:
 
 
 def _line(info: GameInfo, names: dict[str, str]) -> str:
-    from mjlog.views.sheet_words import day_words
-
     parts = [shown(info.ruleset or "no rule set"), counted(info.last, "event")]
     parts += [", ".join(with_name(player, names, 30) for player in info.players)] if info.players else []
     parts += [shown(part, 40) for part in (info.place, info.table, day_words(info.at)) if part]
