@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -91,6 +91,22 @@ def units_in(path: str) -> Iterator[Source]:
         yield from stored_units(path)
     else:
         yield Source(path)
+
+
+def hands_among(paths: Sequence[str]) -> tuple[tuple[str, ...], Source | None]:
+    """Paths, and apart from them those with one hand each, as one piece, where there are several."""
+    hands = tuple(path for path in paths if len(paths) > 1 and _is_one_hand(path))
+    if len(hands) < 2:
+        return tuple(paths), None
+    return tuple(path for path in paths if path not in hands), Source(called(os.path.dirname(hands[0])), hands=hands)
+
+
+def _is_one_hand(path: str) -> bool:
+    """Whether a file, or an address with a game in it, has one hand."""
+    if holds_a_game(path):
+        kind = foreign.format_of(path.encode())
+        return kind is not None and kind.has_one_hand(path.encode())
+    return not is_url(path) and foreign.may_be_foreign(path) and foreign_format(Path(path))[1]
 
 
 def units_at(paths: Iterable[str]) -> Iterator[Source]:
@@ -251,7 +267,9 @@ def records_of(
         raise RecordError(unit.trouble)
     if unit.passed:
         return
-    if holds_a_game(path):
+    if unit.hands:
+        yield from _joined(unit.hands, kinds)
+    elif holds_a_game(path):
         content = path.encode()
         yield from read_content(content, called(path), kinds, f"game-{hashlib.sha256(content).hexdigest()[:8]}")
     elif is_url(path):
@@ -263,8 +281,6 @@ def records_of(
             if is_wanted(kind.kind, kinds) and (found := _hands(path, kind.endings)):
                 hands = [(hand, record_content(Path(hand))) for hand in found]
                 yield from kind.games(place.resolve().name or "game", path, hands)
-    elif unit.hands:
-        yield from _joined(unit.hands, kinds)
     elif (place.is_file() or not place.exists()) and not is_archive(place) and is_database(place):
         yield from _in_database(path)
     else:
@@ -272,11 +288,11 @@ def records_of(
 
 
 def _joined(hands: Iterable[str], kinds: Kinds) -> Iterator[GameRecord]:
-    """The games of files with one hand each. One that cannot be read is told when the others are."""
+    """The games of files, or addresses, with one hand each. One that cannot be read is told when the others are."""
     records, troubles = list[GameRecord](), list[str]()
     for path in hands:
         try:
-            records += read_file(path, kinds)
+            records += records_of(Source(path), kinds=kinds)
         except MjlogError as error:
             troubles.append(str(error))
     yield from joined(records)

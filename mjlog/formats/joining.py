@@ -83,34 +83,35 @@ def _one_hand(record: GameRecord) -> _Hand | GameRecord:
     if end is not None and end.totals == totals:
         return _Hand(record, inner, begins, ())
     following = (place + 1) % len(players)
-    wind = hand.round if following else _next_round(hand.round)
-    stands = ((hand.round, place, hand.repeats + 1), (wind, following, 0), (wind, following, hand.repeats + 1))
+    rounds = [hand.round] if following else [wind for wind in Seat if wind.index == hand.round.index + 1]
+    stands: list[_Stand] = [(hand.round, place, hand.repeats + 1)]
+    stands += [(wind, following, repeats) for wind in rounds for repeats in (0, hand.repeats + 1)]
     points = (*(totals.get(one) for one in players), pot)
     return _Hand(record, inner, begins, tuple((*who, *stand, *points) for stand in stands))
-
-
-def _next_round(wind: Seat) -> Seat:
-    return list(Seat)[(wind.index + 1) % len(Seat)]
 
 
 def _after(hand: ev.HandStart, events: Sequence[ev.Event]) -> tuple[dict[str, int], int]:
     """Everybody's points after a hand, and what lies on the table then."""
     totals, pot = dict(hand.totals or {}), hand.pot or 0
-    for number, event in enumerate(events):
-        if isinstance(event, ev.Discard) and event.riichi and _stands(events[number + 1 :]):
-            totals[hand.seats[event.seat]] -= _STICK
-            pot += _STICK
-        elif isinstance(event, ev.Settlement):
+    for discard in riichi_that_stand(events):
+        totals[hand.seats[discard.seat]] -= _STICK
+        pot += _STICK
+    for event in events:
+        if isinstance(event, ev.Settlement):
             pot -= event.pot or 0
             for seat, gained in event.change.items():
                 totals[hand.seats[seat]] += gained
     return totals, pot
 
 
-def _stands(after: Sequence[ev.Event]) -> bool:
-    """Whether a riichi discard is not won, by what comes after it."""
-    following = next((event for event in after if isinstance(event, _DECISIVE)), None)
-    return not isinstance(following, ev.Mahjong) and getattr(following, "reason", None) != "three-ron"
+def riichi_that_stand(events: Sequence[ev.Event]) -> Iterator[ev.Discard]:
+    """The discards with which riichi was declared, and that were not won, by what came after them; the last first."""
+    following: ev.Event | None = None
+    for event in reversed(events):
+        is_won = isinstance(following, ev.Mahjong) or getattr(following, "reason", None) == "three-ron"
+        if isinstance(event, ev.Discard) and event.riichi and following is not None and not is_won:
+            yield event
+        following = event if isinstance(event, _DECISIVE) else following
 
 
 def _game(chain: Sequence[_Hand]) -> GameRecord:

@@ -162,9 +162,13 @@ def test_hands_that_follow_no_other_are_said(run: Run, folder: Path, tmp_path: P
     assert words in run("audit", place, "--workers", "1").stderr
     assert words in run("import", "tenhou6", place, "--db", tmp_path / "a.db").stderr
     run("export", folder / "xml.xml", "--as", "tenhou6", "--hand", "2", "--out", place / "2.json")
-    result = run("audit", place, "--workers", "1")
-    assert result.stdout.endswith("1 game, 3 hands: nothing found\n")
-    assert "follow" not in result.stderr
+    hands = sorted(place.iterdir(), reverse=True)
+    addresses = [f"https://tenhou.net/6/#json={path.read_text('utf-8')}" for path in hands]
+    for paths in ([place], hands, addresses, [*hands[:2], addresses[2]]):
+        result = run("audit", *paths, "--workers", "1")
+        assert result.stdout.endswith("1 game, 3 hands: nothing found\n")
+        assert "follow" not in result.stderr
+    assert len(run("import", "tenhou6", *hands, "--db", tmp_path / "b.db").stdout.splitlines()) == 1
 
 
 def test_an_address_of_the_editor_is_a_path(run: Run, folder: Path, tmp_path: Path) -> None:

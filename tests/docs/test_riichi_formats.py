@@ -89,8 +89,7 @@ def test_what_is_lost_is_what_the_table_says() -> None:
 
 def test_what_is_always_lost_is_what_the_table_says() -> None:
     lost = {form: {line for line in lines if not line.endswith(")")} for form, lines, _again in written()}
-    rules = {form: said for form, said in table()["rule set"].items()}
-    for form, said in rules.items():
+    for form, said in table()["rule set"].items():
         due = "rule set" if said == "lost" else f"rule set but {said}"
         assert due in lost[form]
     found = table()["order between seats"]

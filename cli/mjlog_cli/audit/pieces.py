@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError
 from mjlog.formats import foreign, remote
 from mjlog.formats.remote import joined
 from mjlog.sources import Source, remote_hands
-from mjlog.urls import is_url
+from mjlog.urls import holds_a_game, is_url
 
 Piece = tuple[Source, str | None]
 """A piece of work, and its key; None for what cannot be known again: a pipe, or what cannot be opened."""
@@ -36,11 +36,15 @@ def pieces_of(unit: Source) -> list[Piece]:
                 (unit._replace(games=(game,)), digest_of("game", unit.path, game, heads[game].seq, heads[game].id))
                 for game in unit.games
             ]
+        if unit.hands:
+            return [(unit, digest_of("hands", *((hand, _file_key(hand)) for hand in unit.hands)))]
+        if holds_a_game(unit.path):
+            return [(unit, None)]
         if is_url(unit.path):
             # By what the place of the files says of them
             files = [joined(unit.path, name) for name in remote_hands(unit.path)] if unit.is_folder else [unit.path]
             return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
-        return [(unit, _folder_key(unit) if unit.is_folder or unit.hands else _file_key(unit.path))]
+        return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
     except (OSError, MjlogError):
         return [(unit, None)]
 
@@ -50,6 +54,8 @@ def bytes_of(unit: Source) -> int:
     if unit.games or unit.is_folder or unit.hands:
         return len(unit.games) * _GAME_BYTES or BATCH_BYTES
     try:
+        if holds_a_game(unit.path):
+            return len(unit.path)
         return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
     except (OSError, MjlogError):
         return 0
@@ -61,7 +67,7 @@ def digest_of(*parts: object) -> str:
 
 
 def _file_key(path: str) -> str | None:
-    marks = _marks(path)
+    marks = None if holds_a_game(path) else _marks(path)
     return None if marks is None else digest_of("file", path, *marks)
 
 
@@ -73,9 +79,9 @@ def _marks(path: str) -> tuple[int, ...] | None:
     return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
 
 
-def _folder_key(unit: Source) -> str | None:
-    marks: list[object] = [(hand, _marks(hand)) for hand in unit.hands] or list(_hands_in(unit.path))
-    return digest_of("folder", unit.path, *marks) if marks else None
+def _folder_key(path: str) -> str | None:
+    marks = list(_hands_in(path))
+    return digest_of("folder", path, *marks) if marks else None
 
 
 def _hands_in(path: str) -> Iterator[object]:

@@ -18,7 +18,7 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import Severity, registry
 from mjlog.reports.choice import Choice
-from mjlog.sources import Source, stored_units, units_at
+from mjlog.sources import Source, hands_among, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
@@ -83,7 +83,9 @@ class Asked(NamedTuple):
     def units(self, hidden: Hidden) -> Iterator[Source]:
         """The pieces that the games are in."""
         if self.db is None:
-            return chain.from_iterable(games_named(path) or hidden.without(units_at((path,))) for path in self.paths)
+            others, hands = hands_among(self.paths)
+            named = (games_named(path) or hidden.without(units_at((path,))) for path in others)
+            return chain([hands] if hands is not None else [], *named)
         return stored_units(self.db, self.paths) if self.paths else hidden.without(stored_units(self.db))
 
     def words(self) -> str:

@@ -57,15 +57,17 @@ def _messages(value: Value) -> Moves:
         return [(Unread(fault or "a list of hands, `log`, is missing"), first)]
     players = document.get("player")
     names = [str(one).partition("\n")[0] for one in players] if isinstance(players, list) else []
-    told: Moves = [({"type": "start_game", "names": names, OWN: document.get(OWN)}, first)]
+    own = {OWN: document[OWN]} if OWN in document else {}
+    told: Moves = [({"type": "start_game", "names": names, **own}, first)]
     count = len(names) or len(PLACES)
     qijia = document.get("qijia")
     for hand, line in zip(log, lines_of_log(text, len(log), first), strict=True):
         reader = _Hand(qijia if isinstance(qijia, int) else 0, count)
-        moves = [move for move in hand if isinstance(move, dict)] if isinstance(hand, list) else []
-        for at, move in enumerate(moves):
+        stated = hand if isinstance(hand, list) else []
+        moves: list[dict[str, Any]] = [move for move in stated if isinstance(move, dict)]
+        for move, *following in zip(moves, [*moves[1:], {}], [*moves[2:], {}, {}], strict=False):
             try:
-                told += [(message, line) for message in reader.told(move, moves[at + 1 :])]
+                told += [(message, line) for message in reader.told(move, following)]
             except (_UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
                 told.append((Unread(f"this is no move of a hand: {json.dumps(move, ensure_ascii=False)[:200]}"), line))
         told += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
@@ -93,7 +95,7 @@ class _Hand:
         self.is_concealed = False
 
     def told(self, move: Mapping[str, Any], following: Sequence[Mapping[str, Any]]) -> list[Message]:
-        """The messages of one move; what comes after it tells whether a riichi stands, and when indicators turn."""
+        """The messages of one move; the two after it tell whether a riichi stands, and when an indicator turns."""
         (kind, what), *rest = move.items()
         handler = _MOVES.get(kind)
         if handler is None or rest or not isinstance(what, dict):
@@ -125,7 +127,7 @@ class _Hand:
     def draw(self, what: Mapping[str, Any], following: Sequence[Mapping[str, Any]]) -> list[Message]:
         """`zimo`, `gangzimo`: a tile is drawn; the indicator of a concealed kong is turned before that."""
         drawn: Message = {"type": "tsumo", "actor": self.place(what["l"]), "pai": tile_named(what["p"])}
-        if not self.is_concealed or not following or "kaigang" not in following[0]:
+        if not self.is_concealed or "kaigang" not in following[0]:
             return [drawn]
         return [_indicator(following[0]["kaigang"]), drawn]
 

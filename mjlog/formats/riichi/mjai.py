@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 from mjlog import events as ev
@@ -153,7 +154,7 @@ class MessageReader(PlayReader):
         self.flush_wins()
         self.begin_game(None)
         record: dict[str, Any] = {"format": kind, **({"keys": self.keys} if kind == KIND else {}), **about}
-        if self.start:
+        if self.start and kind == KIND:
             record["start"] = json.dumps(self.start, ensure_ascii=False)
         if self.started is not None:
             self.started.record = {**record, **(self.started.record or {})}
@@ -296,11 +297,11 @@ class MessageReader(PlayReader):
     def tiles_dealt(self) -> list[object]:
         """The tiles of everybody, where they stand in messages of their own."""
         dealt: dict[int, object] = {}
-        for message, _line in self.messages[self.at + 1 :]:
-            if message.get("type") != "haipai":
-                break
-            dealt[self.seated(message, "actor")] = message.get("pais")
-        return [dealt.get(place) for place in self.script.places]
+        places = self.script.places
+        for message, _line in islice(self.messages, self.at + 1, self.at + 1 + len(places)):
+            if message.get("type") == "haipai":
+                dealt[self.seated(message, "actor")] = message.get("pais")
+        return [dealt.get(place) for place in places]
 
     def deal(self, _message: Message, line: int) -> None:
         """`haipai`: the tiles of one player, which were read with the beginning of the hand."""

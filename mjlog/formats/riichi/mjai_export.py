@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.formats.joining import riichi_that_stand
 from mjlog.formats.riichi.mjai import KIND, REASONS
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
 from mjlog.formats.riichi.played import PlayedGame, PlayedHand
@@ -33,8 +34,6 @@ _USUAL: dict[str, Sequence[str]] = {
 """The fields of a message where the game was not read from such a file; of other messages all that there are."""
 _HAND = 13
 _SETS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
-_DECISIVE = (ev.Draw, ev.Expose, ev.Mahjong, ev.Washout)
-"""What tells whether a discard was won."""
 
 Message = dict[str, Any]
 
@@ -87,6 +86,7 @@ class HandWriter:
         self.drawn: Tile | None = None
         self.thrown: tuple[int, Tile] | None = None
         self.in_riichi: set[Seat] = set()
+        self.standing = {discard.seq for discard in riichi_that_stand(hand.events)}
 
     def written(self) -> list[Message]:
         """All messages of the hand."""
@@ -133,7 +133,7 @@ class HandWriter:
         self.say("tsumo", actor=self.place(event), pai=MJAI_OF[event.tile])
         self.drawn = event.tile
 
-    def discard(self, event: ev.Discard, number: int) -> None:
+    def discard(self, event: ev.Discard, _number: int) -> None:
         """`dahai`, with riichi before it, and after it that it stands.
 
         Where it is not known whether a tile is the one drawn, one that looks like it is taken for it.
@@ -144,16 +144,10 @@ class HandWriter:
             self.say("reach", actor=place)
         self.say("dahai", actor=place, pai=MJAI_OF[event.tile], tsumogiri=is_drawn)
         self.thrown, self.drawn = (place, event.tile), None
-        if event.riichi and self.stands(number):
+        if event.seq in self.standing:
             deltas = [-STICK if one == place else 0 for one in sorted(self.hand.place_of.values())]
             self.say("reach_accepted", actor=place, deltas=deltas)
             self.in_riichi.add(event.seat)
-
-    def stands(self, number: int) -> bool:
-        """Whether a riichi discard is not won; so far nobody knows where the record ends with it."""
-        following = next((event for event in self.hand.events[number + 1 :] if isinstance(event, _DECISIVE)), None)
-        is_won = isinstance(following, ev.Mahjong) or getattr(following, "reason", None) == "three-ron"
-        return following is not None and not is_won
 
     def claim(self, event: ev.Expose, _number: int) -> None:
         """`chi`, `pon`, `daiminkan`."""
