@@ -553,9 +553,9 @@ class Engine:
             self.departed = True
             for reading in self.readings if fault.code == "wrong-repeats" else ():
                 reading.table.standing.repeats_doubted = True
-            for reading in self.readings if fault.code in codes_that("of-the-value") else ():
+            for reading in self.readings if fault.code == "wrong-indicator" else ():
                 reading.end.result_open = True
-                reading.table.misread += fault.code == "wrong-indicator"
+                reading.table.misread += 1
         elif fault.code != "chain-broken":
             self._lose_sight(None)
             self.next_seq = _UNREAD

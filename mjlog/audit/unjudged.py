@@ -150,7 +150,8 @@ def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool, 
     win = worth.table.win
     because, since = cause(report, None if win is None else win.seq)
     if is_result_open and (report.recorded or report.settled):
-        words = "who has won is open: scores and payments are judged only by what adds up"
+        what = "what the hand is worth" if because == "wrong-indicator" else "who has won"
+        words = f"{what} is open: scores and payments are judged only by what adds up"
         yield Unjudged(MONEY, since, None, because if because != UNKNOWN else latest_fault(report), words)
         return
     if win is None or not worth.game.known_rules:

@@ -249,6 +249,15 @@ def test_a_hand_that_is_wrong_gives_one_finding_at_its_line(number: int, part: i
     assert found[0][1] in (number + 2, number + 3)
 
 
+def test_a_word_of_a_value_that_is_wrong_leaves_the_winner_plain() -> None:
+    """A converter has named another wind: that is told, and the payments are judged all the same."""
+    for change, due in (([-700, -500, 1700, -500], []), ([-800, -500, 1800, -500], ["wrong-settlement"])):
+        words = ["和了", change, [2, 2, 2, "30符1飜300-500点", "自風 東(1飜)"]]
+        reports = Engine(record(_hands(_set(2, 16, words)))).run()
+        assert [one.code for report in reports for one in report.findings] == ["wrong-score", *due]
+        assert [one.words for report in reports for one in report.unjudged] == []
+
+
 def test_a_hand_that_is_missing_or_there_twice_is_one_finding() -> None:
     for change in (lambda hands: hands.pop(1), lambda hands: hands.insert(1, hands[0])):
         assert [line for _code, line in findings(_hands(change))] == [3]
