@@ -70,7 +70,7 @@ _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _MISSING = "indicator-missing"
 _SAID_WRONGLY = "dead-not-proved"
 """The fault of who says it, and not of whose hand is said to be dead."""
-_UNREAD = -1
+UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 
 
@@ -558,10 +558,10 @@ class Engine:
                 reading.table.misread += fault.code == "wrong-indicator"
         elif fault.code != "chain-broken":
             self._lose_sight(None)
-            self.next_seq = _UNREAD
+            self.next_seq = UNREAD
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
-        if self.next_seq != _UNREAD:
+        if self.next_seq != UNREAD:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
             latest = self.report.findings[-1] if self.report.findings else None
@@ -681,7 +681,7 @@ class Engine:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
-        elif (self.next_seq if self.folded else event.seq) not in (1, _UNREAD):
+        elif (self.next_seq if self.folded else event.seq) not in (1, UNREAD):
             self.note(Refusal("out-of-place", "events stand before the game-start", 1, event.seq), None, event, where)
         self.start = event
         try:
@@ -702,7 +702,7 @@ class Engine:
         if not self.rules.plan.by_card:
             return
         self.table.card = self.cards.find(event.card)
-        if self.table.card is None:
+        if self.table.card is None and not self.cards.keeps_back(event.card):
             self.note(missing_card(event), None, event, where)
 
     def _ruleset_named(self, event: ev.GameStart) -> RuleSet:

@@ -15,6 +15,7 @@ from mjlog.table import Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.tiles import UNKNOWN
 from mjlog.views.exchange import upon
+from mjlog.views.seen import findings_by_event
 
 
 def silent_about(bound: Bound, table: Table, event: ev.Event) -> str:
@@ -55,7 +56,7 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     after = None if at is None else moment.view.rows[at]
     if at is None or not isinstance(after, ev.Show):
         return False
-    found = moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(at), ())
+    found = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
     return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
 
 

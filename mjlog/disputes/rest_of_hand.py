@@ -13,14 +13,15 @@ from dataclasses import dataclass, field
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.game import Hand
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Severity, codes_that
 from mjlog.log.records import Fault
+from mjlog.log.sight import rows_as_seen
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.tiles import TILES, UNKNOWN
 from mjlog.views.exchange import upon
-from mjlog.views.walk import Walk
 
 _ERROR = Severity.ERROR.value
 _TELLING = frozenset((
@@ -34,7 +35,7 @@ Act = tuple[Table, ev.Event, Table]
 class RestOfHand:
     """A hand from an event on. `first`: the place of that in the hand; `doubt`: the event that contradicts the rest."""
 
-    walk: Walk
+    seen: Hand
     first: int
     doubt: int | None
     kept: dict[Seat, list[Act]] = field(default_factory=dict, compare=False, repr=False)
@@ -46,32 +47,32 @@ class RestOfHand:
         return self.kept[seat]
 
     def _acts(self, seat: Seat) -> Iterator[Act]:
-        found = self.walk.findings
+        found = self.seen.findings
         faulty = {one.seq for one in found if one.severity == _ERROR and one.seat in (None, seat.value)}
-        for at in range(self.first, len(self.walk.rows)):
-            event = self.walk.rows[at]
+        for at in range(self.first, len(self.seen.rows)):
+            event = self.seen.rows[at]
             if isinstance(event, Fault | ev.Gap | ev.Dead | ev.Replay) or event.seq == self.doubt:
                 return
             # A hand that is shown is seen by all, also where it is not the one that was declared.
             if event.seq in faulty and not isinstance(event, ev.Show):
                 return
             if getattr(event, "seat", None) is seat and type(event) in _TELLING:
-                yield self.walk.table_after(at - 1), event, self.walk.table_after(at)
+                yield self.seen.table_after(at - 1), event, self.seen.table_after(at)
 
 
 def afterwards(moment: DisputedMoment) -> RestOfHand:
     """The rest of the hand of an event, without its own word."""
-    hand, sight = moment.hand, moment.sight
-    rows = list(moment.view.rows)
+    hand = moment.hand
+    rows = hand.rows
     for at in range(moment.first, moment.last + 1):
-        rows[at] = _without_its_word(rows[at])
+        rows[at - hand.first] = _without_its_word(rows[at - hand.first])
     for at in (*_came_to_nothing(moment), *_won_in_vain(moment)):
-        rows[at] = ev.Note(seq=rows[at].seq or 0, text="")
-    walk = Walk(hand, rows, sight)
-    seqs = {row.seq for row in walk.rows[moment.first - hand.first :]}
+        rows[at - hand.first] = ev.Note(seq=moment.view.rows[at].seq or 0, text="")
+    seen = hand.alone(rows_as_seen(rows, moment.sight))
+    seqs = {row.seq for row in seen.rows[moment.first - hand.first :]}
     contradicts = codes_that("contradicts-the-tiles")
-    doubt = next((one.seq for one in walk.findings if one.code in contradicts and one.seq in seqs), None)
-    return RestOfHand(walk, moment.first - hand.first, doubt)
+    doubt = next((one.seq for one in seen.findings if one.code in contradicts and one.seq in seqs), None)
+    return RestOfHand(seen, moment.first - hand.first, doubt)
 
 
 def _without_its_word(row: ev.Event | Fault) -> ev.Event | Fault:

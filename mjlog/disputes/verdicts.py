@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.disputes.applicable_rules import (
     RuleAsked,
     Verdict,
@@ -39,9 +40,10 @@ from mjlog.table import Table
 from mjlog.tiles import JOKER, UNKNOWN
 from mjlog.views.claimable import what_it_takes
 from mjlog.views.event_words import words
+from mjlog.views.moment import moves_after
 from mjlog.views.moves import Move, SeatMoves, by_seat
 from mjlog.views.naming import tile_words
-from mjlog.views.stepper import GameView
+from mjlog.views.seen import findings_by_event
 
 
 def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> Iterator[str]:
@@ -80,7 +82,7 @@ class Verdicts:
     """
 
     def __init__(
-        self, view: GameView, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]
+        self, view: Game, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]
     ) -> None:
         self.view, self.moment, self.case, self.others = view, moment, case, others
         self.rules = moment.rules
@@ -151,7 +153,7 @@ class Verdicts:
 def _findings(moment: DisputedMoment) -> Iterator[Finding]:
     """What was found at the event, as far as it may be told."""
     if moment.is_read:
-        yield from moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(moment.last), ())
+        yield from findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ())
 
 
 _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
@@ -165,7 +167,7 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     if not moment.hand.has_play or moment.first == moment.hand.first:
         return []
     table = table_before(moment, moment.sight)
-    found = [move for move in moment.view.moves(moment.first - 1, moment.sight) if _is_choice(table, move)]
+    found = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
     acts = by_seat(found, tile_words)
     return _together([*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)])
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from mjlog import events as ev
 from mjlog.answers import BySeat, Keeping, Kept, Seq, says
+from mjlog.audit.game import Hand
 from mjlog.findings import codes_that
 from mjlog.rules import Bound
 from mjlog.seats import Seat
@@ -16,7 +17,6 @@ from mjlog.tiles import TILES, Tile
 from mjlog.views.claimable import Calls, ClaimChance, claims_at
 from mjlog.views.exchange import Call, Exchange, exchange_at
 from mjlog.views.naming import list_words, seat_name
-from mjlog.views.walk import Walk
 
 _ORDER = ("allowed", "outranked", "unknown", "refused")
 """Verdicts, what was possible first."""
@@ -40,29 +40,20 @@ class Claims(Keeping):
     """The last place in the hand at which the tile could be claimed."""
 
 
-KeptClaims = dict[Exchange, Claims | None]
-"""What was asked about a hand before: many events ask about the same tile."""
-
-
-def claimable_at(bound: Bound, walk: Walk, inside: int, kept: KeptClaims | None = None) -> Claims | None:
+def claimable_at(bound: Bound, seen: Hand, inside: int) -> Claims | None:
     """The claims at the tile that an event of a hand belongs to; None where it belongs to none.
 
     `inside`: the place of the event in the hand: a discard, a kong, an answer to it, or what ended the time for them.
-    `kept`: of this walk, to be filled. Where the hand goes on, more can come of the same tile.
     """
-    exchange = exchange_at(walk.rows, inside)
-    if exchange is None:
-        return None
-    kept = {} if kept is None else kept
-    if exchange not in kept:
-        kept[exchange] = _judged(bound, walk, exchange)
-    return kept[exchange]
+    exchange = exchange_at(seen.rows, inside)
+    # Many events ask about the same tile.
+    return None if exchange is None else seen.recall(exchange, lambda: _judged(bound, seen, exchange))
 
 
-def _judged(bound: Bound, walk: Walk, exchange: Exchange) -> Claims | None:
-    end = walk.table_after(exchange.last)
-    claims = claims_at(bound, _table_of(walk, exchange), Calls(dict(end.claims), end.refused))
-    laid = walk.rows[exchange.first]
+def _judged(bound: Bound, seen: Hand, exchange: Exchange) -> Claims | None:
+    end = seen.table_after(exchange.last)
+    claims = claims_at(bound, _table_of(seen, exchange), Calls(dict(end.claims), end.refused))
+    laid = seen.rows[exchange.first]
     if not claims or not isinstance(laid, ev.Discard | ev.Kong):
         return None
     tile = laid.tile if isinstance(laid, ev.Discard) else laid.tiles[0]
@@ -107,11 +98,10 @@ def so_far_words(found: Claims, place: int, seq: int) -> str:
 
 
 
-
-def _table_of(walk: Walk, exchange: Exchange) -> Table:
+def _table_of(seen: Hand, exchange: Exchange) -> Table:
     """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
-    table, laid = walk.table_after(exchange.named), walk.rows[exchange.first]
-    faults = {one.code for one in walk.findings if one.seq == laid.seq}
+    table, laid = seen.table_after(exchange.named), seen.rows[exchange.first]
+    faults = {one.code for one in seen.findings if one.seq == laid.seq}
     if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):
         table = table.copy()
         table.in_doubt |= Fact.CLAIMS
