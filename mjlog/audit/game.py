@@ -5,7 +5,7 @@ replay is kept as it stood at the beginning of every hand. The rules are asked a
 moment is reached by carrying out the events from the last position that is kept, and one is kept wherever a fault, or
 the money, has left the table otherwise than that.
 
-A game does not know who looks. What somebody sees of a hand is a game of its own, made from the rows that they saw.
+What somebody sees of a hand is a game of its own, made from the rows that they saw: no other tile ever enters.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import copy
 import itertools
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -31,11 +31,13 @@ from mjlog.errors import RecordError
 from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import Log, Slots, answers_corrected
 from mjlog.log.records import Fault, GameRecord, Row, Where
-from mjlog.log.sight import HIDING, rows_as_seen
+from mjlog.log.sight import HIDING, Sight, rows_as_seen
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat
 from mjlog.table import Table, prepare
+from mjlog.table.closing import learn_hand
 from mjlog.table.state import PASSING
+from mjlog.tiles import UNKNOWN
 
 _E = TypeVar("_E", bound=ev.Event)
 _T = TypeVar("_T")
@@ -44,8 +46,8 @@ MOST_EVENTS = 400_000
 _STRIDE = 8
 _MOST_MARKS = 128
 """Positions are marked at regular distances in a hand that is looked at, so many at most."""
-_MOST_MARKED = 24
-"""Hands of a game whose positions stay marked."""
+_MOST_MARKED = _MOST_LOOKED_AT = 24
+"""Hands of a game whose positions stay marked, and hands as somebody saw them that are kept."""
 
 
 class Position:
@@ -192,7 +194,7 @@ class Hand:
 
     def _is_shown_win(self, winner: Seat, declared: int) -> bool:
         """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
-        seen = self.alone(rows_as_seen(self.rows, "table"))
+        seen = self.seen("table")
         since = {row.seq for row in itertools.dropwhile(lambda row: row.seq != declared, seen.game.rows)}
         if any(one.code in codes_that("shows-no-win") and one.seq in since for one in seen.findings):
             return False
@@ -221,6 +223,26 @@ class Hand:
     def alone(self, rows: Sequence[ev.Event | Fault]) -> Hand:
         """The hand, had these rows been written in it, from its beginning on: in a game with a report of its own."""
         return Game.of_hand(self, rows).hands[0]
+
+    def seen(self, sight: Sight) -> Hand:
+        """The hand as somebody saw it, in a game of what they saw; that this may be seen is for the caller to know."""
+        if sight == "open":
+            return self
+        kept, key = self.game.looked_at, (self, sight)
+        seen = kept.get(key)
+        if seen is not None and isinstance(sight, Seat) and self.end - self.first > len(seen.game.rows):
+            # A player who passed tiles on sees them otherwise for what comes later (american/charleston-2).
+            seen = None
+        if seen is None:
+            seen = kept[key] = self.alone(self.rows[: self.has_play])
+        later = self.game.rows[self.first + len(seen.game.rows) : self.end]
+        if later:
+            rows = self.rows if isinstance(sight, Seat) else later
+            _see(seen.game, rows_as_seen(rows, sight)[-len(later) :], sight)
+        kept.move_to_end(key)
+        if len(kept) > _MOST_LOOKED_AT:
+            kept.popitem(last=False)
+        return seen
 
     def replayed(self) -> Engine:
         """A replay that has read the `hand-start`, to be fed with the rest; its numbers need not follow one another."""
@@ -330,6 +352,8 @@ class Game:
     def _is_next(self, rows: Sequence[Row]) -> bool:
         """Whether rows stand at the end of the log as corrected, too; there gaps are told in their places."""
         corrections = self.log.corrections
+        if not (self.now.folded or self.log.rows):
+            return True
         if any(isinstance(row, ev.Correction) or answers_corrected(row, corrections) for row, _where in rows):
             return False
         if not self.now.folded:
@@ -674,6 +698,40 @@ class EndWatch:
 
 
 _PUBLIC_ENDS = (ev.Washout, ev.Replay, ev.Score, ev.Settlement, ev.GameEnd)
+
+
+def _see(game: Game, rows: Sequence[ev.Event | Fault], sight: Sight) -> None:
+    """More of what somebody saw happen: players keep an eye on their own racks."""
+    for row in rows:
+        if not isinstance(row, ev.Charleston) or not isinstance(sight, Seat):
+            game.read([row])
+            continue
+        kept = _kept(game.now.table, row, sight)
+        game.read([row])
+        table = game.now.table
+        passing = table.passing
+        if kept is None or passing is None or passing.done[-1:] != (row.pass_,):
+            continue
+        # What went on unseen is all that is unknown of the tiles received: the rest has stayed.
+        received = Counter(passing.received.get(sight, ()))
+        if received.pop(UNKNOWN, 0) == kept[1]:
+            learn_hand(table, table.place(sight), (kept[0] + received).elements())
+            game.keep()
+
+
+def _kept(table: Table, row: ev.Charleston, seat: Seat) -> tuple[Counter[int], int] | None:
+    """The tiles that a player keeps from the rack in a pass, and how many go on blind; None where none do."""
+    place, passing = table.place(seat), table.passing
+    if passing is None or place.unknown or not place.sure:
+        return None
+    rack = Counter(place.known())
+    if row.seat is seat:
+        blind = row.blind or 0
+        rack.subtract(tile.kind for tile in row.tiles[blind:])
+        is_held = all(count >= 0 for count in rack.values())
+        return (rack, blind) if blind and is_held else None
+    blind = passing.given[seat].blind if seat in passing.given else 0
+    return (rack, blind) if blind else None
 
 
 def first_changed(old: Sequence[ev.Event | Fault], new: Sequence[Row]) -> int:

@@ -22,7 +22,7 @@ from mjlog.table import Table, prepare
 from mjlog.table.flowers import as_played
 from mjlog.views.corrected import is_read
 from mjlog.views.disclosure import disclosed_until
-from mjlog.views.seen import as_seen, sight_in
+from mjlog.views.seen import sight_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class DisputedMoment:
 
     def seen(self, sight: Sight) -> Hand:
         """The hand as somebody sees it."""
-        return as_seen(self.hand, sight_in(self.hand, sight))
+        return self.hand.seen(sight_in(self.hand, sight))
 
     def event(self, sight: Sight) -> ev.Event | None:
         """The event as somebody with this sight saw it; None for a line that is none."""
@@ -89,7 +89,7 @@ def table_before(moment: DisputedMoment, sight: Sight) -> Table:
     before = view.hands[hand.place - 1]
     if before.end == before.first:
         return before.start.table.copy()
-    return as_seen(before, sight_in(before, sight)).table_after(before.end - before.first - 1)
+    return before.seen(sight_in(before, sight)).table_after(before.end - before.first - 1)
 
 
 def judged(moment: DisputedMoment, sight: Sight) -> tuple[Table, ev.Event] | None:

@@ -38,7 +38,7 @@ from mjlog.table.facts import Fact, words_of
 from mjlog.table.state import DUE_WORDS
 from mjlog.text import counted, did_you_mean, either, list_words, quoted, shown, signed
 from mjlog.views.corrected import correction_of
-from mjlog.views.seen import as_seen, findings_of, said_at
+from mjlog.views.seen import findings_of, said_at
 
 _ERROR = Severity.ERROR.value
 Verdict = Literal[
@@ -587,7 +587,7 @@ def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine
         before = view.hands[hand.place - 1]
         replay, rows = _up_to(view, before, before.end - 1, as_audited)
         return replay, [*rows, view.rows[place]]
-    rows = view.rows[hand.first : place + 1] if hand.is_over or as_audited else as_seen(hand, "table").rows
+    rows = view.rows[hand.first : place + 1] if hand.is_over or as_audited else hand.seen("table").rows
     return hand.start.fork(()), list(rows[hand.has_play : place - hand.first + 1])
 
 

@@ -25,7 +25,7 @@ from mjlog.text import shown
 from mjlog.views.disclosure import disclosed_until
 from mjlog.views.event_words import words
 from mjlog.views.naming import list_words
-from mjlog.views.seen import as_seen, sight_in
+from mjlog.views.seen import sight_in
 from mjlog.views.start_changes import changes_in_words
 
 _MOST_SAID = 5
@@ -120,7 +120,7 @@ def _table_before(game: Game, place: int, view: View) -> Table:
     """The table just before a place of the log."""
     hand = game.hand_at(min(place, len(game.rows) - 1))
     inside = place - hand.first - 1
-    return as_seen(hand, sight_in(hand, view)).table_after(inside) if inside >= 0 else hand.start.table.copy()
+    return hand.seen(sight_in(hand, view)).table_after(inside) if inside >= 0 else hand.start.table.copy()
 
 
 def _sight_of(hand: Hand, sight: Sight, slot: Slot) -> Sight:

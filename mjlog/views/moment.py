@@ -20,7 +20,7 @@ from mjlog.views.disclosure import card_in_force, line_told
 from mjlog.views.moves import Move, moves
 from mjlog.views.prospects import Distances, Prospect, Unseen, away_of, prospects_at, unseen_at
 from mjlog.views.results import false_win
-from mjlog.views.seen import as_seen, broken_by, findings_by_event, said_at, sight_in
+from mjlog.views.seen import broken_by, findings_by_event, said_at, sight_in
 from mjlog.views.waiting import SeatWaits, waits_at
 
 _T = TypeVar("_T")
@@ -48,7 +48,7 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
     """The game after the event at this place (from 0)."""
     hand = game.hand_at(place)
     sight, inside = sight_in(hand, view), place - hand.first
-    seen = as_seen(hand, sight)
+    seen = hand.seen(sight)
     row, table = seen.game.rows[seen.first + inside], seen.table_after(inside)
     is_false = table.winner is not None and is_false_win(hand, place, table.winner)
     last, as_table = hand.known.get("as table", (None, None))
@@ -65,7 +65,7 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
         hand=hand,
         sight=sight,
         event=None if isinstance(row, Fault) else row,
-        words=said_at(game, place),
+        words=said_at(game, place, sight),
         board=shown if card is None or not card.private else _with_line(shown, hand),
         findings=findings_by_event(hand).get(game.seq_at(place), []),
     )
@@ -121,7 +121,7 @@ def moves_after(game: Game, place: int, sight: View = "table") -> list[Move]:
     hand = game.hand_at(place)
     if not hand.has_play:
         return []
-    return moves(hand.start.rules.bound, as_seen(hand, sight_in(hand, sight)).table_after(place - hand.first))
+    return moves(hand.start.rules.bound, hand.seen(sight_in(hand, sight)).table_after(place - hand.first))
 
 
 def claims_after(game: Game, place: int, sight: View = "table") -> Claims | None:
@@ -133,7 +133,7 @@ def claims_after(game: Game, place: int, sight: View = "table") -> Claims | None
     hand = game.hand_at(place)
     if not hand.has_play:
         return None
-    return claimable_at(hand.start.rules.bound, as_seen(hand, sight_in(hand, sight)), place - hand.first)
+    return claimable_at(hand.start.rules.bound, hand.seen(sight_in(hand, sight)), place - hand.first)
 
 
 def waits_after(game: Game, place: int, sight: View = "table") -> list[SeatWaits]:
@@ -154,7 +154,7 @@ def _judged(game: Game, judge: Callable[[Table], list[_T]], place: int, view: Vi
     hand = game.hand_at(place)
     if not hand.has_play:
         return []
-    seen = as_seen(hand, sight_in(hand, view))
+    seen = hand.seen(sight_in(hand, view))
     if seen.known.get(judge, (None,))[0] != place:
         seen.known[judge] = place, judge(seen.table_after(place - hand.first))
     said: list[_T] = seen.known[judge][1]
@@ -167,12 +167,12 @@ def unseen_after(game: Game, place: int, view: View = "table") -> Unseen | None:
     if not hand.has_play:
         return None
     sight = sight_in(hand, view)
-    return unseen_at(as_seen(hand, sight).table_after(place - hand.first), sight)
+    return unseen_at(hand.seen(sight).table_after(place - hand.first), sight)
 
 
 def distances_in(hand: Hand, view: View = "table") -> list[dict[Seat, int]]:
     """Event by event, how far each hand that this sight sees is from being ready."""
-    seen = as_seen(hand, sight_in(hand, view))
+    seen = hand.seen(sight_in(hand, view))
     return seen.recall("distances", lambda: _distances(seen))
 
 

@@ -17,7 +17,7 @@ from mjlog.views.marks import Mark, MarkKind, marks_of
 from mjlog.views.moment import is_false_win, moment_at, waits_after
 from mjlog.views.naming import seat_name
 from mjlog.views.results import outcome_of
-from mjlog.views.seen import as_seen, sight_in
+from mjlog.views.seen import sight_in
 
 _SHOWN: frozenset[MarkKind] = frozenset((
     "claim", "kong", "mahjong", "end", "correction", "finding-error", "finding-warning",
@@ -80,7 +80,7 @@ def moments_of(game: Game, hand: Hand, sight: Sight) -> list[HandMoment]:
     """The moments of a hand in its order; who is ready only where this sight sees the hand, and when it is over."""
     if not hand.has_play:
         return []
-    seen = as_seen(hand, sight_in(hand, sight))
+    seen = hand.seen(sight_in(hand, sight))
     found = [_told(hand, seen, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
     if hand.is_over:
         found += seen.recall("ready", lambda: list(_first_ready(game, hand, sight)))

@@ -6,7 +6,6 @@ concealed tile decides. Source: docs/understand/trust.md.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,13 +14,11 @@ from mjlog.audit.game import Game, Hand, row_type
 from mjlog.audit.valuing import explained_score
 from mjlog.findings import Finding, worst
 from mjlog.log.records import Fault
-from mjlog.log.sight import UNREADABLE, Player, Sight, View, rows_as_seen
+from mjlog.log.sight import UNREADABLE, Player, Sight, View
 from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.closing import learn_hand
 from mjlog.text import did_you_mean, list_words, quoted, shown
-from mjlog.tiles import UNKNOWN
 from mjlog.views.course import go_arounds
 from mjlog.views.event_words import words
 from mjlog.views.walls import WallBreak, break_of_the_dice
@@ -70,61 +67,6 @@ def unseen_player(game: Game, view: View) -> str:
     return f"no player of this game is called {quoted(view.handle, 40)}; {meant}"
 
 
-def as_seen(hand: Hand, sight: Sight) -> Hand:
-    """A hand as somebody saw it; that this may be seen is for the caller to know (`sight_in`)."""
-    if sight == "open":
-        return hand
-    kept, key = hand.game.looked_at, (hand, sight)
-    seen = kept.get(key)
-    if seen is not None and isinstance(sight, Seat) and hand.end - hand.first > len(seen.game.rows):
-        # A player who passed tiles on sees them otherwise for what comes later (american/charleston-2).
-        seen = None
-    if seen is None:
-        seen = kept[key] = hand.alone(hand.rows[: hand.has_play])
-    later = hand.game.rows[hand.first + len(seen.game.rows) : hand.end]
-    if later:
-        rows = hand.rows if isinstance(sight, Seat) else later
-        _go_on(seen.game, rows_as_seen(rows, sight)[-len(later) :], sight)
-    kept.move_to_end(key)
-    if len(kept) > _MOST_LOOKED_AT:
-        kept.popitem(last=False)
-    return seen
-
-
-def _go_on(game: Game, rows: Sequence[ev.Event | Fault], sight: Sight) -> None:
-    """More of what somebody saw happen: players keep an eye on their own racks."""
-    for row in rows:
-        if not isinstance(row, ev.Charleston) or not isinstance(sight, Seat):
-            game.read([row])
-            continue
-        kept = _kept(game.now.table, row, sight)
-        game.read([row])
-        table = game.now.table
-        passing = table.passing
-        if kept is None or passing is None or passing.done[-1:] != (row.pass_,):
-            continue
-        # What went on unseen is all that is unknown of the tiles received: the rest has stayed.
-        received = Counter(passing.received.get(sight, ()))
-        if received.pop(UNKNOWN, 0) == kept[1]:
-            learn_hand(table, table.place(sight), (kept[0] + received).elements())
-            game.keep()
-
-
-def _kept(table: Table, row: ev.Charleston, seat: Seat) -> tuple[Counter[int], int] | None:
-    """The tiles that a player keeps from the rack in a pass, and how many go on blind; None where none do."""
-    place, passing = table.place(seat), table.passing
-    if passing is None or place.unknown or not place.sure:
-        return None
-    rack = Counter(place.known())
-    if row.seat is seat:
-        blind = row.blind or 0
-        rack.subtract(tile.kind for tile in row.tiles[blind:])
-        is_held = all(count >= 0 for count in rack.values())
-        return (rack, blind) if blind and is_held else None
-    blind = passing.given[seat].blind if seat in passing.given else 0
-    return (rack, blind) if blind else None
-
-
 # -- what is found ---------------------------------------------------------------------------------------------------
 
 
@@ -133,7 +75,7 @@ def findings_of(hand: Hand) -> list[Finding]:
     if hand.is_over:
         return hand.report.findings
     # By number, not by seq: a correction can put the wall under the seq of the hand-start.
-    return [*hand.start.report.findings, *as_seen(hand, "table").findings]
+    return [*hand.start.report.findings, *hand.seen("table").findings]
 
 
 def findings_by_event(hand: Hand) -> dict[int, list[Finding]]:
@@ -191,10 +133,10 @@ def _words(table: Table, row: ev.Event | Fault) -> str:
     return UNREADABLE if isinstance(row, Fault) else words(table, row)
 
 
-def said_at(game: Game, place: int) -> str:
-    """The event at this place in words, with what stands under the same seq, as everybody may hear it."""
+def said_at(game: Game, place: int, view: View = "table") -> str:
+    """The event at this place in words, with what stands under the same seq."""
     hand = game.hand_at(place)
-    seen, first = as_seen(hand, "table"), place
+    seen, first = hand.seen(sight_in(hand, view)), place
     while first > max(hand.first, place - _MOST_TOGETHER) and game.seq_at(first - 1) == game.seq_at(place):
         first -= 1
     return "; ".join(words_at(seen, at - hand.first) for at in range(first, place + 1))
@@ -202,7 +144,7 @@ def said_at(game: Game, place: int) -> str:
 
 def event_lines(hand: Hand, sight: Sight) -> list[EventLine]:
     """The events of a hand in words; passes that follow one another, and have no fault, are one line."""
-    seen, found = as_seen(hand, sight_in(hand, sight)), findings_by_event(hand)
+    seen, found = hand.seen(sight_in(hand, sight)), findings_by_event(hand)
     lines: list[EventLine] = []
     rows = seen.rows
     for seq, row, said, go_around in zip(

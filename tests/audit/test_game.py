@@ -44,34 +44,34 @@ def from_the_beginning(rows: list[Row]) -> list[Any]:
 def test_what_is_read_again_is_what_is_read_from_the_beginning(name: str) -> None:
     """Forwards and back, in any order: each time to the end, and on the way beside it."""
     logs, chance = logs_of(name), random.Random(name)
-    game = Game(RECORD)
+    view = Game(RECORD)
     for rows in chance.sample(logs, 8):
-        game = game.fork(rows)
+        view = view.fork(rows)
         beside = chance.choice(logs)
-        assert told(game.after(apply_corrections(beside))) == from_the_beginning(beside)
-        assert told(game.fork().now) == from_the_beginning(rows)
+        assert told(view.after(apply_corrections(beside))) == from_the_beginning(beside)
+        assert told(view.fork().now) == from_the_beginning(rows)
 
 
 def test_what_is_tried_on_a_fork_leaves_the_game_alone() -> None:
     early, *_, late = logs_of("western")
-    game = Game(RECORD).fork(late[: len(early) + 5])
-    other = game.fork()
+    view = Game(RECORD).fork(late[: len(early) + 5])
+    other = view.fork()
     other.go_on(late[len(early) + 5 :])
-    assert told(game.fork().now) == from_the_beginning(late[: len(early) + 5])
+    assert told(view.fork().now) == from_the_beginning(late[: len(early) + 5])
     assert told(other.fork().now) == from_the_beginning(late)
     assert told(other.fork(early).now) == from_the_beginning(early)
 
 
 def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log that reads otherwise in its last hand costs no more than this hand, without its beginning."""
-    log = logs_of("western")[-1]
-    game = Game(RECORD).fork(log)
+    log = game("western")
+    view = Game(RECORD).fork(log)
     fed: list[Any] = []
     feed = Engine.feed
     monkeypatch.setattr(Engine, "feed", lambda self, row, where: (fed.append(row), feed(self, row, where)))
-    last = game.hands[-1]
-    game.fork(log[:-1])
-    assert fed == game.rows[last.first + 1 : -1]
+    last = view.hands[-1]
+    view.fork(log[:-1])
+    assert fed == view.rows[last.first + 1 : -1]
 
 
 def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -205,14 +204,3 @@ def test_in_the_deal_the_one_to_act_takes_the_next_block() -> None:
     """East, South, West, North take their blocks in turn."""
     view = view_of(events_of("game western; hand; E deal 1234b; S deal 1234c; W deal 1234d"))
     assert [moment_at(view, place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]
-
-
-def test_every_name_of_the_package_is_found_in_its_module() -> None:
-    """Modules are imported when a name is asked for; none has the name of a module, which would hide it."""
-    import mjlog.views as views
-
-    for name in views.__all__:
-        assert getattr(views, name) is not None
-        assert not (Path(views.__file__).parent / f"{name}.py").exists()
-    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = views.nothing  # type: ignore[attr-defined]

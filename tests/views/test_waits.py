@@ -230,7 +230,7 @@ def waits_won(text: str) -> dict[str, WaitWon | None]:
         found.update({win.seat.value: wait_won(end.table, win) for win in end.table.wins})
 
     rows = ((convert_event(one), None) for one in fields(text))
-    Game(GameRecord("test", "test", rows), at_end=note)
+    assert Game(GameRecord("test", "test", rows), at_end=note).ended
     return found
 
 
@@ -255,6 +255,7 @@ def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_
             won.extend((one, wait_won(end.table, one)) for one in end.table.wins)
 
         view = Game(next(games_in(str(path))), at_end=note)
+        assert view.ended
         for win, found in won:
             place = view.place_of(win.seq) or 0
             while not isinstance(view.rows[place], ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard):

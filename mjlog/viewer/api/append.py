@@ -34,7 +34,7 @@ from mjlog.viewer.live.streams import live
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library, place_in
-from mjlog.views.seen import as_seen, findings_of, sight_in, words_at
+from mjlog.views.seen import findings_of, sight_in, words_at
 from mjlog_schemas.api import AppendSchema
 
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
@@ -302,7 +302,7 @@ def _appended(
     """An event of the log as recorded, corrections too; of a hand in progress as it is seen at the table."""
     place = place_in(recorded, seq)
     hand = recorded.hand_at(place)
-    seen = as_seen(hand, sight_in(hand, "open") if over.get(hand.number) else "table")
+    seen = hand.seen(sight_in(hand, "open") if over.get(hand.number) else "table")
     return AppendedEvent(
         seq=seq,
         type=row_type(recorded.rows[place]),

@@ -21,7 +21,7 @@ from mjlog.views.claim_moments import Claims
 from mjlog.views.corrected import CorrectionNote, correction_of
 from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
 from mjlog.views.moves import MoveAnswer, SeatMoves, by_seat, move_answer
-from mjlog.views.seen import as_seen, findings_by_event, sight_in, words_in
+from mjlog.views.seen import findings_by_event, sight_in, words_in
 from mjlog.views.waiting import SeatWaits
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
@@ -113,7 +113,7 @@ def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
         seq=seq,
         hand=hand.number,
         type=row_type(view.rows[place]),
-        words=words_in(as_seen(hand, sight_in(hand, seen_by)))[place - hand.first],
+        words=words_in(hand.seen(sight_in(hand, seen_by)))[place - hand.first],
         findings=len(here),
         worst=worst(here),
         url=url_for("api_moments.event", name=name, seq=seq),

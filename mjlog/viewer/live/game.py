@@ -47,13 +47,13 @@ class LiveGame:
 
     def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
         self._store, self._name = store, name
-        self._view = Game(GameRecord(name, name, ()), cards=cards)
         self._head = NOTHING
         read: list[Row] = []
         for head, rows in read_on(store, name, NOTHING, after):
             read += rows
             self._head = head
-        self._view.go_on(read)
+        corrected = any(isinstance(row, ev.Correction) for row, _where in read)
+        self._view = Game(GameRecord(name, name, read, corrected=corrected), cards=cards)
 
     @property
     def last(self) -> int:
