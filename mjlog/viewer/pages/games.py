@@ -22,6 +22,7 @@ from mjlog.viewer.pages.moment import followed, reader_of
 from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
+from mjlog.views.disclosure import card_in_force
 from mjlog.views.moments import opening_of, winning_move
 from mjlog.views.results import result_of
 from mjlog.views.seen import findings_of
@@ -74,6 +75,7 @@ def game(name: str) -> str:
             to=reader.to,
             preview=of_game(view, name),
             view=view,
+            card=card_in_force(view),
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in findings_of(hand)))),
             by_card=by_card,
