@@ -22,8 +22,7 @@ from typing import Any, TypeVar, cast
 from mjlog import events as ev
 from mjlog.audit.card_worth import is_judged_by_the_card
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.engine import UNREAD, Engine
-from mjlog.audit.pause import collector_paused
+from mjlog.audit.engine import UNREAD, Engine, collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.steps import Steps
 from mjlog.cards.shelf import NO_CARDS, CardShelf, PublicCards

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.disputes.not_judged import silent_about
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.disputes.unseen import Unseen
+from mjlog.disputes.verdicts import silent_about
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight

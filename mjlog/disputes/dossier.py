@@ -34,14 +34,13 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.board import Board
-from mjlog.views.corrected import CorrectionNote, correction_of
+from mjlog.views.corrected import CorrectionNote, StartChange, correction_of, start_changes
 from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.disclosure import disclosed_until
 from mjlog.views.exchange import upon
 from mjlog.views.moment import claims_after, moment_at
 from mjlog.views.moves import SeatMoves
 from mjlog.views.seen import EventLine, event_lines, findings_by_event, line_at, said_at
-from mjlog.views.start_changes import StartChange, start_changes
 
 
 def dead_in_hand(view: Game, hand: Hand) -> list[DeadHand]:

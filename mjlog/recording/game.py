@@ -25,8 +25,8 @@ from mjlog.log.corrections import CorrectedLog, answers_corrected, events_inside
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.table import Table
 from mjlog.text import counted, quoted, shown
+from mjlog.views.corrected import changes_in_words
 from mjlog.views.event_words import words
-from mjlog.views.start_changes import changes_in_words
 
 
 @dataclass(frozen=True, slots=True)

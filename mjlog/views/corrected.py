@@ -9,24 +9,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from msgspec import field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
 from mjlog.audit.game import Game, Hand
-from mjlog.log.corrections import Made, Slot, fields_inside
-from mjlog.log.records import Fault
+from mjlog.log.corrections import CorrectedLog, Made, Slot, fields_inside
+from mjlog.log.records import Fault, Row
 from mjlog.log.sight import UNREADABLE, Sight, View, all_as_seen, redact
+from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.text import shown
+from mjlog.text import quoted, shown
 from mjlog.views.disclosure import disclosed_until
 from mjlog.views.event_words import words
 from mjlog.views.naming import list_words
 from mjlog.views.seen import sight_in
-from mjlog.views.start_changes import changes_in_words
 
 _MOST_SAID = 5
 """Events of one correction that are told."""
@@ -228,3 +229,80 @@ def _then(step: CorrectionStep, first: int | None) -> str:
 def _why(step: CorrectionStep) -> str:
     agreed = f" (agreed by {list_words(step.agreed)})" if step.agreed else ""
     return (f": {step.reason}" if step.reason else "") + agreed
+
+
+# -- the beginning of a game, as it was changed ------------------------------------------------------------------------
+
+
+_FIELDS = {"ruleset": "rule set", "version": "version", "players": "players", "place": "place", "table": "table",
+           "at": "date", "card": "card"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class StartChange:
+    """A correction of the `game-start`, and what it changed, a text each; `options`: the names of those it changed."""
+
+    correction: ev.Correction
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+def start_changes(written: Sequence[Row]) -> Iterator[StartChange]:
+    """The corrections of the beginning of a game, in their order. `written`: the log, as it was written."""
+    places = {row.seq for row, _where in written if isinstance(row, ev.GameStart)}
+    roots = CorrectedLog(written).roots
+    for at, (row, _where) in enumerate(written):
+        if isinstance(row, ev.Correction) and roots.get(row.seq) in places:
+            before, after = _start_read(written[:at]), _start_read(written[: at + 1])
+            if before is not None and after is not None:
+                yield StartChange(row, tuple(changes_in_words(before, after)), tuple(changed_options(before, after)))
+
+
+def _start_read(written: Sequence[Row]) -> ev.GameStart | None:
+    """The beginning of the game as it is read."""
+    return next((row for row, _where in CorrectedLog(written).rows() if isinstance(row, ev.GameStart)), None)
+
+
+def changed_options(before: ev.GameStart, after: ev.GameStart) -> list[str]:
+    """The names of the options that two beginnings of a game state otherwise."""
+    old, new = before.options or {}, after.options or {}
+    return [name for name in {**old, **new} if old.get(name) != new.get(name)]
+
+
+def changes_in_words(before: ev.GameStart, after: ev.GameStart) -> list[str]:
+    """What is another in the second of two beginnings of a game, a text each.
+
+    >>> players = ("anna", "ben", "cleo", "dora")
+    >>> start = ev.GameStart(seq=1, game="t", ruleset="western", players=players, place="club")
+    >>> other = ev.GameStart(seq=9, game="t", ruleset="western", players=players, options={"robbing_kong": True})
+    >>> changes_in_words(start, other)
+    ['place club -> nothing', 'option robbing_kong as usual -> on']
+    """
+    found = [
+        f"{name} {_plain(getattr(before, field))} -> {_plain(getattr(after, field))}"
+        for field, name in _FIELDS.items()
+        if getattr(before, field) != getattr(after, field)
+    ]
+    old, new = before.options or {}, after.options or {}
+    return found + [
+        f"option {shown(name, 40)} {_option(old.get(name))} -> {_option(new.get(name))}"
+        for name in changed_options(before, after)
+    ]
+
+
+def _option(value: Any) -> str:
+    if isinstance(value, list | dict):
+        return shown(written_option(value), 60)
+    return "as usual" if value is None else _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, ev.Card):
+        return shown(value.id, 40) + (f" ({shown(value.digest, 8)})" if value.digest else "")
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return " ".join(shown(each, 40) for each in value)
+    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 60)

@@ -15,7 +15,7 @@ from mjlog.log.sight import Player, Sight, View
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.board import Board, board
-from mjlog.views.claim_moments import Claims, claimable_at
+from mjlog.views.claimable import Claims, claimable_at
 from mjlog.views.disclosure import card_in_force, line_told
 from mjlog.views.moves import Move, moves
 from mjlog.views.prospects import Distances, Prospect, Unseen, away_of, prospects_at, unseen_at

@@ -6,7 +6,7 @@ concealed tile decides. Source: docs/understand/trust.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mjlog import events as ev
@@ -19,7 +19,6 @@ from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.text import did_you_mean, list_words, quoted, shown
-from mjlog.views.course import go_arounds
 from mjlog.views.event_words import words
 from mjlog.views.walls import WallBreak, break_of_the_dice
 
@@ -156,6 +155,16 @@ def event_lines(hand: Hand, sight: Sight) -> list[EventLine]:
             line = _joined(lines.pop(), line)
         lines.append(line)
     return lines
+
+
+def go_arounds(rows: Iterable[ev.Event | Fault]) -> Iterator[int]:
+    """For each row, how often the turn has come to East or past it; 0 before the first turn."""
+    number, latest = 0, None
+    for row in rows:
+        if isinstance(row, ev.Draw | ev.Discard | ev.Expose) and row.seat is not latest:
+            number += latest is None or row.seat.index < latest.index
+            latest = row.seat
+        yield number
 
 
 def line_at(lines: Sequence[EventLine], seq: int) -> int | None:

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from each import each
-from mjlog.audit.engine import Engine
+from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.game import Game
-from mjlog.audit.pause import collector_paused
 from mjlog.club.facts import game_facts
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord

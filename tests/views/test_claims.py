@@ -12,8 +12,7 @@ from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
 from mjlog.seats import Seat
-from mjlog.views.claim_moments import Claims
-from mjlog.views.claimable import ClaimChance, claims_at
+from mjlog.views.claimable import ClaimChance, Claims, claims_at
 from mjlog.views.moment import claims_after
 from short_logs import fields, table
 from tests.views.american_logs import told

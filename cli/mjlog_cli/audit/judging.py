@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.engine import Engine
+from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.game import Game
-from mjlog.audit.pause import collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of

@@ -17,7 +17,7 @@ from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, 
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in, refuse_unseen
 from mjlog.views.board import Board
-from mjlog.views.claim_moments import Claims
+from mjlog.views.claimable import Claims
 from mjlog.views.corrected import CorrectionNote, correction_of
 from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
 from mjlog.views.moves import MoveAnswer, SeatMoves, by_seat, move_answer

@@ -34,7 +34,7 @@ from mjlog.viewer.pages.curve import curve_svg
 from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
 from mjlog.viewer.serving.embedding import is_embedded
-from mjlog.views.claim_moments import Claims, so_far_words
+from mjlog.views.claimable import Claims, so_far_words
 from mjlog.views.corrected import CorrectionNote, correction_of
 from mjlog.views.disclosure import disclosed_until
 from mjlog.views.marks import Mark, marks_of
@@ -50,8 +50,7 @@ from mjlog.views.moment import (
 )
 from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves, by_seat
-from mjlog.views.named import WITH_TEXTS
-from mjlog.views.naming import tile_words
+from mjlog.views.naming import WITH_TEXTS, tile_words
 from mjlog.views.prospects import Prospect, Unseen
 from mjlog.views.results import outcome_of
 from mjlog.views.seen import EventLine, event_lines, findings_by_event

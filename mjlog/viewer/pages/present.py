@@ -27,11 +27,10 @@ from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import caption, group_label
 from mjlog.viewer.pages.highlighted_hand import LitTile
 from mjlog.views.card_lines import LineName
-from mjlog.views.claim_moments import possible_first, so_far_words
+from mjlog.views.claimable import possible_first, so_far_words
 from mjlog.views.disclosure import line_told
 from mjlog.views.event_words import BASES
-from mjlog.views.named import pieces, player_words, with_names
-from mjlog.views.naming import seat_name, tile_words, won_words
+from mjlog.views.naming import pieces, player_words, seat_name, tile_words, with_names, won_words
 from mjlog.views.results import HandResult, drawn_for, false_win, is_by_fu, penalties_in, worth_in_han
 from mjlog.views.riichi_view import table_words
 from mjlog.views.scores import PaymentTable, payment_table, working, worth_words
