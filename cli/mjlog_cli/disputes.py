@@ -16,14 +16,14 @@ from mjlog_cli.games import is_path, opened
 from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
+    from mjlog.audit.game import Game
     from mjlog.cards.shelf import CardShelf
     from mjlog.recording.ruling import OpenGame
-    from mjlog.views import GameView
 
 
 def game_to_look_at(
     game: str, db: str | None, cards: CardShelf, as_of: int | None = None
-) -> tuple[GameView, GameRecord]:
+) -> tuple[Game, GameRecord]:
     """The game as everybody may see it: a purchased card tells no more than label and value; and what was read of it.
 
     `as_of`: the event that its log is taken to end with; None: all of it.
@@ -31,30 +31,30 @@ def game_to_look_at(
     Raises:
         MjlogError: there is no such game, it has not come so far, or the log is empty.
     """
+    from mjlog.audit.game import Game
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views import GameView
 
     with opened(game, db) as record:
-        view = GameView(log_as_of(record, as_of), cards=cards)
+        view = Game(log_as_of(record, as_of), cards=cards)
     if not view.rows:
         raise MjlogError(f"{view.source}: the log is empty")
-    if not view.written.events:
+    if not view.log.events:
         raise RecordError(f"this is no log of a game: {damage_in(view)}", view.source)
     return view, record
 
 
-def damage_in(view: GameView) -> str:
+def damage_in(view: Game) -> str:
     """What of a log cannot be read, so that nothing is told of it; empty for a whole one."""
-    faults = [(row, line_of(where)) for row, where in view.written.rows if isinstance(row, Fault)]
+    faults = [(row, line_of(where)) for row, where in view.log.rows if isinstance(row, Fault)]
     if not faults:
-        return "" if view.written.is_whole else "events are missing, or are not in the order of their numbers"
+        return "" if view.log.is_whole else "events are missing, or are not in the order of their numbers"
     fault, line = faults[0]
     where = f"line {line}: " if line is not None else ""
     more = f", and {counted(len(faults) - 1, 'other line')} cannot be read either" if len(faults) > 1 else ""
     return f"{where}{shown(fault.message, 300)}{more}"
 
 
-def told_damage(view: GameView) -> int:
+def told_damage(view: Game) -> int:
     """Say to standard error what of a log cannot be read. Returns the exit status."""
     damage = damage_in(view)
     if damage:

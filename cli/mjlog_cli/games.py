@@ -240,9 +240,9 @@ def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> I
 
 
 def _only_game(path: str) -> GameRecord:
+    from mjlog.audit.game import MOST_EVENTS
     from mjlog.events import GameStart
     from mjlog.sources import games_in
-    from mjlog.views.places import MOST_EVENTS
 
     names: list[str] = []
     only = None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import gc
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from operator import attrgetter
 from typing import Any
 
@@ -22,7 +24,6 @@ from mjlog.audit.explanations import (
     turn_stayed,
     went_on,
 )
-from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import (
     Excused,
     Reading,
@@ -80,7 +81,7 @@ _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _MISSING = "indicator-missing"
 _SAID_WRONGLY = "dead-not-proved"
 """The fault of who says it, and not of whose hand is said to be dead."""
-_UNREAD = -1
+UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 
 
@@ -568,10 +569,10 @@ class Engine:
                 reading.table.misread += 1
         elif fault.code != "chain-broken":
             self._lose_sight(None)
-            self.next_seq = _UNREAD
+            self.next_seq = UNREAD
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
-        if self.next_seq != _UNREAD:
+        if self.next_seq != UNREAD:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
             latest = self.report.findings[-1] if self.report.findings else None
@@ -693,7 +694,7 @@ class Engine:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
-        elif (self.next_seq if self.folded else event.seq) not in (1, _UNREAD):
+        elif (self.next_seq if self.folded else event.seq) not in (1, UNREAD):
             self.note(Refusal("out-of-place", "events stand before the game-start", 1, event.seq), None, event, where)
         self.start = event
         try:
@@ -714,7 +715,7 @@ class Engine:
         if not self.rules.plan.family.wins_by_card:
             return
         self.table.card = self.cards.find(event.card)
-        if self.table.card is None:
+        if self.table.card is None and not self.cards.keeps_back(event.card):
             self.note(missing_card(event), None, event, where)
 
     def _ruleset_named(self, event: ev.GameStart) -> RuleSet:
@@ -964,3 +965,26 @@ _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
 _STEPS = StepsOf(_BEFORE, _AFTER)
 _NO_RULES = _STEPS.bound({})
 """Before it is known what is played."""
+
+
+# -- the garbage collector put off, while one game is read -------------------------------------------------------------
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Within it no garbage is looked for; what nobody holds any more is freed as ever.
+
+    A game that is replayed keeps most of what it makes, a few hundred objects a hand, and drops the rest without
+    cycles: the collector would look through it again and again, and find nothing. It is put off for one game at a
+    time, so that memory stays bounded by the longest game. Whoever has it switched off already keeps it so.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            # What has been made since is kept: unread it joins what was there before.
+            gc.freeze()
+            gc.enable()
+            gc.unfreeze()

@@ -12,21 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand
 from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
 from mjlog.formats.shorthand.document import event_of
-from mjlog.log.records import GameRecord
 from mjlog.recording.game import RecordedGame, stored_event
 from mjlog.seats import Seat
 from mjlog.sources import stored_game
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import as_command, counted, did_you_mean, list_words, quoted, shown, whole_number
-from mjlog.views import GameView
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
-    from mjlog.views import HandSpan
 
 Fields = dict[str, Any]
 _NOT_KEPT = ("seq", "id", "prev")
@@ -39,7 +37,7 @@ class OpenGame:
     store: SqliteStore
     game: str
     bodies: list[bytes]
-    view: GameView
+    view: Game
     cards: CardShelf
 
     @property
@@ -52,7 +50,7 @@ class OpenGame:
         """The disputes of the game."""
         return disputes_in(self.view)
 
-    def hand_of(self, seq: int) -> HandSpan:
+    def hand_of(self, seq: int) -> Hand:
         """The hand that an event belongs to.
 
         Raises:
@@ -72,10 +70,11 @@ class OpenGame:
         """
         self.store.append(self.game, list(bodies), expected_last=len(self.bodies))
 
-    def with_added(self, bodies: Sequence[bytes]) -> GameView:
+    def with_added(self, bodies: Sequence[bytes]) -> Game:
         """The game as it would be with these events behind it."""
-        rows = [(ev.decode_event(body), None) for body in (*self.bodies, *bodies)]
-        return GameView(GameRecord(str(self.store.path), self.game, iter(rows), corrected=True), cards=self.cards)
+        view = self.view.fork()
+        view.go_on([(ev.decode_event(body), None) for body in bodies])
+        return view
 
 
 @contextmanager
@@ -89,10 +88,10 @@ def open_game(path: Path, game: str, cards: CardShelf) -> Iterator[OpenGame]:
         bodies = store.bodies(game)
         for body in bodies:
             stored_event(game, body)
-        yield OpenGame(store, game, bodies, GameView(stored_game(store, game, str(store.path)), cards=cards), cards)
+        yield OpenGame(store, game, bodies, Game(stored_game(store, game, str(store.path)), cards=cards), cards)
 
 
-def seat_of(hand: HandSpan, seat: str | None, player: str | None) -> Seat | None:
+def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
     """The seat of who objects, in the hand that the event belongs to; None where nobody is named.
 
     Raises:
@@ -114,7 +113,7 @@ def seat_of(hand: HandSpan, seat: str | None, player: str | None) -> Seat | None
     return found
 
 
-def _hand_words(hand: HandSpan) -> str:
+def _hand_words(hand: Hand) -> str:
     return f"hand {hand.number}" if hand.number is not None else "what comes before the first hand"
 
 
@@ -342,7 +341,7 @@ def _shares(seats: dict[Seat, str], payer: str, amount: int, text: str) -> dict[
 # -- what cannot be ------------------------------------------------------------------------------------------------
 
 
-def refuse_trouble(game: OpenGame, after: GameView) -> None:
+def refuse_trouble(game: OpenGame, after: Game) -> None:
     """What follows must be something that can be read, of this game, and of what was played in it.
 
     `after`: the game with the ruling and all that follows from it.
@@ -359,7 +358,7 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
     _refuse_other_disputes(game, after)
 
 
-def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
+def _refuse_other_disputes(game: OpenGame, after: Game) -> None:
     """A ruling closes its dispute: it opens none, and takes back neither one nor a ruling."""
     old, new = _said(game.view), _said(after)
     lost = next((seq for seq in old if seq not in new), None)
@@ -376,12 +375,12 @@ def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
         )
 
 
-def _said(view: GameView) -> dict[int, str]:
+def _said(view: Game) -> dict[int, str]:
     """The disputes and rulings that are read, by the seq under which they stand."""
     return {row.seq: row.type for row in (*view.all_of(ev.Dispute), *view.all_of(ev.Ruling))}
 
 
-def strangers_in(view: GameView, agreed: Sequence[str]) -> list[str]:
+def strangers_in(view: Game, agreed: Sequence[str]) -> list[str]:
     """Those who are to have agreed, and play no part in the game."""
     players = {player for hand in view.hands for player in hand.seats.values()} | set(view.players)
     return [name for name in agreed if name not in players]

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.audit.engine import Engine
-from mjlog.audit.pause import collector_paused
+from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
 from mjlog.disputes.rulings import overturned_in, rulings_of
@@ -17,9 +16,8 @@ from mjlog.log.records import Fault, GameRecord, Row, as_of
 from mjlog_cli.audit.audit_request import AuditRequest
 
 if TYPE_CHECKING:
+    from mjlog.audit.game import Game
     from mjlog.club.facts import GameFacts
-    from mjlog.views import GameView
-    from mjlog.views.game_log import GameLog
 
 
 class AuditedGame(NamedTuple):
@@ -34,7 +32,7 @@ class AuditedGame(NamedTuple):
     rows: list[Row]
     ruleset: str | None = None
     players: tuple[str, ...] = ()
-    seen: GameView | None = None
+    seen: Game | None = None
     facts: GameFacts | None = None
 
 
@@ -54,21 +52,21 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
             if error.line is None:
                 raise
             rows.append((Fault("bad-json", error.bare_message), error.line))  # further it cannot be read
-    log: GameLog | None = None
-    seen: GameView | None = None
+    log: Game | None = None
+    seen: Game | None = None
     try:
         if wish.tells:
-            from mjlog.views import GameView  # where somebody is told: it takes long to load
+            from mjlog.audit.game import Game  # where somebody is told: it takes long to load
 
-            log = seen = GameView(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
+            log = seen = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
         elif wish.tables is not None:
-            from mjlog.views.game_log import GameLog
+            from mjlog.audit.game import Game
 
-            log = GameLog(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
+            log = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
     except RecordError:  # it is too long to be looked at
         pass
     if log is not None:
-        replay = log.audit
+        replay = log.owners.ended
     else:
         replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
         replay.at_end = None if wish.tables is None else _note_waits

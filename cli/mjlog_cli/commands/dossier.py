@@ -54,8 +54,8 @@ def command(
     seq = int(number)
     game = words[0] if len(words) > 1 else last_game(db)
     view, record = game_to_look_at(game, db, cards, as_of)
-    with stored_events(record, game, db, view.game) as stored:
-        found = dossier(view, seq, stored, cards, names)
+    with stored_events(record, game, db, view.id) as stored:
+        found = dossier(view, seq, stored, names)
     text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])

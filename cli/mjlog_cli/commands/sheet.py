@@ -24,7 +24,7 @@ from mjlog_cli.params import (
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
-    from mjlog.views import LogHead, ScoreSheet
+    from mjlog.views.sheet import LogHead, ScoreSheet
 
 _FORMATS = ("text", "csv", "html")
 
@@ -48,17 +48,17 @@ def command(
     progress the sheet says that it goes on, and has the head before it. Of a purchased score card it tells label and
     value of lines that were won.
     """
+    from mjlog.audit.game import Game
     from mjlog.disputes.on_sheet import with_disputes
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views import LogHead, head_seq, score_sheet
-    from mjlog.views.game_log import GameLog
+    from mjlog.views.sheet import LogHead, head_seq, score_sheet
 
     game = last_game(db) if game is None else game
     with opened(game, db) as record:
-        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=cards)
+        log = Game(log_as_of(record, as_of), as_recorded=as_recorded, cards=cards)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
-    with stored_events(record, game, db, log.game) as as_stored:
+    with stored_events(record, game, db, log.id) as as_stored:
         seq = head_seq(log)
         found = as_stored(seq) if seq else None
         head: LogHead | None = None if found is None else LogHead(seq, found.id)
