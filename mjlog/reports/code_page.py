@@ -18,7 +18,7 @@ from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
 from mjlog.rules import CHECKS
-from mjlog.rulesets import load, shipped
+from mjlog.rulesets import RuleInfo, load, shipped
 from mjlog.rulesets.composition import citations_of
 from mjlog.views.seen import EventLine, event_lines
 
@@ -29,14 +29,13 @@ _SHORTEST_RUN = 4
 class RuleSaid(NamedTuple):
     """A numbered rule that is enforced by a code.
 
-    `reading`: how its text is read, where that leaves something open; `in_force`: where it is, if not in every game.
+    `reading`: how its text is read, where that leaves something open, and where it is in force, if not in every game.
     """
 
     ruleset: str
     id: str
     text: str
     reading: str = ""
-    in_force: str = ""
 
 
 class ToldEvent(NamedTuple):
@@ -97,6 +96,10 @@ def code_page(code: str, example: Example | None = None) -> CodePage:
     return CodePage(registry()[code], tuple(_rules_with(code)), example)
 
 
+def _reading(rule: RuleInfo) -> str:
+    return " ".join(filter(None, (rule.reading, f"In force {rule.in_force}." if rule.when else "")))
+
+
 def _rules_with(code: str) -> Iterator[RuleSaid]:
     """The rules whose breach has this code, of every rule set that ships."""
     for name in shipped():
@@ -104,7 +107,7 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
         cited = getattr(citations_of(ruleset), said_of(code, "cites"), None)
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
-                yield RuleSaid(name, rule.id, rule.text, rule.reading, rule.in_force)
+                yield RuleSaid(name, rule.id, rule.text, _reading(rule))
 
 
 # -- the example ------------------------------------------------------------------------------------------------
@@ -184,8 +187,7 @@ def page_lines(page: CodePage) -> Iterator[str]:
     if page.rules:
         yield from ("", _RULES)
         for rule in page.rules:
-            where = f" In force {rule.in_force}." if rule.in_force else ""
-            yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}{where}")
+            yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}")
     if page.example is not None:
         yield from ("", f"{_EXAMPLE} ({page.example.file})")
         yield from _example_lines(page.example)
