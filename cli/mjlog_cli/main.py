@@ -79,6 +79,14 @@ _MEANT = {"rename": "`mjlog people merge WRONG RIGHT`", "player": "`mjlog people
 """What is most likely meant by words that are no commands."""
 _FORMER = {"--html": "report", "--write-baseline": "baseline"}
 """Options of `audit` that scripts may have, and which command does that today."""
+_ON_THE_LINE = 'write the hand on one line, like "S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
+_INSTEAD = {
+    **{(command, "--tables"): "SQL asks tables: docs/do/archives.md" for command in ("find", "stats", "standings")},
+    **{("score", f"--{name}"): _ON_THE_LINE for name in (
+        "concealed", "set", "bonus", "won", "tile", "source", "flag", "east-wins", "indicators", "under",
+    )},
+}  # fmt: skip
+"""By command and option of former days: what there is instead."""
 _WIDEST = max(map(len, _COMMANDS))
 _WORDS = "mjlog_cli.words"
 _TOO_LARGE = "that is too large: it takes more memory than there is; what was stored before is stored"
@@ -166,7 +174,9 @@ def _status(run: Any) -> int:
         return int(run() or 0)
     except click.ClickException as error:
         error.show()
-        hint = _about_brackets(getattr(error, "ctx", None), error.message)
+        context, option = getattr(error, "ctx", None), getattr(error, "option_name", "")
+        instead = _INSTEAD.get((context.info_name, option), "") if context is not None else ""
+        hint = instead or _about_brackets(context, error.message)
         if hint:
             complain(hint.removeprefix("; "))
         return CANNOT

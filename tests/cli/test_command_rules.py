@@ -48,8 +48,6 @@ def test_a_rule_is_explained_by_its_id(run: Run) -> None:
     assert run("explain", "classical/nothing-1").exit_code == 2
 
 
-
-
 # -- versions ---------------------------------------------------------------------------------------------------
 
 

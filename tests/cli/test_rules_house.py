@@ -335,3 +335,10 @@ def test_the_document_of_a_shipped_rule_set_is_that_rule_set(tmp_path: Path) -> 
     path.write_text(load("classical").document, "utf-8")
     assert ruleset_of(str(path)).digest == load("classical").digest
     assert document_text(str(path)) == load("classical").document
+
+
+def test_a_rule_set_of_differences_is_shown_whole(run: Run) -> None:
+    shown = lines(run("rules", "riichi-ema", "--json"))[0]
+    assert len(shown["rules"]) == len(load("riichi-ema").rules) > len(load("riichi").rules)
+    assert shown["digest"] == load("riichi-ema").digest
+    assert run("rules", "riichi-ema", "--toml").stdout == load("riichi-ema").document

@@ -114,7 +114,7 @@ def write() -> None:
         for name, lines in cases(path):
             with tempfile.TemporaryDirectory() as folder:
                 text += "\n".join([f"== {name}", *played(lines, Path(folder))]) + "\n\n"
-        path.write_text(text, "utf-8")
+        path.write_text(text.removesuffix("\n"), "utf-8")
 
 
 if __name__ == "__main__":

@@ -133,11 +133,6 @@ LINE = "S in E 123b 55d RRRd (789c) (222d) +5d wall"
 SHORT = "123b 5d RRRd (789c) (222d) +5d wall"
 
 
-def without(answer: dict[str, Any], *names: str) -> dict[str, Any]:
-    """The answer without some of its fields."""
-    return {name: value for name, value in answer.items() if name not in names}
-
-
 def test_a_hand_on_one_line_is_the_hand_that_an_object_says(run: Run) -> None:
     (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
     assert lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d) +5d wall", "--json")) == [one]
