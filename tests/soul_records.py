@@ -61,6 +61,8 @@ def _records(game: PlayedGame) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "ChiPengGang", {"seat": seat, "type": _CALLS.index(kind), "tiles": tiles, "froms": froms}
         elif kind in ("ankan", "kakan"):
             yield "AnGangAddGang", {"seat": seat, "type": 3 if kind == "ankan" else 2, "tiles": _tile(one["pai"])}
+        elif kind == "nukidora":
+            yield "BaBei", {"seat": seat, "doras": list(doras)}
         elif kind == "dora":
             doras.append(_tile(one["dora_marker"]))
         elif kind == "hora":

@@ -8,8 +8,6 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import pytest
-
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -17,7 +15,7 @@ from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import importers
 from mjlog.formats.riichi.played import NotSayableError
 from mjlog.log.records import GameRecord
-from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, XML, events, findings, record, write_foreign
+from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, THREE, XML, events, findings, record, write_foreign
 from soul_records import soul_json
 
 
@@ -273,12 +271,18 @@ def test_the_rules_of_friendly_games_of_mahjong_soul_are_not_known() -> None:
     assert any("rules of its own" in one.words for report in reports for one in report.unjudged)
 
 
-def test_a_game_of_three_of_mahjong_soul_is_not_read() -> None:
-    document = json.loads(soul_json(events(HEAD + RIICHI)))
-    for action in document["data"]["actions"]:
-        action["result"]["data"].pop("tiles3", None)
-    with pytest.raises(OtherGameError, match="three players"):
-        record(json.dumps(document))
+def test_a_game_of_three_of_mahjong_soul_lays_norths_aside() -> None:
+    again = events(soul_json(events(THREE)))
+    kinds = (ev.Draw, ev.Bonus, ev.BonusReplacement, ev.Discard, ev.Mahjong, ev.Score, ev.Settlement)
+    assert [_told(one) for one in again if isinstance(one, kinds)] == [
+        _told(one) for one in events(THREE) if isinstance(one, kinds)
+    ]
+    assert [code for code, _line in findings(soul_json(events(THREE)))] == ["no-yaku", "wrong-score"]
+
+
+def _told(event: ev.Event) -> list[object]:
+    names = ("type", "seat", "tile", "tiles", "total", "doubles", "change")
+    return [getattr(event, name, None) for name in names]
 
 
 @each("change,code", [

@@ -13,7 +13,6 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi.mjai import MessageReader
 from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
@@ -25,7 +24,7 @@ from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.simulate import Game
 from mjlog.tiles import Tile
-from riichi_records import CALLS, HEAD, RIICHI, XML, events, findings, received, record, write_foreign
+from riichi_records import CALLS, HEAD, RIICHI, THREE, XML, events, findings, received, record, write_foreign
 
 C1, C2, C3, D1, E = (Tile(code) for code in ("1c", "2c", "3c", "1d", "Ew"))
 
@@ -69,10 +68,26 @@ def test_a_record_in_another_form_is_the_same_game_without_a_fault(form: str) ->
     ]
 
 
-@each("form", ["tenhou6", "mjai", "majiang"])
-def test_what_is_written_and_read_is_written_so_again(form: str) -> None:
-    once = written(form)
+@each("form,text", [*((form, XML) for form in ("tenhou6", "mjai", "majiang")), ("tenhou6", THREE), ("mjai", THREE)])
+def test_what_is_written_and_read_is_written_so_again(form: str, text: str) -> None:
+    once = written(form, text)
     assert json_lines(written(form, once)) == json_lines(once)
+
+
+@each("form", ["tenhou6", "mjai"])
+def test_a_game_of_three_in_another_form_is_the_same_game(form: str) -> None:
+    again = events(written(form, THREE))
+    assert [code for code, _line in findings(written(form, THREE))] == ["no-yaku", "wrong-score"]
+    assert money(again) == money(events(THREE))
+    norths = (ev.Bonus, ev.BonusReplacement)
+    assert [(one.seat, one.type) for one in again if isinstance(one, norths)] == [
+        (one.seat, one.type) for one in events(THREE) if isinstance(one, norths)
+    ]
+
+
+def test_north_winds_laid_aside_have_no_word_in_majiang() -> None:
+    with pytest.raises(NotSayableError, match="no north winds laid aside"):
+        written("majiang", THREE)
 
 
 def json_lines(text: bytes) -> list[Any]:
@@ -271,7 +286,7 @@ def _told(reader: HandReader) -> list[str]:
 def test_an_added_kong_says_once_more_whose_tile_its_pung_has(giver: int, due: list[str]) -> None:
     reader = HandReader("game", "game")
     reader.claim(1, Claimed("pung", (C1,) * 3, 0), 1)
-    reader.kong(1, Own("added", (C1,) * 4, giver), 1)
+    reader.kong(1, Own("added", (C1,) * 4, giver), C1, 1)
     assert _told(reader) == due
 
 
@@ -305,7 +320,7 @@ def test_words_that_are_unusual_are_kept() -> None:
 # -- three winners, and yakuman ----------------------------------------------------------------------------------------
 
 SETS = [24, 25, 26, 27, 28, 29]
-THREE: dict[str, Any] = {"rule": {"disp": "般南喰赤", "aka": 1}, "name": ["a", "b", "c", "d"], "log": [[
+THREE_CALL: dict[str, Any] = {"rule": {"disp": "般南喰赤", "aka": 1}, "name": ["a", "b", "c", "d"], "log": [[
     [0, 0, 0], [25000] * 4, [11], [],
     [12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 41, 41], [32], [60],
     [31, 33, *SETS, 42, 42, 42, 45, 45], [], [],
@@ -317,7 +332,7 @@ THREE: dict[str, Any] = {"rule": {"disp": "般南喰赤", "aka": 1}, "name": ["a
 
 
 def _drawn_for_three(form: str, change: Any = None) -> bytes:
-    game = json.loads(json.dumps(THREE))
+    game = json.loads(json.dumps(THREE_CALL))
     if change is not None:
         change(game["log"][0])
     text = json.dumps(game).encode()
@@ -340,7 +355,7 @@ def test_that_three_called_a_tile_is_told_by_their_hands(form: str) -> None:
 
 @each("form", ["tenhou6", "mjai", "majiang"])
 def test_a_riichi_that_three_have_called_is_not_paid(form: str) -> None:
-    game = json.loads(json.dumps(THREE))
+    game = json.loads(json.dumps(THREE_CALL))
     again = [[0, 1, 0], *game["log"][0][1:5], [], [], *game["log"][0][7:16], []]
     game["log"][0][6] = ["r60"]
     game["log"].append(again)
@@ -455,14 +470,14 @@ def test_rooms_of_another_server_have_its_rules(name: str, is_of_a_room: bool) -
     hand[3], hand[8], hand[9] = [], [43, 39], [60]
     hand[-1] = ["和了", [-32000, 64000, -16000, -16000], [1, 1, 1, "役満16000-32000点", "四暗刻単騎(ダブル役満)"]]
     assert (findings(json.dumps(game)) == []) == is_of_a_room
-    three = json.loads(json.dumps(THREE))
+    three = json.loads(json.dumps(THREE_CALL))
     three["rule"]["disp"] = name
     assert (findings(json.dumps(three)) == []) != is_of_a_room
 
 
 @each("name", ["大会戦南喰", "友人戦東喰赤", "Tournament South", "Friendly East"])
 def test_of_a_tournament_nothing_is_called_wrong_that_its_own_rules_may_allow(name: str) -> None:
-    three = json.loads(json.dumps(THREE))
+    three = json.loads(json.dumps(THREE_CALL))
     three["rule"]["disp"] = name
     assert findings(json.dumps(three)) == []
     three["log"][0][13] = [31, 33, *SETS, 44, 44, 45, 47, 47]
@@ -568,14 +583,6 @@ def test_which_fields_a_file_gives_to_its_messages_is_kept() -> None:
     assert "names" not in again[0]
     assert all("ura_markers" not in message for message in again)
     assert all("reason" not in message for message in again)
-
-
-@each("text", [
-    '{"rule": {"disp": "三鳳南喰赤"}, "log": [[[0, 0, 0]]]}', '{"type":"start_game","names":["a","b","c"]}',
-])  # fmt: skip
-def test_games_of_three_players_are_not_read(text: str) -> None:
-    with pytest.raises(OtherGameError, match="three players"):
-        record(text)
 
 
 def test_a_line_that_is_no_json_is_a_finding_and_the_others_are_read() -> None:

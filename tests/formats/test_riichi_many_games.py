@@ -13,10 +13,11 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
+from mjlog.errors import MjlogError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.joining import joined
 from mjlog.log.records import Fault, GameRecord
-from mjlog.sources import games_in
+from mjlog.sources import games_in, records_of, units_in
 from riichi_records import XML, events, write_foreign
 
 EDITOR = "https://tenhou.net/6/#json="
@@ -203,9 +204,10 @@ def test_a_final_score_that_each_hand_repeats_is_that_of_the_game() -> None:
 
 def test_one_hand_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     _files(tmp_path, "tenhou6")
-    three = {**json.loads(game_of("tenhou6", 1)), "rule": {"disp": "三般南"}}
-    (tmp_path / "three.json").write_text(json.dumps(three), "utf-8")
-    found = games_in(str(tmp_path))
+    (tmp_path / "gone.json").write_text(game_of("tenhou6", 1), "utf-8")
+    (unit,) = units_in(str(tmp_path))
+    (tmp_path / "gone.json").unlink()
+    found = records_of(unit)
     assert hands(next(found)) == 3
-    with pytest.raises(Exception, match="three players"):
+    with pytest.raises(MjlogError, match="gone.json"):
         next(found)

@@ -38,11 +38,7 @@ class _UnreadableError(Exception):
 
 
 def read_majiang(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
-    """The games of a file.
-
-    Raises:
-        OtherGameError: it is a game of three players.
-    """
+    """The games of a file."""
     for value in json_values(content.decode("utf-8-sig", "replace")):
         header = value.value if isinstance(value.value, dict) else {}
         about = {key: header[key] for key in header if key not in _RESULTS}

@@ -13,7 +13,7 @@ from mjlog.formats.riichi.json_values import json_values
 from mjlog.formats.riichi.majiang import HONORS, tile_named
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
-from mjlog.formats.riichi.tenhou6 import SOUL_RULES
+from mjlog.formats.riichi.tenhou6 import SOUL_RULES, SOUL_RULES_OF_THREE
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD
 from mjlog.log.records import GameRecord
 
@@ -29,28 +29,27 @@ _FANS = (
     "eight-in-a-row", "chuuren", "suanko", "kokushi", "daisushi",
 )  # fmt: skip
 """Our names of the server's patterns, from number 1 on."""
+_THREE = 3
 _YAKUMAN_FAN = 100
 """What a message counts a yakuman as."""
 _ENDS = {1: "nine-terminals", 2: "four-winds", 3: "four-riichi", 4: "four-kongs", 5: "three-ron"}
-_UNSEEN = "?"
+_UNSEEN, _NORTH = "?", "N"
 _PREFIX = ".lq."
 Fields = Mapping[str, Any]
 
 
 def read_majsoul(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
-    """The games of a file.
-
-    Raises:
-        OtherGameError: it is a game of three players.
-    """
+    """The games of a file."""
     for value in json_values(content.decode("utf-8-sig", "replace")):
         document = value.value
         head = document.get("head") if isinstance(document, dict) else None
         head = head if isinstance(head, dict) else {}
-        told = [Unread(value.fault)] if value.fault is not None else _messages(_records(document), head)
+        records = _records(document)
+        told = [Unread(value.fault)] if value.fault is not None else _messages(records, head)
         is_known = _of(head, "config").get("category", _RANKED) == _RANKED
         record = {} if is_known else {NOT_UNDERSTOOD: ["rules of friendly games and tournaments"]}
-        yield from read_messages(game, source, [(one, value.line) for one in told], KIND, record, SOUL_RULES)
+        rules = SOUL_RULES_OF_THREE if _players(records) == _THREE else SOUL_RULES
+        yield from read_messages(game, source, [(one, value.line) for one in told], KIND, record, rules)
 
 
 def _records(document: Any) -> list[tuple[str, Fields]]:
@@ -68,6 +67,11 @@ def _records(document: Any) -> list[tuple[str, Fields]]:
             else:
                 waiting += reversed([value for key, value in one.items() if key != "head"])
     return found
+
+
+def _players(records: Sequence[tuple[str, Fields]]) -> int:
+    first = next((fields for name, fields in records if name == "RecordNewRound"), {})
+    return sum(bool(first.get(f"tiles{place}")) for place in range(4))
 
 
 def _of(fields: Fields, name: str) -> Fields:
@@ -97,8 +101,7 @@ class _Game:
     """
 
     def __init__(self, records: Sequence[tuple[str, Fields]], head: Fields) -> None:
-        first = next((fields for name, fields in records if name == "RecordNewRound"), {})
-        self.count = sum(bool(first.get(f"tiles{place}")) for place in range(4))
+        self.count = _players(records)
         self.head = head
         self.held: list[list[str]] = []
         self.pungs: dict[tuple[int, str], list[str]] = {}
@@ -200,6 +203,13 @@ class _Game:
             yield {"type": "ankan", "actor": place, "consumed": own}
         yield from self.turn(fields)
 
+    def lay_aside(self, fields: Fields) -> Iterator[Message]:
+        """`RecordBaBei`: a north wind."""
+        self.latest = fields.get("seat", 0)
+        self.put_down(self.latest, [_NORTH])
+        yield {"type": "nukidora", "actor": self.latest, "pai": _NORTH}
+        yield from self.turn(fields)
+
     def wins(self, fields: Fields) -> Iterator[Message]:
         """`RecordHule`: the wins of a tile; what all gain is told together, and what later ones are paid."""
         wins, left = fields["hules"], list(fields["delta_scores"])
@@ -212,7 +222,7 @@ class _Game:
             left = [all_of_it - part for all_of_it, part in zip(left, change, strict=True)]
             changes.append(change)
         for number, (one, change) in enumerate(zip(wins, [left, *changes], strict=True)):
-            yield self.win(one, change, 0 if number else 300 * self.repeats)
+            yield self.win(one, change, 0 if number else 100 * (self.count - 1) * self.repeats)
         yield {"type": "end_kyoku"}
 
     def win(self, one: Fields, change: Sequence[int], for_repeats: int) -> Message:
@@ -254,7 +264,7 @@ class _Game:
 _RECORDS: dict[str, Callable[[_Game, Fields], Iterator[Message]]] = {
     "RecordNewRound": _Game.begin, "RecordDealTile": _Game.draw, "RecordDiscardTile": _Game.discard,
     "RecordChiPengGang": _Game.claim, "RecordAnGangAddGang": _Game.kong, "RecordHule": _Game.wins,
-    "RecordNoTile": _Game.exhausted, "RecordLiuJu": _Game.broken_off,
+    "RecordBaBei": _Game.lay_aside, "RecordNoTile": _Game.exhausted, "RecordLiuJu": _Game.broken_off,
 }  # fmt: skip
 
 
