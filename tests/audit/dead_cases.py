@@ -152,15 +152,18 @@ def _without_penalties(ruleset: str, won: int) -> dict[str, DeadCase]:
 
 def _of_riichi(ruleset: str) -> dict[str, DeadCase]:
     """Riichi, where dead hands are an option: as it is played online nothing follows but that nobody can win."""
-    full, named = f"game {ruleset}; hand;", ", named-nowhere" if ruleset == "riichi" else ""
+    full, named = f"game {ruleset}; hand;", "" if ruleset in ("riichi-ema", "riichi-wrc") else ", named-nowhere"
+    false, shown, last = _FALSE, _SHOWS_IT, 23
+    if ruleset == "riichi-sanma":
+        false, shown, last = false.replace("456b 789b", "111c 999c"), shown.replace("456b 789b", "111c 999c"), 19
     return {
         f"{ruleset}-drawn-twice": DeadCase(
             f"{full} dealt; indicator 1c; E draw ??; E discard 9d; S draw ??; S draw ??; S discard 9c",
-            (f"count S 23 23 | no-win{named}",),
+            (f"count S {last} {last} | no-win{named}",),
         ),
         f"{ruleset}-false-mahjong": DeadCase(
-            f"{full} {_FALSE.replace('E discard', 'indicator 9c; E draw ??; E discard')} {_SHOWS_IT}",
-            ("false-mahjong S 23 23 | no-win, named-nowhere",),
+            f"{full} {false.replace('E discard', 'indicator 9c; E draw ??; E discard')} {shown}",
+            (f"false-mahjong S {last} {last} | no-win, named-nowhere",),
         ),
     }
 
@@ -214,7 +217,7 @@ CASES: dict[str, DeadCase] = {
         "E show | 1379b 13579c 135d 4c",
         ("call E 31 28 | loses-double, named-nowhere",),
     ),
-    **{name: case for ruleset in ("riichi", "riichi-ema", "riichi-wrc") for name, case in _of_riichi(ruleset).items()},
+    **{name: case for ruleset in ("riichi", "riichi-ema", "riichi-wrc", "riichi-sanma") for name, case in _of_riichi(ruleset).items()},
     **_DEPTHS,
 }
 """By the name of the sample log: the rule set, and what is wrong."""

@@ -17,7 +17,7 @@ from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.rulesets import load, parse, shipped
+from mjlog.rulesets import default_rules, load, parse, shipped
 from mjlog.rulesets.document import renamed
 from mjlog.seats import Seat
 from mjlog.simulate import Game
@@ -60,14 +60,15 @@ def said(dead: DeadHand) -> str:
 def test_a_block_with_a_tile_too_few_or_too_many_makes_one_hand_wrong(ruleset: str, more: int) -> None:
     """That of the player who took it; the blocks after it are those of the others, and stay known."""
     log = _complete(ruleset)
-    block = [event for event in log if event["type"] == "deal" and event["seat"] == "N"][1]
+    last = Seat.N if default_rules(ruleset).plan.players == 4 else Seat.W
+    block = [event for event in log if event["type"] == "deal" and event["seat"] == last.value][1]
     block["tiles"] = [*block["tiles"], "??"] if more > 0 else block["tiles"][:-1]
     rows = [(convert_event(event), None) for event in log]
     counted = [dead for dead in dead_hands(GameRecord("short", "short", iter(rows))) if dead.kind == "count"]
-    assert [(dead.seat, dead.since) for dead in counted] == [(Seat.N, Since(block["seq"], block["seq"]))]
+    assert [(dead.seat, dead.since) for dead in counted] == [(last, Since(block["seq"], block["seq"]))]
     replay = Engine(GameRecord("short", "short", iter(()))).after(rows[: log.index(_first(log, "discard"))])
-    right = [replay.table.place(seat).size for seat in (Seat.E, Seat.S, Seat.W)]
-    assert [*right, replay.table.place(Seat.N).size] == [14, 13, 13, 13 + more]
+    sizes = {place.seat: place.size for place in map(replay.table.place, replay.table.players)}
+    assert sizes == {**dict.fromkeys(sizes, 13), Seat.E: 14, last: 13 + more}
 
 
 def _complete(ruleset: str) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from mjlog.findings import Severity
 from mjlog.log.records import GameRecord
-from mjlog.rulesets import shipped
+from mjlog.rulesets import default_rules, shipped
 from short_logs import findings, play
 from simulate.american_cards import small_card
 from simulate.games import played
@@ -149,6 +149,11 @@ FIFTH = (
     "N discard 8d; E draw 8c; E discard 8c; S draw 5c; S discard Ew; W draw 5c; W discard 5c; N draw 5c; N discard 5c;"
     "E draw 4c; E discard 4c; S draw 4c; S discard Nw"
 )
+FIFTH_OF_THREE = (
+    "game {}; hand{}; dealt E 1111b 7777d 6666d {} / S 123456789b 1234d / W 11d 22d 33d 44d 88d GGd 7b; {}"
+    "E discard 1c; S draw 9d; S discard 8d; W draw 9d; W discard 9d; E draw Rd; E discard Rd; S draw 5d; S discard Ew;"
+    "W draw 5d; W discard 5d; E draw 4d; E discard 4d; S draw 9c; S discard Nw"
+)
 """South is dealt a fifth 1b, and discards three tiles that were not dealt. (With a Charleston more would be open.)"""
 
 
@@ -156,9 +161,10 @@ FIFTH = (
 def test_of_a_block_with_a_fifth_tile_the_others_are_known(ruleset: str) -> None:
     """One of the tiles was another, the first of those discarded; further ones were never there."""
     is_riichi = ruleset.startswith("riichi")
-    points = {"riichi": 25000}.get(ruleset, 30000)
-    totals = ",".join(f"{name}:{points}" for name in ("anna", "ben", "cora", "dora"))
-    text = FIFTH.format(
+    points = {"riichi": 25000, "riichi-sanma": 35000}.get(ruleset, 30000)
+    players = default_rules(ruleset).plan.players
+    totals = ",".join(f"{name}:{points}" for name in ("anna", "ben", "cora", "dora")[:players])
+    text = (FIFTH if players == 4 else FIFTH_OF_THREE).format(
         ruleset, f" totals={totals}" if is_riichi else "", "1c" if is_riichi else "1c 9c",
         "indicator 9c; E draw 9c;" if is_riichi else "",
     )  # fmt: skip

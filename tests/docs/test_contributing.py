@@ -12,11 +12,12 @@ NOT_YET = {
     "mjlog/rulesets/released/ID@VERSION.toml",
     "sample_logs/findings/CODE.mjlog.jsonl",
     "tests/cli/test_command_NAME.py",
+    "tests/cli/transcripts/NAME.txt",
 }
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
-_STEPS = ("a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family", "a-command", "an-importer")
+_STEPS = ("a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family-of-games", "a-command", "an-importer")
 
 
 def paths() -> set[str]:

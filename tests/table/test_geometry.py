@@ -291,9 +291,9 @@ def test_walls_follow_clockwise_and_back() -> None:
     """East, North, West, South clockwise."""
     walls = [Seat.E]
     for _ in range(4):
-        walls.append(next_wall(walls[-1], clockwise=True))
+        walls.append(next_wall(MAHJIANG.breaking, walls[-1]))
     assert walls == [Seat.E, Seat.N, Seat.W, Seat.S, Seat.E]
-    assert [next_wall(seat, clockwise=False) for seat in SEATS] == [Seat.S, Seat.W, Seat.N, Seat.E]
+    assert [next_wall(PUNG_CHI.breaking, seat) for seat in SEATS] == [Seat.S, Seat.W, Seat.N, Seat.E]
 
 
 def test_stacks_are_counted_from_the_end_where_the_count_enters() -> None:
