@@ -407,7 +407,8 @@ class Game:
         while len(self.hands) > 1 and self.hands[-1].first >= place:
             del self.hands[-1]
         last = self.hands[-1] = Hand(self, self.hands[-1].place, self.hands[-1].first, self.hands[-1].start)
-        self.now = last.start.fork(self.now.reports[: last.place])
+        before, self.now = self.now, last.start.fork(self.now.reports[: last.place])
+        self.now.at_end = before.at_end
         del self.rows[last.first + last.has_play :]
         for at in [at for at in self.kept if at >= len(self.rows)]:
             del self.kept[at]

@@ -37,8 +37,8 @@ CASES: dict[str, Case] = {
         code="tile-not-in-set",
     ),
     "riichi-sanma/tiles-2": Case(
-        legal=f"{_UNSEEN}E draw 0b; E discard 9c; S draw 0d",
-        illegal=f"{_UNSEEN}E draw 0b; E discard 9c; S draw 0b",
+        legal=f"{_GAME}hand; dealt; indicator 0b; E draw ??; E discard 9c; S draw 0d",
+        illegal=f"{_GAME}hand; dealt; indicator 0b; E draw ??; E discard 9c; S draw 0b",
         code="too-many-copies",
     ),
     "riichi-sanma/seats-1": Case(

@@ -209,5 +209,5 @@ def test_one_hand_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     (tmp_path / "gone.json").unlink()
     found = records_of(unit)
     assert hands(next(found)) == 3
-    with pytest.raises(MjlogError, match="gone.json"):
+    with pytest.raises(MjlogError, match=r"gone\.json"):
         next(found)
