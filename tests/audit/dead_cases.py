@@ -150,6 +150,9 @@ def _without_penalties(ruleset: str, won: int) -> dict[str, DeadCase]:
     }
 
 
+_RIICHI = ("riichi", "riichi-ema", "riichi-wrc", "riichi-sanma")
+
+
 def _of_riichi(ruleset: str) -> dict[str, DeadCase]:
     """Riichi, where dead hands are an option: as it is played online nothing follows but that nobody can win."""
     full, named = f"game {ruleset}; hand;", "" if ruleset in ("riichi-ema", "riichi-wrc") else ", named-nowhere"
@@ -217,7 +220,7 @@ CASES: dict[str, DeadCase] = {
         "E show | 1379b 13579c 135d 4c",
         ("call E 31 28 | loses-double, named-nowhere",),
     ),
-    **{name: case for ruleset in ("riichi", "riichi-ema", "riichi-wrc", "riichi-sanma") for name, case in _of_riichi(ruleset).items()},
+    **{name: case for ruleset in _RIICHI for name, case in _of_riichi(ruleset).items()},
     **_DEPTHS,
 }
 """By the name of the sample log: the rule set, and what is wrong."""

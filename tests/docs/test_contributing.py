@@ -17,7 +17,9 @@ NOT_YET = {
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
-_STEPS = ("a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family-of-games", "a-command", "an-importer")
+_STEPS = (
+    "a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family-of-games", "a-command", "an-importer",
+)  # fmt: skip
 
 
 def paths() -> set[str]:
