@@ -240,6 +240,8 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
     _refuse_other_disputes(game, after)
 
 
+
+
 def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
     """A ruling closes its dispute: it opens none, and takes back neither one nor a ruling."""
     old, new = _said(game.view), _said(after)

@@ -106,6 +106,8 @@ def so_far_words(found: Claims, place: int, seq: int) -> str:
     return list_words(called) if called else "can still be claimed"
 
 
+
+
 def _table_of(walk: Walk, exchange: Exchange) -> Table:
     """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
     table, laid = walk.table_after(exchange.named), walk.rows[exchange.first]

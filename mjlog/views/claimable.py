@@ -43,6 +43,7 @@ _SAID = {
 """What a refusal says, by its code, without who and which tile: these are told apart."""
 
 
+
 def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
     """Why a claim of this kind for a tile is refused, in the fewest words. `jokers`: they may stand in sets."""
     if refusal.code == "claim-not-open" and tile == JOKER:

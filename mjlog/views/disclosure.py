@@ -151,6 +151,8 @@ def forget_missing_card(before: HandSpan) -> None:
     report.findings[:] = [finding for finding in report.findings if finding.code != "unknown-card"]
 
 
+
+
 def is_shown_win(hand: HandSpan, rows: Sequence[ev.Event | Fault], winner: Seat, declared: int) -> bool:
     """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
     walk = Walk(hand, rows, "table")

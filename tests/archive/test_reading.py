@@ -67,7 +67,9 @@ def test_the_same_however_few_rows_are_read_at_once(tables: Path, monkeypatch: p
     assert whole
 
 
-def test_of_games_that_do_not_fit_no_hands_are_read(tables: Path, replayed: dict[tuple[str, str], GameFacts]) -> None:
+def test_of_games_that_do_not_fit_no_hands_are_read(
+    tables: Path, replayed: dict[tuple[str, str], GameFacts]
+) -> None:
     wanted = Wanted(players=("nora",))
     for one in (game.facts for game in read(tables, wanted)):
         expected = replayed[one.source, one.game]

@@ -214,7 +214,11 @@ CASES: dict[str, DeadCase] = {
         "E show | 1379b 13579c 135d 4c",
         ("call E 31 28 | loses-double, named-nowhere",),
     ),
-    **{name: case for ruleset in ("riichi", "riichi-ema", "riichi-wrc") for name, case in _of_riichi(ruleset).items()},
+    **{
+        name: case
+        for ruleset in ("riichi", "riichi-ema", "riichi-wrc")
+        for name, case in _of_riichi(ruleset).items()
+    },
     **_DEPTHS,
 }
 """By the name of the sample log: the rule set, and what is wrong."""

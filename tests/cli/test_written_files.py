@@ -37,14 +37,8 @@ def test_a_file_that_is_there_is_kept_unless_it_is_empty_or_force_is_said(tmp_pa
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "sheet g1 --out",
-        "dossier g1 3 --out",
-        "export g1 --out",
-        "export --all --out",
-        "audit --html",
-        "standings --html",
-    ],
+    ["sheet g1 --out", "dossier g1 3 --out", "export g1 --out", "export --all --out", "audit --html",
+     "standings --html"],
 )
 def test_no_command_writes_over_a_file_unless_force_is_said(run: Run, stored: Path, tmp_path: Path, words: str) -> None:
     path = tmp_path / "there.html" if words[:6] != "export" else tmp_path / "there.zip"

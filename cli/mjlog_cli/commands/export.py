@@ -48,14 +48,13 @@ def _written_form(ctx: click.Context, param: click.Parameter, value: str | None)
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option(
-    "--as",
-    "form",
-    metavar="FORM",
-    callback=_written_form,
+    "--as", "form", metavar="FORM", callback=_written_form,
     help="In the format of other programs, tenhou6 or mjai; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
-@click.option("--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net.")
+@click.option(
+    "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
+)
 @cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option

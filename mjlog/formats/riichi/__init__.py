@@ -80,7 +80,9 @@ TENHOU = ForeignFormat(
     "tenhou", "records of a riichi server: mjlog XML, or what one player's program received", _ENDINGS,
     _begins_with_a_tag, _read_tenhou, loses=("offers and notices", "clocks", "chat", "dice"),
 )  # fmt: skip
-TENHOU6 = ForeignFormat("tenhou6", "tenhou/6, .json", _ENDINGS, _begins_with_hands, _read_tenhou6, write=_write_tenhou6)
+TENHOU6 = ForeignFormat(
+    "tenhou6", "tenhou/6, .json", _ENDINGS, _begins_with_hands, _read_tenhou6, write=_write_tenhou6
+)
 MJAI = ForeignFormat(
     "mjai", "messages of riichi programs, .jsonl", _ENDINGS, _begins_with_messages, _read_mjai, write=_write_mjai
 )

@@ -24,7 +24,9 @@ Match = re.Match[str]
 SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
 HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
 """What a hand is worth where it is scored by han and fu."""
-WIN = act_pattern(rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?")
+WIN = act_pattern(
+    rf"(?P<seat>[eswn])m?(?P<source>f[eswn]|[wldkox])?(?:=?(?P<scores>{HAN}|[0-9]{{1,12}}))?"
+)
 """One of several winners of a tile: `sfe3h30`, `n2h40`, `nm`."""
 _OWN = ("deal", "wall", "loose", "exchange")
 
@@ -121,7 +123,9 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     return state.drawn if state is not None else table.places[seat.index].last_drawn
 
 
-def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None) -> list[Fields]:
+def _scores(
+    scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None
+) -> list[Fields]:
     """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's.
 
     `drawn`: whether the winning tile came from the wall, where the table does not tell yet.
@@ -427,3 +431,4 @@ def _of_the_winner(table: Table, pot: int) -> Fields:
     unpaid = _unpaid(table)
     of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}
     return of_one | ({"pot": pot} if pot else {})
+
