@@ -239,3 +239,4 @@ def _shortest(part: tuple[Any, Any]) -> str:
     if kind in (op.SUBPATTERN, op.ATOMIC_GROUP):
         return "".join(map(_shortest, _inside(kind, what)[0]))
     return ""
+

@@ -57,12 +57,8 @@ TABLES: dict[str, tuple[Column, ...]] = {
         _KEY,
         _PLACE,
         _HAND,
-        Column(
-            "outcome",
-            "word",
-            "`won`, `wash-out`, `false mahjong` (declared, false, and not paid), `void`, "
-            "`unfinished`; `before play`: the time before the first",
-        ),
+        Column("outcome", "word", "`won`, `wash-out`, `false mahjong` (declared, false, and not paid), `void`, "
+               "`unfinished`; `before play`: the time before the first"),
         Column("is_over", "yes/no", "nobody plays on in it"),
         Column("round", "word", "the wind of the round, as a seat"),
         Column("winner", "word", "the seat that won, the first of several"),

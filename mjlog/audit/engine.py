@@ -848,6 +848,7 @@ class Engine:
     def _allowed_after(self, table: Table, event: ev.Mahjong) -> bool:
         return all(refusal.code not in codes_that("stands-behind") for refusal, _rule in self._errors(table, event))
 
+
     def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:
         """A declaration in error that was shown makes a dead hand: play goes on."""
         if event.reason == "false-mahjong" and self.table.latest_winner is event.seat:

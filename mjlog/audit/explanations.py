@@ -80,6 +80,8 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
+
+
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
     """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
     if isinstance(event, _CHANGES_NOTHING):
@@ -157,6 +159,8 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code in codes_that("hand-had-ended"):
         # Nobody acts rightly any more, nor does who wins where too many call.
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
+
+
 
 
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
@@ -794,6 +798,8 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             if allowed(table, event):
                 apply(table, event)
                 yield reading.branch(table, f"{one} had not declared riichi")
+
+
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -35,6 +35,8 @@ def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
     return faults[0].code, faults[0].seq
 
 
+
+
 def disagreement(
     report: HandReport, event: ev.Event, judged: Iterable[tuple[Reading, list[Refused] | None]], sound: Reading
 ) -> Unjudged:

@@ -131,7 +131,9 @@ def left_of(draft: Draft, stored: Sequence[bytes], before: int = 0) -> Draft:
         del acts[0]
     last = before + len(stored)
     moved = max(0, last - at)
-    return Draft(last, tuple(act._replace(rows=tuple(_moved(row, at, moved) for row in act.rows)) for act in acts))
+    return Draft(
+        last, tuple(act._replace(rows=tuple(_moved(row, at, moved) for row in act.rows)) for act in acts)
+    )
 
 
 def _moved(row: Fields, after: int, by: int) -> Fields:

@@ -113,7 +113,9 @@ def _sound_frames(frames: bytes, header: _Header, before: _Sums) -> int:
     stated, summed = _numbers(frames, ">"), _numbers(frames, header.order)
     count = len(stated) // width
     mask = _lanes(array("I", [0xFFFFFFFF] * count))
-    first, second = (_lanes(array("I", [one]) + stated[at::width][:-1]) for at, one in zip(_SUMS, before, strict=True))
+    first, second = (
+        _lanes(array("I", [one]) + stated[at::width][:-1]) for at, one in zip(_SUMS, before, strict=True)
+    )
     for at in (0, *range(_FRAME.size // _NUMBER, width, 2)):
         first = (first + _lanes(summed[at::width]) + second) & mask
         second = (second + _lanes(summed[at + 1 :: width]) + first) & mask

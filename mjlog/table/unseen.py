@@ -209,7 +209,9 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
         return Parts(tiles, tuple(rest))
     named = set(tiles) - {UNKNOWN}
     taken = range(FIRST_HONOR) if claimed == UNKNOWN else (claimed,)
-    ways = tuple(way for one in taken for way in runs_with(one) if named <= {one, *way} and can_have(table, place, way))
+    ways = tuple(
+        way for one in taken for way in runs_with(one) if named <= {one, *way} and can_have(table, place, way)
+    )
     if len(ways) == 1 and claimed != UNKNOWN:
         return Parts(tuple(sorted((*ways[0], claimed))), ways[0])
     return Parts(tiles, tuple(rest), tuple(dict.fromkeys(ways)))

@@ -39,7 +39,9 @@ class DamagedError(Problem):
     """What was stored of a game is not all there, or was changed: it is not given out as if nothing had been."""
 
     def __init__(self, name: str) -> None:
-        detail = f"lines of the log of game {quoted(name)} are missing, unreadable or changed: `mjlog audit` says where"
+        detail = (
+            f"lines of the log of game {quoted(name)} are missing, unreadable or changed: `mjlog audit` says where"
+        )
         super().__init__(500, detail, kind="damaged", title="The log is damaged")
 
 

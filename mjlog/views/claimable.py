@@ -33,6 +33,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five")
 """How many tiles, in words."""
 _MORE = {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}
 
+
 def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
     """Why a claim of this kind for a tile is refused, in the fewest words. `jokers`: they may stand in sets."""
     if refusal.code == "claim-not-open" and tile == JOKER:

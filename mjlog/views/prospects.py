@@ -176,4 +176,6 @@ def _safe(table: Table, seat: Seat) -> frozenset[int]:
     declared = table.riichi_of(seat)
     since = 0 if declared is None else declared.seq
     latest = table.open_discard.seq if table.open_discard is not None else None
-    return frozenset(one.tile for one in table.discards if one.seat is seat or (one.seq > since and one.seq != latest))
+    return frozenset(
+        one.tile for one in table.discards if one.seat is seat or (one.seq > since and one.seq != latest)
+    )

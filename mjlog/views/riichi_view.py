@@ -78,7 +78,9 @@ def riichi_view(table: Table, winners: tuple[Seat, ...]) -> RiichiView | UnsetTy
     return RiichiView(
         indicators=tuple(TILES[face] for face in state.indicators),
         under=tuple(TILES[face] for face in state.under),
-        dora=tuple(TILES[dora_after(kind_of(face))] for face in (*state.indicators, *state.under) if face != UNKNOWN),
+        dora=tuple(
+            TILES[dora_after(kind_of(face))] for face in (*state.indicators, *state.under) if face != UNKNOWN
+        ),
         repeats=standing.repeats,
         pot=standing.pot,
         drawn_for=drawn_words(table.washout_for) if table.washout else "",

@@ -273,7 +273,9 @@ def _nearest(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...], mo
 
 
 @_kept
-def _lines_made(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...]) -> tuple[tuple[int, LineName], ...]:
+def _lines_made(
+    card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...]
+) -> tuple[tuple[int, LineName], ...]:
     """The kinds of which one more makes a line of the card, each with the line worth most."""
     if not card.possible(counts, 1, _ANY_ONE, exposures):
         return ()

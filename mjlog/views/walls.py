@@ -56,7 +56,9 @@ class WallView(Keeping):
     loose_on: Annotated[BySeat[list[int]], says("stacks with loose tiles on them, from 1")]
     dead_stacks: Annotated[BySeat[list[int]], says("stacks of the dead wall, from 1")]
     coming: Annotated[tuple[Tile, ...] | UnsetType, says("still to be drawn, in the open view")] = UNSET
-    loose: Annotated[tuple[Tile, ...] | UnsetType, says("still to be taken as replacements, in the open view")] = UNSET
+    loose: Annotated[
+        tuple[Tile, ...] | UnsetType, says("still to be taken as replacements, in the open view")
+    ] = UNSET
 
     stacks = Kept[tuple[tuple[Stack, ...], ...]]()
     """The walls of East, South, West, North, from each builder's right; empty where the break is not known."""

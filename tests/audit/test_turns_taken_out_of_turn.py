@@ -110,7 +110,6 @@ def test_that_the_tiles_of_a_late_pung_are_not_there_is_found_besides(ruleset: s
 
 # -- what a fault leaves open, and what it does not -------------------------------------------------------------------
 
-
 @pytest.mark.parametrize("ruleset", ["mahjiang", "pung-chi", "dead-wall", "western", "classical", "dmjl"])
 def test_who_wins_a_later_hand_is_certain(ruleset: str) -> None:
     """The call before a rightful win is missing in the first hand; what is paid for the second is judged."""

@@ -103,10 +103,8 @@ def test_what_is_not_complete_has_a_reason(card: Path, change: dict[str, Any], r
         ({"sets": [{"kind": "kong", "tiles": "505d Jk"}]}, "`sets[0].tiles`: 0d is a red five"),
         ({"concealed": None}, "concealed is missing; expected tiles like"),
         ({"concealed": 7}, "concealed is 7; expected"),
-        (
-            {"concealed": ["1c"] * 300},
-            "concealed is a list of 300; expected tiles like '123b 55c Ew', or a list of at most 200",
-        ),
+        ({"concealed": ["1c"] * 300},
+         "concealed is a list of 300; expected tiles like '123b 55c Ew', or a list of at most 200"),
         ({"sets": "333b Jk"}, "sets is '333b Jk'; expected a list of at most 200 objects with kind and tiles"),
         ({"sets": [{"kind": "kong", "tiles": "33b 4b Jk"}]}, "334b Jk is no kong: 4 like tiles or jokers are one"),
         ({"sets": [{"kind": "pung", "tiles": "3333b"}]}, "3333b is no pung"),

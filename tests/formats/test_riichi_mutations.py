@@ -30,18 +30,9 @@ _OF_ITS_KIND: dict[tuple[str, str], tuple[str, ...]] = {
 _NUMBERS = ("pot", "repeats", "total", "points", "doubles")
 _MAY_BE_MISSING = frozenset(
     (
-        "discard drawn gone",
-        "hand-start pot gone",
-        "hand-start repeats gone",
-        "hand-start totals gone",
-        "score items gone",
-        "score limit gone",
-        "score points gone",
-        "score doubles gone",
-        "washout seats gone",
-        "score left out",
-        "settlement left out",
-        "show left out",
+        "discard drawn gone", "hand-start pot gone", "hand-start repeats gone", "hand-start totals gone",
+        "score items gone", "score limit gone", "score points gone", "score doubles gone", "washout seats gone",
+        "score left out", "settlement left out", "show left out",
     )
 )
 """What a record need not say; what is not said cannot be wrong."""

@@ -172,7 +172,7 @@ def test_chips_are_noted_beside_the_points() -> None:
     (note,) = of_kind(ev.Note, text)
     assert isinstance(note, ev.Note)
     assert note.text == "chips: anna -1, ben -1, čeněk +3, p3 -1"
-    ended = text.replace('-1,-1"', '-1,-1" owari="363,46,125,-38,267,7,245,-15,-1,-1,-1,-1,4,4,-2,-2"')
+    ended = text.replace("-1,-1\"", '-1,-1" owari="363,46,125,-38,267,7,245,-15,-1,-1,-1,-1,4,4,-2,-2"')
     assert "bad-field" not in [code for code, _line in findings(ended)]
     (end,) = of_kind(ev.GameEnd, ended)
     assert isinstance(end, ev.GameEnd)

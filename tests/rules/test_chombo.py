@@ -10,7 +10,7 @@ from short_logs import accepted, codes, play, refused
 
 TURN = f"hand; {DEAL}E draw 9c; E discard 9c; "
 SOUTH_IN_RIICHI = f"hand; {DEAL}E draw 9c; E discard 9c; S draw Ew; S discard Ew riichi=true; W draw Ew; W discard Ew; "
-MANGAN = 'penalty 8000 reason=chombo to={"E":4000,"W":2000,"N":2000}'
+MANGAN = "penalty 8000 reason=chombo to={\"E\":4000,\"W\":2000,\"N\":2000}"
 
 
 def kept(case: str) -> str:

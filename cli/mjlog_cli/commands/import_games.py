@@ -99,17 +99,13 @@ def _kinds() -> Iterator[tuple[str, str]]:
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
 @click.option(
-    "--atomic",
-    is_flag=True,
+    "--atomic", is_flag=True,
     help="All games of a PATH at once, and none where one cannot be stored whole; else each as far as it can be read.",
 )
 @click.option("--names", is_flag=True, help="Logs: the real names of players, too, if they stand beside the logs.")
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
-    "--column",
-    "columns",
-    multiple=True,
-    metavar="HEAD=MEANING",
+    "--column", "columns", multiple=True, metavar="HEAD=MEANING",
     help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
     "be repeated.",
 )
@@ -119,22 +115,13 @@ def _kinds() -> Iterator[tuple[str, str]]:
 )
 @click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
 @click.option(
-    "--replace",
-    is_flag=True,
+    "--replace", is_flag=True,
     help="Tables: a game that was imported before, and differs, is corrected; what was written stays in its log.",
 )
 @tidy_when_stopped
 def command(
-    kind: str,
-    paths: tuple[str, ...],
-    db: str | None,
-    atomic: bool,
-    names: bool,
-    ruleset: str | None,
-    columns: tuple[str, ...],
-    sheet: str | None,
-    agreed: str | None,
-    replace: bool,
+    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, names: bool,
+    ruleset: str | None, columns: tuple[str, ...], sheet: str | None, agreed: str | None, replace: bool,
 ) -> int:
     """Store games from files in the database. Each event keeps the line that it was read from.
 

@@ -125,16 +125,12 @@ def _reason(error: OSError) -> str:
 )
 @click.option("--new-token", metavar="FILE", help="Write a fresh token into a new file, and use it.")
 @click.option(
-    "--proxy",
-    metavar="ADDRESS",
-    envvar="MJLOG_PROXY",
+    "--proxy", metavar="ADDRESS", envvar="MJLOG_PROXY",
     help="A reverse proxy, whose word is taken for who asks; `gateway` is that of this machine or container. Default: "
     "$MJLOG_PROXY.",
 )
 @click.option(
-    "--shared",
-    metavar="ADDRESS",
-    envvar="MJLOG_SHARED",
+    "--shared", metavar="ADDRESS", envvar="MJLOG_SHARED",
     help="An address that many clients have together, so that it is not counted as one; `gateway` as above. Default: "
     "$MJLOG_SHARED.",
 )

@@ -36,18 +36,10 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
 @click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
-@click.option(
-    "--liable",
-    multiple=True,
-    metavar="SEAT",
-    help="Who answers for the winner's yakuman; of several winners WINNER=SEAT.",
-)
-@click.option(
-    "--liable-total",
-    multiple=True,
-    metavar="N",
-    help="What of the total is for it; of several winners WINNER=N. Default: all.",
-)
+@click.option("--liable", multiple=True, metavar="SEAT",
+              help="Who answers for the winner's yakuman; of several winners WINNER=SEAT.")
+@click.option("--liable-total", multiple=True, metavar="N",
+              help="What of the total is for it; of several winners WINNER=N. Default: all.")
 @click.option("--ready", multiple=True, metavar="SEAT", help="Who was ready after an exhaustive draw; each by itself.")
 @click.option("--nagashi", multiple=True, metavar="SEAT", help="Who discarded terminals and honors only.")
 @options_option

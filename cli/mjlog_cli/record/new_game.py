@@ -174,7 +174,9 @@ def _asked(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
     return Answers(Beginning(rules, players, options, card, None, place, table), seating, cards)
 
 
-def _ask_card(store: SqliteStore, known: Known, ask: Ask, say: Say) -> tuple[Card | None, tuple[str, ...]]:
+def _ask_card(
+    store: SqliteStore, known: Known, ask: Ask, say: Say
+) -> tuple[Card | None, tuple[str, ...]]:
     """The card that is played by, and the files of those that are at hand then."""
     cards = known_cards(store, shelf_of(known.cards))
     say(f"score cards: {', '.join(shown(name, 40) for name in cards)}, or one of your own (FILE)")

@@ -78,7 +78,9 @@ class MomentAnswer(OfGame):
     possible: Annotated[list[SeatMoves], says("what the rules allow next, in short")]
     moves: Annotated[list[MoveAnswer], says("the same, one by one")]
     claims: Annotated[Claims | None, says("null where the event belongs to no tile that could be claimed")]
-    waits: Annotated[list[SeatWaits], says("of the hands that the view sees, and that lack one tile or are complete")]
+    waits: Annotated[
+        list[SeatWaits], says("of the hands that the view sees, and that lack one tile or are complete")
+    ]
     correction: Annotated[CorrectionNote | None, says("null where no correction is about the event")]
     next: Address | None
     previous: Address | None

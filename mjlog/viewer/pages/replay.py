@@ -84,21 +84,17 @@ def _page(game: Game, macros: dict[str, Any]) -> str:
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
     page = _reader(game, "open").moment(game.place_of(first) or 0)
     script = static(*_SCRIPTS)
-    text = (
-        _pages()
-        .get_template("event.html")
-        .render(
-            **values_of(page, macros),
-            base="replay.html",
-            live="",
-            style=static("mjlog.css", "table.css", "viewer.css"),
-            noscript=static("noscript.css"),
-            script=script,
-            policy=Markup(_POLICY).format(policy_hash(script)),
-            scheme="light dark",
-            symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
-            film=Markup(_FILM),
-        )
+    text = _pages().get_template("event.html").render(
+        **values_of(page, macros),
+        base="replay.html",
+        live="",
+        style=static("mjlog.css", "table.css", "viewer.css"),
+        noscript=static("noscript.css"),
+        script=script,
+        policy=Markup(_POLICY).format(policy_hash(script)),
+        scheme="light dark",
+        symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
+        film=Markup(_FILM),
     )
     return _without_links(text)
 

@@ -54,7 +54,9 @@ class Keys(NamedTuple):
 def keep(response: Response, key: str, game: str | None) -> None:
     """Let the browser keep a key, and show it wherever it opens."""
     name, path = (_COOKIE_OF_ALL, PATH) if game is None else (_COOKIE_OF_GAME, url_for("recorder.table", name=game))
-    response.set_cookie(name, key, max_age=_KEPT, path=path, httponly=True, samesite="Strict", secure=request.is_secure)
+    response.set_cookie(
+        name, key, max_age=_KEPT, path=path, httponly=True, samesite="Strict", secure=request.is_secure
+    )
 
 
 def code_in_lines(link: str) -> str:

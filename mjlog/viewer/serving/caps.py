@@ -22,7 +22,9 @@ class Capacity:
     `shared`: an address that many clients have together: only what holds for all holds for it.
     """
 
-    def __init__(self, limit_all: int, limit_per_client: int, patience: float = 0.0, shared: str | None = None) -> None:
+    def __init__(
+        self, limit_all: int, limit_per_client: int, patience: float = 0.0, shared: str | None = None
+    ) -> None:
         self.shared = shared
         self.limit_all = limit_all
         self.limit_per_client = limit_per_client

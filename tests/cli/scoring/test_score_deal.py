@@ -214,7 +214,9 @@ def test_of_all_four_hands_of_a_deal_with_two_who_would_win_losers_settle(run: R
     East has 4 for the open pung of north winds and nothing else, and so 8 of West.
     """
     east, west = "E in E 35b 139c 19d Sw 4d 6c (NNNw)", "W in E 56b 78d 4d 9d 9c 4c 3c 5c 8c 1c 3d"
-    _, hands, settlement = deal(run, SOUTH.replace(" 2f", ""), RIVAL, west, east, "--discarder", "E", ruleset="western")
+    _, hands, settlement = deal(
+        run, SOUTH.replace(" 2f", ""), RIVAL, west, east, "--discarder", "E", ruleset="western"
+    )
     assert [hand["total"] for hand in hands] == [84, 12, 0, 4]
     assert settlement["change"] == {
         "E": -168 - 16 + 8, "S": 168 + 84 + 84, "W": -84 - 12 - 8, "N": -84 + 16 + 12,
