@@ -106,7 +106,9 @@ def _is_one_hand(path: str) -> bool:
     if holds_a_game(path):
         kind = foreign.format_of(path.encode())
         return kind is not None and kind.has_one_hand(path.encode())
-    return not is_url(path) and foreign.may_be_foreign(path) and foreign_format(Path(path))[1]
+    if is_url(path) or _holds_games(path) or not os.path.isfile(path):
+        return False
+    return foreign.may_be_foreign(path) and foreign_format(Path(path))[1]
 
 
 def units_at(paths: Iterable[str]) -> Iterator[Source]:

@@ -12,7 +12,6 @@ NOT_YET = {
     "mjlog/rulesets/released/ID@VERSION.toml",
     "sample_logs/findings/CODE.mjlog.jsonl",
     "tests/cli/test_command_NAME.py",
-    "tests/cli/transcripts/NAME.txt",
 }
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")

@@ -142,7 +142,7 @@ def command(
     status = 0
     rules = _rules(ruleset, db) if ruleset is not None else None
     with open_store(database_path(db)) as store:
-        paths, hands = hands_among(paths) if kind in importers().formats else (paths, None)
+        paths, hands = hands_among(paths) if kind not in _READS else (paths, None)
         if hands is not None:
             status = _import_path(store, kind, hands.path, atomic, names, hands)
         for path in paths:
