@@ -6,8 +6,9 @@ game; other folders are searched, in order of name.
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -26,13 +27,16 @@ from mjlog.formats.files import (
     WRITTEN,
     WRITTEN_SUFFIX,
     Kinds,
+    foreign_format,
     foreign_kind,
     is_wanted,
     may_be_missed,
+    read_content,
     read_file,
     record_content,
     written_logs,
 )
+from mjlog.formats.joining import joined
 from mjlog.formats.lines import reason
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
@@ -40,7 +44,7 @@ from mjlog.store import EventStore, Head, Origin, open_readonly
 from mjlog.store.chain import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
-from mjlog.urls import called, is_url, without_file
+from mjlog.urls import called, holds_a_game, is_url, without_file
 
 if TYPE_CHECKING:
     from mjlog.disputes.recorded import AsStored
@@ -56,12 +60,13 @@ _GAMES_AT_ONCE = 16
 class Source(NamedTuple):
     """A piece of work: a file, the hand histories of one folder, or some games of a database.
 
-    `trouble`: why the piece cannot be opened. `passed`: files of a folder that are of no kind that is known; such a
-    piece has no game.
+    `hands`: files of a folder, with one hand each, which may follow one another. `trouble`: why the piece cannot be
+    opened. `passed`: files of a folder that are of no kind that is known; such a piece has no game.
     """
 
     path: str
     is_folder: bool = False
+    hands: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     trouble: str | None = None
     passed: tuple[str, ...] = ()
@@ -76,7 +81,9 @@ def units_in(path: str) -> Iterator[Source]:
     """
     path = without_file(path)
     place = Path(path)
-    if is_url(path):
+    if holds_a_game(path):
+        yield Source(path)
+    elif is_url(path):
         yield from _at_url(path)
     elif place.is_dir():
         yield from _in_folder(path)
@@ -84,6 +91,24 @@ def units_in(path: str) -> Iterator[Source]:
         yield from stored_units(path)
     else:
         yield Source(path)
+
+
+def hands_among(paths: Sequence[str]) -> tuple[tuple[str, ...], Source | None]:
+    """Paths, and apart from them those with one hand each, as one piece, where there are several."""
+    hands = tuple(path for path in paths if len(paths) > 1 and _is_one_hand(path))
+    if len(hands) < 2:
+        return tuple(paths), None
+    return tuple(path for path in paths if path not in hands), Source(called(os.path.dirname(hands[0])), hands=hands)
+
+
+def _is_one_hand(path: str) -> bool:
+    """Whether a file, or an address with a game in it, has one hand."""
+    if holds_a_game(path):
+        kind = foreign.format_of(path.encode())
+        return kind is not None and kind.has_one_hand(path.encode())
+    if is_url(path) or _holds_games(path) or not os.path.isfile(path):
+        return False
+    return foreign.may_be_foreign(path) and foreign_format(Path(path))[1]
 
 
 def units_at(paths: Iterable[str]) -> Iterator[Source]:
@@ -140,16 +165,23 @@ def _in_folder(path: str) -> Iterator[Source]:
         names.sort()
         if any(map(_is_of_folder, names)):
             yield Source(folder, is_folder=True)
+        hands: list[str] = []
         for name in names:
             path_to = os.path.join(folder, name)
             if _holds_games(name):
                 yield from units_or_trouble(path_to)
             elif _is_of_folder(name):
                 continue
-            elif foreign.may_be_foreign(name) and foreign_kind(Path(path_to)) is not None:
-                yield Source(path_to)
             else:
-                passed.append(os.path.relpath(path_to, path))
+                kind, is_one_hand = foreign_format(Path(path_to)) if foreign.may_be_foreign(name) else (None, False)
+                if kind is None:
+                    passed.append(os.path.relpath(path_to, path))
+                elif is_one_hand:
+                    hands.append(path_to)
+                else:
+                    yield Source(path_to)
+        if hands:
+            yield Source(folder, hands=tuple(hands)) if len(hands) > 1 else Source(hands[0])
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)
     yield from _passed_over(path, passed)
@@ -237,7 +269,12 @@ def records_of(
         raise RecordError(unit.trouble)
     if unit.passed:
         return
-    if is_url(path):
+    if unit.hands:
+        yield from _joined(unit.hands, kinds)
+    elif holds_a_game(path):
+        content = path.encode()
+        yield from read_content(content, called(path), kinds, f"game-{hashlib.sha256(content).hexdigest()[:8]}")
+    elif is_url(path):
         yield from _fetched(unit, kinds)
     elif unit.games:
         yield from _in_database(path, unit.games)
@@ -245,11 +282,24 @@ def records_of(
         for kind in foreign.folder_formats():
             if is_wanted(kind.kind, kinds) and (found := _hands(path, kind.endings)):
                 hands = [(hand, record_content(Path(hand))) for hand in found]
-                yield kind.game(place.resolve().name or "game", path, hands)
+                yield from kind.games(place.resolve().name or "game", path, hands)
     elif (place.is_file() or not place.exists()) and not is_archive(place) and is_database(place):
         yield from _in_database(path)
     else:
         yield from read_file(path, kinds, passed, most)
+
+
+def _joined(hands: Iterable[str], kinds: Kinds) -> Iterator[GameRecord]:
+    """The games of files, or addresses, with one hand each. One that cannot be read is told when the others are."""
+    records, troubles = list[GameRecord](), list[str]()
+    for path in hands:
+        try:
+            records += records_of(Source(path), kinds=kinds)
+        except MjlogError as error:
+            troubles.append(str(error))
+    yield from joined(records)
+    if troubles:
+        raise MjlogError("; ".join(troubles))
 
 
 def logs_of(unit: Source, kinds: Kinds = None) -> Iterator[Log]:

@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 from mjlog.errors import MjlogError
 from mjlog.text import shown
 
-_SECRET = re.compile(r"(?<=://)([^/@:?]*):[^/@]*(?=@)|\?.*", re.DOTALL)
+_SECRET = re.compile(r"(?<=://)([^/@:?]*):[^/@]*(?=@)|\?.*|#json=.*", re.DOTALL)
+_GAME_INSIDE = "#json="
+"""What stands in the address of an editor before the game that it holds."""
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]+::)*[a-z][a-z0-9+.-]+://")
 
 
@@ -26,12 +28,24 @@ def is_url(path: str) -> bool:
 
 
 def called(path: str) -> str:
-    """What a path is called where people read it: a URL without what is secret in it, a password or a query.
+    """What a path is called where people read it: a URL without what is secret in it, a password or a query, or long.
 
     >>> called("ftp://club:s3cret@host/archive"), called("https://host/a.jsonl?sig=1f"), called("who?.jsonl")
     ('ftp://club:…@host/archive', 'https://host/a.jsonl?…', 'who?.jsonl')
     """
-    return _SECRET.sub(lambda found: f"{found[1]}:…" if found[0][0] != "?" else "?…", path) if is_url(path) else path
+    if not is_url(path):
+        return path
+    few = {"?": "?…", "#": f"{_GAME_INSIDE}…"}
+    return _SECRET.sub(lambda found: few.get(found[0][0]) or f"{found[1]}:…", path)
+
+
+def holds_a_game(path: str) -> bool:
+    """Whether a path is the address of an editor with a game in it, which nobody has to fetch.
+
+    >>> holds_a_game('https://tenhou.net/6/#json={"log":[]}'), holds_a_game("https://tenhou.net/6/")
+    (True, False)
+    """
+    return is_url(path) and _GAME_INSIDE in path
 
 
 def without_file(path: str) -> str:

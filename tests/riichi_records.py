@@ -64,7 +64,8 @@ def record(text: str | bytes) -> GameRecord:
     content = text.encode() if isinstance(text, str) else text
     found = format_of(content)
     assert found is not None, content[:100]
-    return found.read("game", "game", [("game", content)])
+    (game,) = found.games("game", "game", [("game", content)])
+    return game
 
 
 def write_foreign(bodies: Iterable[bytes], name: str, kind: str, hand: int | None = None) -> Written:

@@ -15,6 +15,7 @@ import click
 
 from mjlog.errors import RecordError, StoreError
 from mjlog.text import shown
+from mjlog.urls import holds_a_game
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain_of_damage, tell
 from mjlog_cli.params import database_path
@@ -85,7 +86,7 @@ def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
 
 def is_path(game: str, db: str | None) -> bool:
     """Whether GAME names a file or folder: one that is there, unless a database was named."""
-    return db is None and os.path.exists(game)
+    return db is None and (holds_a_game(game) or os.path.exists(game))
 
 
 def is_named(game: str, db: str | None) -> bool:

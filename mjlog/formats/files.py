@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from itertools import groupby
 from pathlib import Path, PurePosixPath
@@ -9,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats import foreign, shorthand
 from mjlog.formats.archives import is_archive, members
+from mjlog.formats.joining import joined
 from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, read_text, reason
 from mjlog.formats.logs import SUFFIX, Log, carried, read_log, read_written
 from mjlog.formats.packings import ENDINGS, UNREADABLE
@@ -58,14 +60,21 @@ def written_logs(path: str) -> Iterator[Log]:
 
 def foreign_kind(path: Path) -> str | None:
     """Which format of other programs a file has, told by its content; None where it has none."""
+    found, _is_one_hand = foreign_format(path)
+    return None if found is None else found.kind
+
+
+def foreign_format(path: Path) -> tuple[foreign.ForeignFormat | None, bool]:
+    """The format of a file of other programs, if it has one; and whether it has one hand, which others may follow."""
     if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)) or not path.is_file():
-        return None
+        return None, False
     try:
         with open_bytes(path) as stream:
-            found = foreign.format_of(stream.read(foreign.BEGINNING))
+            beginning = stream.read(foreign.BEGINNING)
     except (MjlogError, *UNREADABLE):
-        return None
-    return None if found is None else found.kind
+        return None, False
+    found = foreign.format_of(beginning)
+    return found, found is not None and found.has_one_hand(beginning)
 
 
 def may_be_missed(name: str) -> bool:
@@ -116,7 +125,8 @@ def _in_archive(path: str, kinds: Kinds, passed: list[str]) -> Iterator[GameReco
         if is_wanted(kind, kinds):
             files = [(f"{path}/{name}", content) for _kind, name, content in group]
             name = PurePosixPath(folder).name or _game_name(Path(path))
-            yield foreign.importers().formats[kind].game(name, f"{path}/{folder}", files)
+            yield from foreign.importers().formats[kind].games(name, f"{path}/{folder}", files)
+    by_folder = defaultdict[str, list[GameRecord]](list)
     for name, content in found:
         source = f"{path}/{name}"
         if name.endswith(WRITTEN_SUFFIX):
@@ -130,7 +140,13 @@ def _in_archive(path: str, kinds: Kinds, passed: list[str]) -> Iterator[GameReco
             if kind is None:
                 passed.append(name)
             elif is_wanted(kind.kind, kinds):
-                yield kind.game(foreign.game_name(PurePosixPath(name)), source, [(source, content)])
+                games = kind.games(foreign.game_name(PurePosixPath(name)), source, [(source, content)])
+                if kind.has_one_hand(content):
+                    by_folder[str(PurePosixPath(name).parent)] += games
+                else:
+                    yield from games
+    for records in by_folder.values():
+        yield from joined(records)
 
 
 def _in_stream(path: str, kinds: Kinds) -> Iterator[GameRecord]:
@@ -138,13 +154,22 @@ def _in_stream(path: str, kinds: Kinds) -> Iterator[GameRecord]:
     content = _content(Path(path), MAX_MEMBER)
     if len(content) > MAX_MEMBER:
         raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
+    yield from read_content(content, path, kinds)
+
+
+def read_content(content: bytes, path: str, kinds: Kinds, name: str = "game") -> Iterator[GameRecord]:
+    """The games of what is no file with a name that tells anything; `name`: what they are called.
+
+    Raises:
+        RecordError: it is of no kind that is known.
+    """
     kind = foreign.format_of(content)
     if kind is None:
         refuse_unknown(content[: foreign.BEGINNING], path)
         if is_wanted(OURS, kinds):
-            yield from read_log(path, lines_of_bytes(content, path), "game")
+            yield from read_log(path, lines_of_bytes(content, path), name)
     elif is_wanted(kind.kind, kinds):
-        yield kind.game("game", path, [(path, content)])
+        yield from kind.games(name, path, [(path, content)])
 
 
 def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:
@@ -154,7 +179,7 @@ def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:
     kind = None if is_log else foreign.format_of(start) or foreign.folder_format(place.name)
     if kind is not None:
         if is_wanted(kind.kind, kinds):
-            yield kind.game(foreign.game_name(place), path, [(path, record_content(place))])
+            yield from kind.games(foreign.game_name(place), path, [(path, record_content(place))])
     elif place.name.endswith(WRITTEN_SUFFIX):
         if is_wanted(WRITTEN, kinds):
             yield from _written(_text(_content(place, shorthand.MAX_TEXT), path), path, _game_name(place))

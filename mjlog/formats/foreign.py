@@ -14,7 +14,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.errors import MjlogError, RecordError
-from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.events import EVENT_TYPE_BY_NAME, GameStart
+from mjlog.formats.joining import joined
 from mjlog.formats.packings import without_packing
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.text import shown
@@ -51,7 +52,9 @@ class ForeignFormat:
     `loses`: what such a record says and no event tells. `endings`: how the names of its files end, in lower case; in
     folders and archives only such files are looked into. `begins`: whether a file, unpacked, is one, by its first
     bytes. `read`: the game of the files that make it up, by its name and the path, each with its path and content: one
-    file, or, with `is_folder`, all of a folder. `write`: a game of these events, of this name, or one hand of it.
+    file, or, with `is_folder`, all of a folder; or several games of one file. `is_one_hand`: whether a whole file, by
+    its content, has one hand, which may follow that of another file. `write`: a game of these events, of this name, or
+    one hand of it.
 
     Raises:
         OtherGameError: by `read`: the game is of a sort that is not read.
@@ -62,31 +65,40 @@ class ForeignFormat:
     reads: str
     endings: tuple[str, ...]
     begins: Callable[[bytes], bool]
-    read: Callable[[str, str, Files], GameRecord]
+    read: Callable[[str, str, Files], GameRecord | Iterable[GameRecord]]
     loses: tuple[str, ...] = ()
     is_folder: bool = False
     write: Callable[[Iterable[bytes], str, int | None], Written] | None = None
+    is_one_hand: Callable[[bytes], bool] | None = None
 
-    def game(self, name: str, source: str, files: Files) -> GameRecord:
-        """The game of these files. Whatever is wrong with the importer is told of the game, and stops no other.
+    def games(self, name: str, source: str, files: Files) -> Iterator[GameRecord]:
+        """The games of these files, numbered where there are several; of one hand each, and joined where they follow
+        one another. Whatever is wrong with the importer is told of the game, and stops no other.
 
         Raises:
             RecordError: a file is too long, or the importer fails.
         """
         files = [(path, refuse_unless_short(content, path)) for path, content in files]
         try:
-            record = self.read(name, source, files)
-            return replace(record, rows=self._rows(record), foreign=self.kind)
+            read = self.read(name, source, files)
+            found = [read] if isinstance(read, GameRecord) else list(read)
         except MjlogError:
             raise
         except Exception as error:
             raise self._failure(error, source) from error
+        found = [replace(one, foreign=self.kind) for one in found]
+        records = joined(found) if len(found) > 1 else found
+        for number, record in enumerate(records, 1):
+            called = f"{name}-{number}" if len(records) > 1 else name
+            yield replace(record, name=called, rows=self._rows(record, called))
 
-    def _rows(self, record: GameRecord) -> Iterator[Row]:
+    def _rows(self, record: GameRecord, name: str) -> Iterator[Row]:
         try:
             for row in record.rows:
                 if type(row[0]) not in _ROWS:
                     raise TypeError(f"{row[0]!r} is neither an event nor a fault")
+                if name != record.name and isinstance(row[0], GameStart):
+                    row[0].game = name
                 yield row
         except MjlogError:
             raise
@@ -95,6 +107,10 @@ class ForeignFormat:
 
     def _failure(self, error: Exception, source: str) -> RecordError:
         return RecordError(f"the importer {self.kind} cannot read it: {_in_words(error)}", source)
+
+    def has_one_hand(self, content: bytes) -> bool:
+        """Whether a file that is one of these, and begins so, has one hand, and is no longer than what tells it."""
+        return self.is_one_hand is not None and len(content) < BEGINNING and self.is_one_hand(content)
 
     def is_called_so(self, name: str) -> bool:
         """Whether a file may be one, by its name."""
@@ -191,7 +207,8 @@ def refuse_unless_short(content: bytes, source: str) -> bytes:
         RecordError: it is longer than any game.
     """
     if len(content) > MAX_RECORD:
-        raise RecordError(f"is longer than {MAX_RECORD:,} bytes: records of games are shorter", source)
+        words = "records of games are shorter, and many games are better in several files"
+        raise RecordError(f"is longer than {MAX_RECORD:,} bytes: {words}", source)
     return content
 
 

@@ -242,7 +242,7 @@ class Log:
     """A game as far as it can be carried on. `fault`: what ended it early, with file and line.
 
     `origins`: where each event was read, as it can be stored. `remarks`: where a foreign record contradicts itself.
-    `chained`: its lines carry ids, and they fit.
+    `chained`: its lines carry ids, and they fit. `is_apart`: as of a `GameRecord`.
     """
 
     source: str
@@ -252,6 +252,7 @@ class Log:
     fault: str | None = None
     remarks: list[str] = field(default_factory=list)
     chained: bool = False
+    is_apart: bool = False
 
     def end_at(self, seq: int | None) -> None:
         """The log as it was when this event was its last one; as it is for None.
@@ -277,7 +278,7 @@ def printable(path: str) -> str:
 def carried(record: GameRecord) -> Iterator[Log]:
     """A game as far as it can be carried on; lines before its beginning that are no events are a log of their own."""
     is_ours = record.foreign is None
-    log, is_broken = Log(record.source, "" if is_ours else record.name), False
+    log, is_broken = Log(record.source, "" if is_ours else record.name, is_apart=record.is_apart), False
     try:
         for place, (row, where) in _with_cut(record):
             if isinstance(row, Fault):

@@ -82,8 +82,6 @@ def _text_looks_like(text: str) -> str:
 
 def _json_looks_like(text: str, begins: str) -> str:
     is_list = begins == "["
-    if is_list and '"start_kyoku"' in text:
-        return "mjai messages as one JSON list: one a line is expected"
     keys = list(dict.fromkeys(_KEY.findall(text)))[:_MOST_KEYS]
     if not keys or is_list:
         return "JSON: a list" if is_list else "JSON"
@@ -96,7 +94,22 @@ def passed_over_words(path: str, names: Sequence[str]) -> str:
     >>> passed_over_words("games", ["a.png", "b/notes.txt"])
     'games: 2 files of no kind that is known were passed over: a.png, b/notes.txt'
     """
-    few = [shown(name, _LONGEST) for name in names[:_MOST_NAMED]]
-    more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
     were = f"{counted(len(names), 'file')} of no kind that is known {'was' if len(names) == 1 else 'were'}"
-    return f"{called(path)}: {were} passed over: {', '.join(few)}{more}"
+    return f"{called(path)}: {were} passed over: {_few(names)}"
+
+
+def apart_words(path: str, games: Sequence[str]) -> str:
+    """Which games are single hands that follow none of those beside them.
+
+    >>> apart_words("hands", ["e1", "s3"])
+    'hands: 2 hands follow none of those beside them, and are games of their own: e1, s3'
+    """
+    follow = "hand follows" if len(games) == 1 else "hands follow"
+    are = "is a game of its own" if len(games) == 1 else "are games of their own"
+    beside = "it" if len(games) == 1 else "them"
+    return f"{called(path)}: {len(games):,} {follow} none of those beside {beside}, and {are}: {_few(games)}"
+
+
+def _few(names: Sequence[str]) -> str:
+    few = [shown(name, _LONGEST) for name in names[:_MOST_NAMED]]
+    return ", ".join(few) + (f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else "")

@@ -78,7 +78,8 @@ class GameRecord:
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
     be corrections among the rows. `as_of`: the event that the rows end with, where this is an earlier state of the log
     (`as_of`). `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
-    version of the shipped rule set that it names. `foreign`: the kind of a record of other programs.
+    version of the shipped rule set that it names. `foreign`: the kind of a record of other programs; `is_apart`: it
+    is of one hand, and follows none of those beside it.
 
     Of a log file: `chained`: its first event has an id. `spelled`: by their places among the rows, the lines that say
     more than their event does, or say it otherwise than it is stored. `cut`: before which row the first line stood that
@@ -93,6 +94,7 @@ class GameRecord:
     as_of: int | None = None
     newest_rules: bool = False
     foreign: str | None = None
+    is_apart: bool = False
     chained: bool = False
     spelled: Mapping[int, bytes] = field(default_factory=dict)
     cut: tuple[int, Row] | None = None

@@ -67,7 +67,7 @@ def package(folder: Path, name: str, code: str, declared: str = "BAD") -> Path:
 
 
 def test_our_own_importers_are_found_as_those_of_others(install: Install) -> None:
-    own = ["mjai", "tenhou", "tenhou6", "xmj"]
+    own = ["majiang", "majsoul", "mjai", "tenhou", "tenhou6", "xmj"]
     assert (list(importers().formats), importers().broken) == (own, {})
     install(TALLY)
     assert (list(importers().formats), importers().broken) == ([*own, "tally"], {})
@@ -231,13 +231,28 @@ def test_logs_are_read_without_a_look_at_importers(
     assert foreign.troubles() == []
 
 
+def test_an_importer_may_read_several_games_of_a_file(tmp_path: Path, install: Install) -> None:
+    """They are numbered; its fault as it reads one is told of the file."""
+    code = (TALLY / "mjlog_tally.py").read_text("utf-8") + (
+        "\n\ndef several(game, source, files):\n    [(path, content)] = files\n"
+        "    for part in content.split(b'--\\n'):\n        yield read(game, source, [(path, part)])\n\n\n"
+        "import dataclasses\nMANY = dataclasses.replace(TALLY, kind='many', endings=('.many',), read=several)\n"
+    )
+    install(package(tmp_path, "many", code, declared="MANY"))
+    (tmp_path / "friday.many").write_text(f"{GOOD}--\n{GOOD}", "utf-8")
+    games = list(games_in(str(tmp_path / "friday.many")))
+    assert [(game.name, next(iter(game.rows))[0].game) for game in games] == [  # type: ignore[union-attr]
+        ("friday-1", "friday-1"), ("friday-2", "friday-2"),
+    ]  # fmt: skip
+
+
 def test_a_record_that_is_longer_than_any_is_not_given_to_an_importer(
     monkeypatch: pytest.MonkeyPatch, install: Install, tmp_path: Path
 ) -> None:
     install(TALLY)
     monkeypatch.setattr(foreign, "MAX_RECORD", 10)
     with pytest.raises(RecordError, match="is longer than 10 bytes"):
-        importers().formats["tally"].game("friday", "friday.tally", [("friday.tally", GOOD.encode())])
+        list(importers().formats["tally"].games("friday", "friday.tally", [("friday.tally", GOOD.encode())]))
 
 
 def test_an_installed_package_is_found_by_the_program_itself(tallies: Path) -> None:

@@ -15,7 +15,6 @@ from mjlog.errors import RecordError
 from mjlog.sources import games_in
 from riichi_records import XML
 
-_MESSAGES = '[\n{"type":"start_game"},\n{"bakaze":"E","type":"start_kyoku"},\n{"type":"tsumo"}\n]\n'
 LOG = '{"seq":1,"type":"game-start","game":"g","ruleset":"western","players":["a","b","c","d"]}\n'
 
 
@@ -26,12 +25,11 @@ LOG = '{"seq":1,"type":"game-start","game":"g","ruleset":"western","players":["a
     (b"<!DOCTYPE html>\n<html lang='en'><body>hands</body></html>", "a web page"),
     (b"<?xml version='1.0'?>\n<!-- music -->\n<score-partwise/>", "XML that begins with <score-partwise>"),
     (b"\xff\xfe<\0a\0>\0", "XML that begins with <a>"),
-    (_MESSAGES.encode(), "mjai messages as one JSON list: one a line is expected"),
     (b"[1, 2, 3]", "JSON: a list"),
     (b'{"head": {"uuid": "1"}, "data": []}', 'JSON with "head", "uuid", "data"'),
     (b'{"type": "FeatureCollection", "features": []}\n' * 2000, 'JSON with "type", "features"'),
     (b"anna;ben;cleo;dora\n41300;26500;21100;31100\n", "a table (mjlog import csv FILE reads tables)"),
-    (b"https://example.org/6/#json=%7B%7D\n", "an address: what is there can be saved, and read as a file"),
+    (b"https://example.org/6/?log=1\n", "an address: what is there can be saved, and read as a file"),
     ("tuesday, with žofie\nand others\n".encode() * 3000, "text (short hand is called NAME.mjlog.txt)"),
     (b"\0\1\2\3" * 100, "no text"),
     (b"\xff" * 100, "no text"),
@@ -45,7 +43,7 @@ def test_a_file_of_no_known_kind_gets_one_sentence(content: bytes, words: str, t
     audited = run("audit", path, "--json")
     (report,) = map(json.loads, audited.stdout.splitlines())
     assert [one["code"] for one in report["findings"]] == ["bad-json"]
-    for kind in ("mjlog", "tenhou", "tenhou6", "mjai"):
+    for kind in ("mjlog", "tenhou", "tenhou6", "mjai", "majiang", "majsoul"):
         imported = run("import", kind, path, "--db", tmp_path / "a.db")
         assert (imported.exit_code, imported.stderr.count("\n")) == (2, 1)
         assert words in imported.stderr

@@ -52,7 +52,7 @@ def money(played: Sequence[ev.Event]) -> list[object]:
 # -- the same in each form ---------------------------------------------------------------------------------------------
 
 
-@each("form", ["tenhou6", "mjai"])
+@each("form", ["tenhou6", "mjai", "majiang"])
 def test_a_record_in_another_form_is_the_same_game_without_a_fault(form: str) -> None:
     again = events(written(form))
     assert findings(written(form)) == []
@@ -69,7 +69,7 @@ def test_a_record_in_another_form_is_the_same_game_without_a_fault(form: str) ->
     ]
 
 
-@each("form", ["tenhou6", "mjai"])
+@each("form", ["tenhou6", "mjai", "majiang"])
 def test_what_is_written_and_read_is_written_so_again(form: str) -> None:
     once = written(form)
     assert json_lines(written(form, once)) == json_lines(once)
@@ -84,7 +84,7 @@ def json_lines(text: bytes) -> list[Any]:
 def test_games_between_players_of_the_program_are_the_same_in_each_form(seed: int) -> None:
     game = simulated(seed)
     bodies = [ev.encode_event(event) for event in game]
-    for form in ("tenhou6", "mjai"):
+    for form in ("tenhou6", "mjai", "majiang"):
         text, lost = write_foreign(bodies, "game", form)
         assert findings(text) == []
         assert money(events(text))[:2] == money(game)[:2]
@@ -132,7 +132,7 @@ def _numbered(game: list[ev.Event]) -> list[ev.Event]:
     (ev.Penalty(seq=1, seat=Seat.N, amount=1000, reason="late"), "a penalty"),
 ])  # fmt: skip
 def test_what_the_formats_have_no_word_for_is_refused(event: ev.Event, said: str) -> None:
-    for form in ("tenhou6", "mjai"):
+    for form in ("tenhou6", "mjai", "majiang"):
         with pytest.raises(NotSayableError, match=said):
             write_foreign(_with(event), "game", form)
 
@@ -147,7 +147,7 @@ def test_what_is_lost_is_named() -> None:
     more = (ev.Note(seq=1, text="late"), ev.Dispute(seq=1, text="not so"), ev.Pass(seq=1, seat=Seat.S))
     lost = write_foreign(_with(*more), "game", "tenhou6")[1]
     assert {"order between seats", "rule set but a line", "notes (1)", "disputes (1)", "passes (1)"} <= set(lost)
-    assert "rule set" in write_foreign(_with(), "game", "mjai")[1]
+    assert "rule set but red fives and rounds" in write_foreign(_with(), "game", "mjai")[1]
 
 
 # -- the order of tenhou/6 ---------------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def _drawn_for_three(form: str, change: Any = None) -> bytes:
     return text if form == "tenhou6" else written(form, text)
 
 
-@each("form", ["tenhou6", "mjai"])
+@each("form", ["tenhou6", "mjai", "majiang"])
 def test_that_three_called_a_tile_is_told_by_their_hands(form: str) -> None:
     text = _drawn_for_three(form)
     assert findings(text) == []
@@ -332,13 +332,13 @@ def test_that_three_called_a_tile_is_told_by_their_hands(form: str) -> None:
     assert [(one.seat, one.for_, one.basis) for one in calls] == [
         (seat, "mahjong", "inferred") for seat in (Seat.S, Seat.W, Seat.N)
     ]
-    for other in ("tenhou6", "mjai"):
+    for other in ("tenhou6", "mjai", "majiang"):
         assert findings(written(other, text)) == []
     unsaid = text.replace(b', "reason": "sanchaho"', b"").replace(b',"reason":"sanchaho"', b"")
     assert findings(unsaid) == []
 
 
-@each("form", ["tenhou6", "mjai"])
+@each("form", ["tenhou6", "mjai", "majiang"])
 def test_a_riichi_that_three_have_called_is_not_paid(form: str) -> None:
     game = json.loads(json.dumps(THREE))
     again = [[0, 1, 0], *game["log"][0][1:5], [], [], *game["log"][0][7:16], []]
@@ -652,7 +652,7 @@ def test_a_file_is_told_by_how_it_begins(text: str, kind: str | None) -> None:
 def test_an_audit_of_a_written_log_finds_what_is_in_the_log() -> None:
     """A fault goes with the game from form to form."""
     wrong = HEAD + CALLS.replace("<G116/>", "<G2/>", 1)
-    for form in ("tenhou6", "mjai"):
+    for form in ("tenhou6", "mjai", "majiang"):
         text = written(form, wrong)
         reports = Engine(GameRecord("g", "g", record(text).rows, "riichi")).run()
         assert len([one for report in reports for one in report.findings]) == len(findings(wrong))

@@ -523,7 +523,8 @@ def test_damaged_records_end_in_findings() -> None:
         if found is None:
             continue
         with contextlib.suppress(OtherGameError):
-            Engine(found.read("game", "game", [("game", bytes(content))])).run()
+            for game in found.games("game", "game", [("game", bytes(content))]):
+                Engine(game).run()
 
 
 def test_a_tile_that_was_seen_in_one_players_view_is_in_no_other_hand() -> None:

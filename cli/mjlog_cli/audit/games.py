@@ -14,7 +14,7 @@ from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding, ruled_findings
-from mjlog.formats.unknown import passed_over_words
+from mjlog.formats.unknown import apart_words, passed_over_words
 from mjlog.log.records import GameRecord, NoSuchEventError, Row
 from mjlog.reports import baseline as accepted
 from mjlog.sources import Source, records_of
@@ -34,9 +34,10 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
     unit may tell.
     """
     met: Counter[tuple[str, str]] = Counter()
-    passed = list(unit.passed)
+    passed, apart = list(unit.passed), list[str]()
     try:
         for record in records_of(unit, passed):
+            apart += [record.name] if record.is_apart else []
             try:
                 met[record.source, record.name] += 1
                 yield from _audited_game(record, unit, wish, room, met[record.source, record.name])
@@ -45,6 +46,8 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
                 yield Audited(trouble=str(error))
         if passed:
             yield Audited(note=passed_over_words(unit.path, passed))
+        if apart:
+            yield Audited(note=apart_words(unit.path, apart))
     except RecordError as error:
         if _can_be_opened(error.path):
             yield _malformed(error.path or "", error.bare_message, error.line, wish, room)

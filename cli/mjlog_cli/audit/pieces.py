@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError
 from mjlog.formats import foreign, remote
 from mjlog.formats.remote import joined
 from mjlog.sources import Source, remote_hands
-from mjlog.urls import is_url
+from mjlog.urls import holds_a_game, is_url
 
 Piece = tuple[Source, str | None]
 """A piece of work, and its key; None for what cannot be known again: a pipe, or what cannot be opened."""
@@ -28,18 +28,24 @@ def pieces_of(unit: Source) -> list[Piece]:
     try:
         if unit.games:
             return _stored(unit)
+        if unit.hands:
+            return [(unit, digest_of("hands", *((hand, _file_key(hand)) for hand in unit.hands)))]
         if is_url(unit.path):
-            return [(unit, _remote_key(unit))]
-        return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
+            return [(unit, None if holds_a_game(unit.path) else _remote_key(unit))]
+        if unit.is_folder:
+            return [(unit, _folder_key(unit.path))]
+        return [(unit, _file_key(unit.path))]
     except (OSError, MjlogError):
         return [(unit, None)]
 
 
 def bytes_of(unit: Source) -> int:
     """How large a piece is, about; a folder goes by itself."""
-    if unit.games or unit.is_folder:
+    if unit.games or unit.is_folder or unit.hands:
         return len(unit.games) * _GAME_BYTES or BATCH_BYTES
     try:
+        if holds_a_game(unit.path):
+            return len(unit.path)
         return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
     except (OSError, MjlogError):
         return 0
@@ -63,7 +69,7 @@ def _stored(unit: Source) -> list[Piece]:
 
 
 def _file_key(path: str) -> str | None:
-    marks = _marks(path)
+    marks = None if holds_a_game(path) else _marks(path)
     return None if marks is None else digest_of("file", path, *marks)
 
 

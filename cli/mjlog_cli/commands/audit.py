@@ -17,7 +17,7 @@ import click
 from mjlog.errors import MjlogError
 from mjlog.findings import Severity, registry
 from mjlog.reports.choice import Choice
-from mjlog.sources import Source, stored_units, units_at
+from mjlog.sources import Source, hands_among, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
@@ -165,7 +165,8 @@ def usual_database() -> str:
 
 def units_of(paths: tuple[str, ...], db: str | None, hidden: Hidden) -> Iterator[Source]:
     if db is None:
-        return chain.from_iterable(_named(path, hidden) for path in paths)
+        others, hands = hands_among(paths)
+        return chain([hands] if hands is not None else [], *(_named(path, hidden) for path in others))
     return stored_units(db, paths) if paths else hidden.without(stored_units(db))
 
 

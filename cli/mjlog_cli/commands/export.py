@@ -49,9 +49,13 @@ def _written_form(ctx: click.Context, param: click.Parameter, value: str | None)
 )
 @click.option(
     "--as", "form", metavar="FORM", callback=_written_form,
-    help="In the format of other programs, tenhou6 or mjai; what that cannot say is told.",
+    help="In the format of other programs, tenhou6, mjai or majiang; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
+@click.option(
+    "--report", is_flag=True,
+    help="Write nothing: say what the form of --as, or else each of them, cannot say of the game.",
+)
 @click.option(
     "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
 )
@@ -69,6 +73,7 @@ def command(
     in_short_hand: bool,
     form: str | None,
     hand: int | None,
+    report: bool,
     html: str | None,
     cards: tuple[str, ...],
     unchained: bool,
@@ -83,9 +88,9 @@ def command(
     --shorthand `mjlog import shorthand` reads it back, to the same events and the same head. With --as-of the log ends
     at that event, with the ids that it has anyway.
 
-    With --as tenhou6 or mjai a game of riichi is written for other programs, as corrected; what is lost is said on
-    standard error, a line each. What the format cannot say at all (tiles that nobody saw, dead hands, moves that are
-    missing) is refused, and nothing is written.
+    With --as tenhou6, mjai or majiang a game of riichi is written for other programs, as corrected; what is lost is
+    said on standard error, a line each. What the format cannot say at all (tiles that nobody saw, dead hands, moves
+    that are missing) is refused, and nothing is written. --report says the same, and writes nothing.
 
     With --html FILE is a page that shows the game as the viewer does, in every view, in any browser; of a hand in
     progress it shows what lies open on the table. --out, --shorthand and --as are about logs, and go without it.
@@ -102,7 +107,9 @@ def command(
         raise click.UsageError("--names goes with --all")
     if form is not None and (in_short_hand or unchained):
         raise click.UsageError("--as names the form: it goes without --shorthand and --unchained")
-    if hand is not None and form is None:
+    if report and (out is not None or html is not None or in_short_hand or unchained or all_games):
+        raise click.UsageError("--report writes nothing: it goes with --as, --hand and --as-of")
+    if hand is not None and form is None and not report:
         raise click.UsageError("--hand goes with --as")
     game = last_game(db) if game is None else game
     if html is not None:
@@ -111,6 +118,8 @@ def command(
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
     log.end_at(as_of)
+    if report:
+        return _report(log, form, hand)
     if form is not None:
         return _as_foreign(log, form, hand, out, force)
     lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
@@ -209,6 +218,23 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     for what in lost:
         complain(f"lost in {form}: {what}")
     return 0
+
+
+def _report(log: Log, form: str | None, hand: int | None) -> int:
+    """Says what formats cannot say of a game, which is written to nobody: 2 where one cannot say it at all."""
+    if log.fault is not None:
+        complain(f"{log.fault}: what follows is about the game up to there")
+    status = 0
+    for kind in importers().formats.values():
+        if kind.write is None or form not in (None, kind.kind):
+            continue
+        try:
+            for what in kind.write(log.bodies, log.game, hand).lost:
+                say(f"{kind.kind}: lost: {what}")
+        except MjlogError as error:
+            say(f"{kind.kind}: refused: {error}")
+            status = 2
+    return status
 
 
 def _short_hand(log: Log) -> Iterator[bytes]:

@@ -15,7 +15,8 @@ from mjlog.formats.archives import people_at
 from mjlog.formats.files import OURS, WRITTEN, foreign_kind, written_logs
 from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log
-from mjlog.sources import logs_of, units_or_trouble, written_units
+from mjlog.formats.unknown import apart_words
+from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, written_units
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
 from mjlog.text import as_command, counted, shown
@@ -140,6 +141,9 @@ def command(
     status = 0
     rules = _rules(ruleset, db) if ruleset is not None else None
     with open_store(database_path(db)) as store:
+        paths, hands = hands_among(paths) if kind not in _READS else (paths, None)
+        if hands is not None:
+            status = _import_path(store, kind, hands.path, atomic, names, hands)
         for path in paths:
             if kind == "csv":
                 status = max(status, _import_table(store, path, rules, columns, agreed, replace, sheet))
@@ -169,7 +173,10 @@ def _import_table(
         return 2
 
 
-def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: bool) -> int:
+def _import_path(
+    store: SqliteStore, kind: str, path: str, atomic: bool, names: bool, hands: Source | None = None
+) -> int:
+    """`hands`: files of one hand each, which stand there."""
     try:
         people = _new_people(store, path, names) if kind == OURS else []
     except MjlogError as error:
@@ -177,7 +184,7 @@ def _import_path(store: SqliteStore, kind: str, path: str, atomic: bool, names: 
         return 2
     with Progress() as progress:
         incoming = _Incoming(store, _advice(kind), progress)
-        logs = _logs(kind, path, incoming)
+        logs = _logs(kind, path, hands, incoming)
         if atomic:
             _store_at_once(store, path, incoming, logs, people)
         else:
@@ -204,15 +211,21 @@ def _advice(kind: str) -> str:
     return f"the {named}'s name is the game's id: if this is another game, rename the {named}"
 
 
-def _logs(kind: str, path: str, incoming: _Incoming) -> Iterator[Log]:
+def _logs(kind: str, path: str, hands: Source | None, incoming: _Incoming) -> Iterator[Log]:
     """The games of a path; what cannot be read is complained of."""
-    for unit in written_units(path) if kind == WRITTEN else read_units(units_or_trouble(path)):
+    units = written_units(path) if kind == WRITTEN else read_units(units_or_trouble(path))
+    for unit in units if hands is None else (hands,):
         incoming.show(f"reading {unit.path}")
+        apart: list[str] = []
         try:
-            yield from written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,))
+            for log in written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,)):
+                apart += [log.game] if log.is_apart else []
+                yield log
         except MjlogError as error:
             incoming.refuse(str(error), 2)
             incoming.count += 1
+        if apart:
+            tell(apart_words(unit.path, apart))
 
 
 def _new_people(store: SqliteStore, path: str, names: bool) -> list[Person]:

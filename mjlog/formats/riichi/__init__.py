@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
 from mjlog.events import decode_event
 from mjlog.formats.foreign import Files, ForeignFormat, Written
 from mjlog.log.records import GameRecord
 
+if TYPE_CHECKING:
+    from mjlog.formats.riichi.played import PlayedGame
+
 _ENDINGS = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGS = frozenset(("mjloggm", "SHUFFLE", "GO", "UN", "TAIKYOKU", "INIT", "HELO", "LN", "REJOIN", "JOIN"))
 _MAY_BE_TAGS = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?+[\s\0]*+<|[^<>{]*?\b(?:Get|Send):")
-_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
+_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[(?!\s*\{)')
+_MOVES_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\{\s*"(?:qipai|zimo|dapai)"')
+_RECORDS = re.compile(rb'"name"\s*:\s*"(?:\.lq\.)?Record(?:NewRound|DiscardTile|DealTile)"')
+_HAND_OF_A_LOG = re.compile(rb"\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]\s*,\s*\[")
+_EDITOR = re.compile(rb"https?://[^\s#]{1,200}+#json=")
 _MJAI = re.compile(
-    rb'\{[^\n]*?"type"\s*:\s*"(?:start_game|start_kyoku|tsumo|dahai|reach|reach_accepted|chi|pon|daiminkan|ankan|kakan'
-    rb'|dora|hora|ryukyoku|end_kyoku|end_game)"'
+    rb'(?:\[\s*+)?+\{(?:[^\n]*?|[^{}]{0,4000}?)"type"\s*:\s*"(?:start_game|start_kyoku|haipai|tsumo|dahai|reach'
+    rb'|reach_accepted|chi|pon|daiminkan|ankan|kakan|dora|hora|ryukyoku|end_kyoku|end_game)"'
 )
 
 
@@ -35,7 +44,14 @@ def _begins_with_a_tag(beginning: bytes) -> bool:
 
 
 def _begins_with_hands(beginning: bytes) -> bool:
-    return beginning.lstrip(_BLANK).startswith(b"{") and _LOG_OF_HANDS.search(beginning) is not None
+    text = beginning.lstrip(_BLANK + b"[")
+    return _EDITOR.match(text) is not None or (text.startswith(b"{") and _LOG_OF_HANDS.search(text) is not None)
+
+
+def _is_one_hand(beginning: bytes) -> bool:
+    """Whether a whole file of tenhou/6 has one hand alone."""
+    text = unquote_to_bytes(beginning) if _EDITOR.search(beginning) is not None else beginning
+    return len(_HAND_OF_A_LOG.findall(text)) == 1
 
 
 def _begins_with_messages(beginning: bytes) -> bool:
@@ -48,32 +64,64 @@ def _read_tenhou(game: str, source: str, files: Files) -> GameRecord:
     return read_tenhou(game, source, files[0][1])
 
 
-def _read_tenhou6(game: str, source: str, files: Files) -> GameRecord:
+def _read_tenhou6(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.riichi.tenhou6 import read_tenhou6
 
     return read_tenhou6(game, source, files[0][1])
 
 
-def _read_mjai(game: str, source: str, files: Files) -> GameRecord:
+def _read_mjai(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.riichi.mjai import read_mjai
 
     return read_mjai(game, source, files[0][1])
 
 
-def _write_tenhou6(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
-    from mjlog.formats.riichi import tenhou6_export
-    from mjlog.formats.riichi.played import played_game
+def _begins_with_moves(beginning: bytes) -> bool:
+    text = beginning.lstrip(_BLANK + b"[")
+    return text.startswith(b"{") and _MOVES_OF_HANDS.search(text) is not None
 
-    game = played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen=False)
-    return Written(b"".join(tenhou6_export.write_tenhou6(game)), [*tenhou6_export.LOST, *game.lost])
+
+def _read_majiang(game: str, source: str, files: Files) -> Iterable[GameRecord]:
+    from mjlog.formats.riichi.majiang import read_majiang
+
+    return read_majiang(game, source, files[0][1])
+
+
+def _begins_with_records(beginning: bytes) -> bool:
+    return beginning.lstrip(_BLANK)[:1] in (b"{", b"[") and _RECORDS.search(beginning) is not None
+
+
+def _read_majsoul(game: str, source: str, files: Files) -> Iterable[GameRecord]:
+    from mjlog.formats.riichi.majsoul import read_majsoul
+
+    return read_majsoul(game, source, files[0][1])
+
+
+def _write_tenhou6(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
+    from mjlog.formats.riichi import tenhou6_export as form
+
+    game = _played(bodies, name, hand, may_be_unseen=False)
+    return Written(b"".join(form.write_tenhou6(game)), [*form.LOST, *game.lost(form.CARRIED)])
 
 
 def _write_mjai(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
-    from mjlog.formats.riichi import mjai_export
+    from mjlog.formats.riichi import mjai_export as form
+
+    game = _played(bodies, name, hand, may_be_unseen=True)
+    return Written(b"".join(form.write_mjai(game, hand is None)), [*form.LOST, *game.lost(form.CARRIED)])
+
+
+def _write_majiang(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
+    from mjlog.formats.riichi import majiang_export as form
+
+    game = _played(bodies, name, hand, may_be_unseen=True)
+    return Written(b"".join(form.write_majiang(game, hand is None)), [*form.LOST, *game.lost(form.CARRIED)])
+
+
+def _played(bodies: Iterable[bytes], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
     from mjlog.formats.riichi.played import played_game
 
-    game = played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen=True)
-    return Written(b"".join(mjai_export.write_mjai(game, hand is None)), [*mjai_export.LOST, *game.lost])
+    return played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen)
 
 
 TENHOU = ForeignFormat(
@@ -81,8 +129,19 @@ TENHOU = ForeignFormat(
     _begins_with_a_tag, _read_tenhou, loses=("offers and notices", "clocks", "chat", "dice"),
 )  # fmt: skip
 TENHOU6 = ForeignFormat(
-    "tenhou6", "tenhou/6, .json", _ENDINGS, _begins_with_hands, _read_tenhou6, write=_write_tenhou6
-)
+    "tenhou6", "tenhou/6, .json, and addresses of its editor", _ENDINGS, _begins_with_hands, _read_tenhou6,
+    write=_write_tenhou6, is_one_hand=_is_one_hand,
+)  # fmt: skip
 MJAI = ForeignFormat(
-    "mjai", "messages of riichi programs, .jsonl", _ENDINGS, _begins_with_messages, _read_mjai, write=_write_mjai
-)
+    "mjai", "messages of riichi programs, .jsonl, or as one list", _ENDINGS, _begins_with_messages, _read_mjai,
+    write=_write_mjai, is_one_hand=lambda beginning: beginning.count(b'"start_kyoku"') == 1,
+)  # fmt: skip
+MAJIANG = ForeignFormat(
+    "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves, _read_majiang, write=_write_majiang,
+    is_one_hand=lambda beginning: beginning.count(b'"qipai"') == 1,
+)  # fmt: skip
+MAJSOUL = ForeignFormat(
+    "majsoul", "records of Mahjong Soul as plain JSON", _ENDINGS, _begins_with_records, _read_majsoul,
+    loses=("what could have been called", "clocks"),
+    is_one_hand=lambda beginning: beginning.count(b"RecordNewRound") == 1,
+)  # fmt: skip

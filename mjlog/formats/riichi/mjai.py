@@ -1,25 +1,30 @@
-"""mjai: the messages that riichi programs play by, a JSON object a line.
+"""mjai: the messages that riichi programs play by, a JSON object a line, or a list of them.
 
-Hands shown, values of wins and claims that lost are not told. Which fields a file gives to its messages is kept, so
-that it is written again as it was. Source: docs/lookup/riichi-records.md.
+Claims that lost are not told; hands shown and values of wins by some programs alone. Which fields a file gives to its
+messages is kept, so that it is written again as it was. Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.errors import NotationError, OtherGameError
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
+from mjlog.formats.riichi.json_values import json_values
+from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, YAKUMAN_HAN, is_yakuman
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
+    OWN,
     PLACES,
     RULESET,
+    STICK,
     MalformedError,
     Opening,
     Won,
@@ -36,9 +41,9 @@ KIND = "mjai"
 SILENT = frozenset(("none", "hello", "error"))
 """Messages without a meaning on the table."""
 _MOST = 10**9
+_YAKUMAN_FAN = 100
+"""What the first server counts a yakuman as."""
 _HAND, _LIVE = 13, 70
-_FIRST = 0
-"""The place that is East first."""
 _NOTEN = 3000
 """The most that is paid to who is ready at a draw: what is more, is paid for other reasons."""
 REASONS = {
@@ -53,23 +58,65 @@ _REASON_OF = {word: reason for reason, words in REASONS.items() for word in word
 Message = Mapping[str, Any]
 
 
-def read_mjai(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file.
+def read_mjai(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
+    """The games of a file.
 
     Raises:
         OtherGameError: it is a game of three players.
     """
-    reader = MessageReader(game, source)
-    reader.read(lines_of_bytes(content, source))
-    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
+        found = json_values(content.decode("utf-8-sig", "replace"))
+        messages = [(_message(one.value) if one.fault is None else Unread(one.fault), one.line) for one in found]
+    else:
+        messages = [(_decoded(text), line) for line, text in lines_of_bytes(content, source)]
+    yield from read_messages(game, source, messages, KIND)
+
+
+def read_messages(
+    game: str, source: str, messages: Sequence[tuple[Message, int]], kind: str,
+    record: Mapping[str, Any] | None = None, options: Mapping[str, Any] | None = None,
+) -> Iterator[GameRecord]:  # fmt: skip
+    """The games that messages tell, each with its line: one after the other.
+
+    `kind`: of the record; `record`: what it says of itself, besides; `options`: by which the game is played.
+
+    Raises:
+        OtherGameError: it is a game of three players.
+    """
+    first = 0
+    for at in (*_beginnings(messages), len(messages)):
+        if at > first or not messages:
+            reader = MessageReader(game, source)
+            reader.options = dict(options or {})
+            reader.read(messages[first:at], kind, record or {})
+            yield GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=kind)
+        first = at
+
+
+def _beginnings(messages: Sequence[tuple[Message, int]]) -> Iterator[int]:
+    """Where another game begins: after the end of one, or with a first hand after others."""
+    if sum(message.get("type") == "start_game" for message, _line in messages) < 2:
+        return
+    told = [(at, message) for at, (message, _line) in enumerate(messages) if message.get("type") not in SILENT]
+    has_hands = False
+    for (at, message), (_before, before), (_after, after) in zip(
+        told, [(0, {}), *told], [*told[1:], (0, {})], strict=False
+    ):
+        is_first = after.get("type") == "start_kyoku" and after.get("kyoku", 1) == 1 and after.get("bakaze", "E") == "E"
+        is_start = message.get("type") == "start_game" and has_hands
+        if is_start and (before.get("type") == "end_game" or (is_first and not after.get("honba", 0))):
+            has_hands = False
+            yield at
+        has_hands = has_hands or message.get("type") == "start_kyoku"
 
 
 class MessageReader(PlayReader):
     """Reads the messages of one game, one after the other.
 
-    `keys`: the fields of each sort of message; `start`: what the first one says besides. `hands`: what everybody holds.
-    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was
-    told; `closes_hands`: that of others is.
+    `keys`: the fields of each sort of message; `start`: what the first one says besides; `first`: who is East first;
+    `opens`: what any `start_kyoku` states. `hands`: what everybody holds; `totals`: everybody's points now, if known.
+    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was told;
+    `closes_hands`: that of others is.
     """
 
     begins = "start_kyoku"
@@ -82,6 +129,10 @@ class MessageReader(PlayReader):
         self.messages: list[tuple[Message, int]] = []
         self.at = 0
         self.closes_hands = False
+        self.options: dict[str, Any] = {}
+        self.first = 0
+        self.opens: set[str] = set()
+        self.totals: list[int] | None = None
         self.dealt: Sequence[Sequence[Tile]] = [[]] * len(PLACES)
         super().__init__(game, source)
 
@@ -93,20 +144,22 @@ class MessageReader(PlayReader):
         self.discards: list[Tile] = []
         self.is_closed = False
 
-    def read(self, lines: Iterable[tuple[int, bytes]]) -> None:
-        """All messages of a file."""
-        self.messages = [(_decoded(text), line) for line, text in lines]
+    def read(self, messages: Sequence[tuple[Message, int]], kind: str, about: Mapping[str, Any]) -> None:
+        """All messages of a game."""
+        self.messages = list(messages)
+        self.first = _first_east(messages)
+        self.opens = {key for message, _line in messages if message.get("type") == "start_kyoku" for key in message}
         self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
         for at in range(len(self.messages)):
             self.at = at
             self.message()
         self.flush_wins()
         self.begin_game(None)
-        record: dict[str, Any] = {"format": KIND, "keys": self.keys}
-        if self.start:
+        record: dict[str, Any] = {"format": kind, **({"keys": self.keys} if kind == KIND else {}), **about}
+        if self.start and kind == KIND:
             record["start"] = json.dumps(self.start, ensure_ascii=False)
         if self.started is not None:
-            self.started.record = record
+            self.started.record = {**record, **(self.started.record or {})}
 
     def message(self) -> None:
         """The message that stands here."""
@@ -115,7 +168,7 @@ class MessageReader(PlayReader):
         kind = stated if isinstance(stated, str) else ""
         handler = _HANDLERS.get(kind)
         try:
-            if isinstance(message, _Unread):
+            if isinstance(message, Unread):
                 raise MalformedError("bad-json", message.why)
             if handler is None and kind not in SILENT:
                 raise MalformedError("bad-event", f"no message {shown(stated)!r} is known")
@@ -166,13 +219,14 @@ class MessageReader(PlayReader):
         """The game begins with its first hand."""
         if self.started is not None:
             return
-        options: dict[str, Any] = {"rounds": self.rounds()}
+        options: dict[str, Any] = {"rounds": self.rounds(), **self.options}
         if self.start.get("aka_flag") is False:
             options["red_fives"] = dict.fromkeys("bcd", 0)
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
-        self.script.start_game(_FIRST, options, {}, self.start_line or 1)
+        line = self.start_line or self.messages[0][1]
+        self.script.start_game(self.first, options, {}, line, self.start.get(OWN))
         started = self.script.rows[-1][0]
         assert isinstance(started, ev.GameStart)
         self.started = started
@@ -194,17 +248,20 @@ class MessageReader(PlayReader):
 
     def start_hand(self, message: Message, line: int) -> None:
         """`start_kyoku`: the round, East, repeats, sticks, points, tiles and the first indicator."""
-        number = _number(message)
-        hands = message.get("tehais")
+        number = self.number(message)
+        hands = self.tiles_dealt() if "tehais" not in self.opens else message.get("tehais")
         if not isinstance(hands, list) or len(hands) != len(PLACES):
             raise MalformedError("bad-field", "tehais: the tiles of four players are expected")
         dealt = [_named(tiles, "tehais") for tiles in hands]
+        stated_totals = _points(message, "scores") if "scores" in message else None
+        self.totals = stated_totals if "scores" in self.opens else self.totals
         seen = [place for place in PLACES if UNSEEN not in dealt[place]]
         view = seen[0] if len(seen) == 1 else None
         stated = _place(message, "oya")
         opening = Opening(
-            number, self.dealer(stated, number % len(PLACES), _FIRST), _whole(message, "honba"),
-            _whole(message, "kyotaku"), _points(message, "scores") if "scores" in message else None, view,
+            number, self.dealer(stated, number % len(PLACES), self.first),
+            _whole(message, "honba") if "honba" in self.opens else None,
+            _whole(message, "kyotaku") if "kyotaku" in self.opens else None, self.totals, view,
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
             raise MalformedError("bad-field", "honba and kyotaku are not below 0")
@@ -214,10 +271,44 @@ class MessageReader(PlayReader):
         opening = self.script.start_hand(opening, line)
         self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.compare_dealer(opening.dealer, stated, line)
-        self.script.compare_number(opening, _FIRST, line)
+        self.script.compare_number(opening, self.first, line)
         self.script.deal(dict(enumerate(dealt)), line)
         self.script.indicate(_tile(message, "dora_marker"), "first", line)
         self.begin_play()
+
+    def number(self, message: Message) -> int:
+        """The number of a hand; where no message says it, it follows from who is East."""
+        if self.opens & {"bakaze", "kyoku"}:
+            return _number(message)
+        dealer, before = _place(message, "oya"), self.opening
+        number, at = (0, self.first) if before is None else (before.number, before.dealer)
+        return number + (dealer - at) % len(PLACES)
+
+    def tiles_dealt(self) -> list[object]:
+        """The tiles of everybody, where they stand in messages of their own."""
+        dealt: dict[int, object] = {}
+        for message, _line in islice(self.messages, self.at + 1, self.at + 1 + len(PLACES)):
+            if message.get("type") == "haipai":
+                dealt[_place(message, "actor")] = message.get("pais")
+        return [dealt.get(place) for place in PLACES]
+
+    def deal(self, _message: Message, line: int) -> None:
+        """`haipai`: the tiles of one player, which were read with the beginning of the hand."""
+        before = self.messages[self.at - 1][0].get("type") if self.at else None
+        if before not in ("start_kyoku", "haipai"):
+            self.script.remark("out-of-place", "haipai: tiles are dealt when a hand begins", line)
+
+    def count(self, message: Message, what: str, line: int, change: Sequence[int] | None) -> None:
+        """Points move. What everybody has then, as some programs state it, is compared."""
+        if self.totals is not None and change is not None:
+            self.totals = [total + gained for total, gained in zip(self.totals, change, strict=True)]
+        if "scores" not in message:
+            return
+        stated = _points(message, "scores")
+        if self.totals is not None and change is not None and stated != self.totals:
+            words = f"{what}: the points of all are said to be {stated}, and were {self.totals}"
+            self.script.remark("wrong-total", words, line, self.totals, stated)
+        self.totals = stated
 
     # -- draws, discards, sets --------------------------------------------------------------------------------------
 
@@ -248,7 +339,7 @@ class MessageReader(PlayReader):
         """`chi`, `pon`, `daiminkan`: a set with the latest discard."""
         if self.is_out_of_play(line):
             return
-        kind, place, claimed = _SETS[message["type"]], _place(message, "actor"), _tile(message, "pai")
+        kind, place, claimed = MJAI_SETS[message["type"]], _place(message, "actor"), _tile(message, "pai")
         giver, own = _place(message, "target"), _named(message.get("consumed"), "consumed")
         tiles = sorted((*own, claimed), key=lambda tile: tile.kind)
         if [tile for tile in tiles if tile is not claimed] != [tile for tile in own if tile is not claimed]:
@@ -286,7 +377,8 @@ class MessageReader(PlayReader):
     def riichi_stands(self, message: Message, line: int) -> None:
         """`reach_accepted`: the riichi discard was not won."""
         if not self.is_out_of_play(line):
-            self.pay_riichi(_place(message, "actor"), line)
+            place = self.pay_riichi(_place(message, "actor"), line)
+            self.count(message, "reach_accepted", line, [-STICK if one == place else 0 for one in PLACES])
 
     def indicator(self, message: Message, line: int) -> None:
         """`dora`: the indicator of a kong."""
@@ -335,11 +427,17 @@ class MessageReader(PlayReader):
         under = [] if under == turned else under
         turned += under
         change = _points(message, "deltas") if "deltas" in message else None
+        liable = _place(message, "pao") if message.get("pao") is not None else None
+        if liable is None and change is not None:
+            liable = liable_of(place, giver, change)
+        self.count(message, "hora", line, change)
+        tile = _tile(message, "pai") if "pai" in message else None
+        rest = _named(message["hora_tehais"], "hora_tehais") if "hora_tehais" in message else None
+        if rest is not None and tile is not None and len(rest) % 3 == 1:
+            rest = [*rest, tile]
         return Won(
-            place, self.draw_source if place == giver else self.given, line,
-            tile=_tile(message, "pai") if "pai" in message else None, under=under, change=change,
-            liable=liable_of(place, giver, change) if change is not None else None,
-            pot=pot_of(change) if change is not None else 0,
+            place, self.draw_source if place == giver else self.given, line, tile=tile, rest=rest, under=under,
+            score=_score(message), change=change, liable=liable, pot=pot_of(change) if change is not None else 0,
         )  # fmt: skip
 
     def drawn_hand(self, message: Message, line: int) -> None:
@@ -357,16 +455,27 @@ class MessageReader(PlayReader):
         ready = entitled
         if reason == "nagashi" or not entitled:
             ready = [place for place in PLACES if self.hands.is_ready(place)]
-        for place in ready if reason in ("exhaustive", "nagashi") else ():
-            self.script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [] if self.turn is None else [self.turn]}
+        told = self.shown(message)
         if reason == "three-ron":
-            by_reason[reason] = self.winners()
-            for place in by_reason[reason]:
-                self.script.claim(place, "mahjong", line)
+            by_reason[reason] = self.winners() if told is None else list(told)
+            self.script.claim_wins(by_reason[reason], line)
+        for place, rest in (told or {}).items():
+            self.script.show(place, line, rest)
+        for place in ready if told is None and reason in ("exhaustive", "nagashi") else ():
+            self.script.show(place, line, None, basis="inferred")
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
             self.script.settle(change, line)
+        self.count(message, "ryukyoku", line, change)
+
+    def shown(self, message: Message) -> dict[int, list[Tile]] | None:
+        """The hands that were laid down when the hand was drawn, by place; None where that is not told."""
+        hands = message.get("tehais")
+        if not isinstance(hands, list) or len(hands) != len(PLACES):
+            return None
+        tiles = {place: _named(hand, "tehais") for place, hand in enumerate(hands)}
+        return {place: hand for place, hand in tiles.items() if hand and UNSEEN not in hand}
 
     def winners(self) -> list[int]:
         """Who can win the latest tile, where it can be won."""
@@ -402,16 +511,18 @@ class MessageReader(PlayReader):
         """`end_game`: the game is over."""
         totals = _points(message, "scores") if "scores" in message else None
         self.begin_game(None)
+        final = message.get("final")
         if totals is not None:
-            self.script.end_game(totals, None, line)
+            self.script.end_game(totals, final if isinstance(final, list) else None, line)
         else:
             self.script.add(ev.GameEnd(seq=self.script.seq), line)
 
 
-_SETS: dict[str, Literal["chow", "pung", "kong"]] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
+MJAI_SETS: dict[str, Literal["chow", "pung", "kong"]] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
     "start_game": MessageReader.start_game,
     "start_kyoku": MessageReader.start_hand,
+    "haipai": MessageReader.deal,
     "tsumo": MessageReader.tsumo,
     "dahai": MessageReader.dahai,
     "chi": MessageReader.meld,
@@ -429,7 +540,7 @@ _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
 }
 
 
-class _Unread(dict[str, Any]):
+class Unread(dict[str, Any]):
     """A line that is no message, and why it is none."""
 
     def __init__(self, why: str) -> None:
@@ -448,10 +559,55 @@ def _decoded(text: bytes) -> Message:
     try:
         message = json.loads(text, parse_int=whole_number)
     except NotationError as error:
-        return _Unread(str(error))
+        return Unread(str(error))
     except (ValueError, RecursionError):
-        return _Unread("the line is no JSON")
-    return message if isinstance(message, dict) else {}
+        return Unread("the line is no JSON")
+    return _message(message)
+
+
+def _message(value: Any) -> Message:
+    return value if isinstance(value, dict) else {}
+
+
+def _first_east(messages: Sequence[tuple[Message, int]]) -> int:
+    """Which place is East first: as most of the hands say it in which their East draws first."""
+    votes, first = [0] * len(PLACES), 0
+    dealer: int | None = None
+    for message, _line in messages:
+        kind = message.get("type")
+        with contextlib.suppress(MalformedError):
+            if kind == "start_kyoku":
+                dealer, at = None, _place(message, "oya")
+                if "kyoku" not in message:
+                    return at
+                first, dealer = (at - _number(message)) % len(PLACES), at
+            elif kind == "tsumo" and dealer is not None:
+                votes[first] += _place(message, "actor") == dealer
+                dealer = None
+    return votes.index(max(votes))
+
+
+def _score(message: Message) -> dict[str, Any] | None:
+    """What a win was said to be worth, by programs that say it: fu, han, points, patterns."""
+    if "hora_points" not in message:
+        return None
+    yakus = message.get("yakus")
+    items = [_item(one) for one in yakus] if isinstance(yakus, list) else None
+    points, doubles = (_whole(message, name) if name in message else None for name in ("fu", "fan"))
+    if items is not None and any("yakuman" in item for item in items):
+        doubles = sum(item["doubles"] for item in items)
+    return {"total": _whole(message, "hora_points"), "points": points, "doubles": doubles, "items": items}
+
+
+def _item(stated: object) -> dict[str, Any]:
+    if not isinstance(stated, list) or len(stated) != 2 or not isinstance(stated[0], str):
+        raise MalformedError("bad-field", f"yakus: {shown(stated)} is no pattern with its han")
+    name, doubles = stated[0], _whole({"han": stated[1]}, "han")
+    known = PATTERNS[MJAI_NAMES.index(name)] if name in MJAI_NAMES else name
+    if not is_yakuman(known):
+        return {"name": known, "doubles": doubles}
+    times = max(1, doubles // (_YAKUMAN_FAN if doubles >= _YAKUMAN_FAN else YAKUMAN_HAN))
+    return {"name": known, "doubles": YAKUMAN_HAN, "yakuman": times}
 
 
 def _act(message: Message) -> Act:

@@ -7,50 +7,67 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.formats.joining import riichi_that_stand
 from mjlog.formats.riichi.mjai import KIND, REASONS
+from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
 from mjlog.formats.riichi.played import PlayedGame, PlayedHand
 from mjlog.formats.riichi.tiles import MJAI_OF, UNSEEN
 from mjlog.formats.riichi.transcript import PLACES, STICK
 from mjlog.seats import Seat
 from mjlog.tiles import Tile
 
-LOST = ("rule set",)
+LOST = ("rule set but red fives and rounds",)
+"""What is always lost for other programs; this one reads its own field."""
+CARRIED = frozenset(("hands shown", "when indicators were turned", "fu of wins with a limit"))
+"""Of what not every format has, what this one has."""
 _USUAL: dict[str, Sequence[str]] = {
     "start_game": ("names",),
     "start_kyoku": ("bakaze", "dora_marker", "kyoku", "honba", "kyotaku", "oya", "scores", "tehais"),
     "ankan": ("actor", "consumed"),
-    "hora": ("actor", "target", "deltas", "ura_markers"),
-    "ryukyoku": ("reason", "deltas"),
+    "hora": (
+        "actor", "target", "pai", "pao", "hora_tehais", "yakus", "fu", "fan", "hora_points", "deltas", "ura_markers",
+    ),
+    "ryukyoku": ("reason", "deltas", "tehais"),
     "reach_accepted": ("actor",),
-    "end_game": (),
-}
+    "end_game": ("scores",),
+}  # fmt: skip
 """The fields of a message where the game was not read from such a file; of other messages all that there are."""
+_HAND = 13
 _SETS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
-_DECISIVE = (ev.Draw, ev.Expose, ev.Mahjong, ev.Washout)
-"""What tells whether a discard was won."""
 
 Message = dict[str, Any]
 
 
 def write_mjai(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
-    """The lines of a file; of a single hand without the end of the game.
-
-    Raises:
-        NotSayableError: of a hand it is not recorded what was paid.
-    """
+    """The lines of a file; of a single hand without the end of the game."""
     is_own = game.record.get("format") == KIND
     keys = game.record.get("keys", {}) if is_own else {}
-    start = json.loads(game.record["start"]) if is_own and "start" in game.record else {}
+    start = json.loads(game.record.get("start", "{}")) if is_own else _start(game)
     messages: list[Message] = [{"type": "start_game", "names": list(game.handles), **start}]
+    for message in (*messages, *messages_of(game, is_whole, "haipai" in keys)):
+        chosen = _chosen(message, keys, start if message["type"] == "start_game" else {})
+        yield json.dumps(chosen, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def messages_of(game: PlayedGame, is_whole: bool, deals_apart: bool = False) -> Iterator[Message]:
+    """What happens in a game, message by message. `deals_apart`: the tiles dealt stand in messages of their own."""
     for hand in game.hands:
-        messages += _HandWriter(hand).written()
+        for message in HandWriter(hand).written():
+            yield message
+            if deals_apart and message["type"] == "start_kyoku":
+                order = sorted(PLACES, key=lambda place: (place - message["oya"]) % len(PLACES))
+                yield from ({"type": "haipai", "actor": one, "pais": message["tehais"][one]} for one in order)
     if is_whole and game.end is not None:
         totals = game.end.totals
         scores = {} if totals is None else {"scores": [totals.get(handle, 0) for handle in game.handles]}
-        messages.append({"type": "end_game", **scores})
-    for message in messages:
-        chosen = _chosen(message, keys, start if message["type"] == "start_game" else {})
-        yield json.dumps(chosen, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield {"type": "end_game", **scores}
+
+
+def _start(game: PlayedGame) -> Message:
+    """What the first message says of the rules."""
+    reds = game.options.get("red_fives") or {}
+    first = len(PLACES) if game.options.get("rounds") == 1 else 0
+    return {"kyoku_first": first, "aka_flag": any(reds.values()), **game.own}
 
 
 def _chosen(message: Message, keys: dict[str, Sequence[str]], besides: Message) -> Message:
@@ -60,7 +77,7 @@ def _chosen(message: Message, keys: dict[str, Sequence[str]], besides: Message) 
     return {key: value for key, value in message.items() if key == "type" or key in wanted or key in besides}
 
 
-class _HandWriter:
+class HandWriter:
     """Writes one hand, event by event."""
 
     def __init__(self, hand: PlayedHand) -> None:
@@ -69,6 +86,7 @@ class _HandWriter:
         self.drawn: Tile | None = None
         self.thrown: tuple[int, Tile] | None = None
         self.in_riichi: set[Seat] = set()
+        self.standing = {discard.seq for discard in riichi_that_stand(hand.events)}
 
     def written(self) -> list[Message]:
         """All messages of the hand."""
@@ -109,7 +127,7 @@ class _HandWriter:
         self.say("tsumo", actor=self.place(event), pai=MJAI_OF[event.tile])
         self.drawn = event.tile
 
-    def discard(self, event: ev.Discard, number: int) -> None:
+    def discard(self, event: ev.Discard, _number: int) -> None:
         """`dahai`, with riichi before it, and after it that it stands.
 
         Where it is not known whether a tile is the one drawn, one that looks like it is taken for it.
@@ -120,16 +138,10 @@ class _HandWriter:
             self.say("reach", actor=place)
         self.say("dahai", actor=place, pai=MJAI_OF[event.tile], tsumogiri=is_drawn)
         self.thrown, self.drawn = (place, event.tile), None
-        if event.riichi and self.stands(number):
+        if event.seq in self.standing:
             deltas = [-STICK if one == place else 0 for one in PLACES]
             self.say("reach_accepted", actor=place, deltas=deltas)
             self.in_riichi.add(event.seat)
-
-    def stands(self, number: int) -> bool:
-        """Whether a riichi discard is not won; so far nobody knows where the record ends with it."""
-        following = next((event for event in self.hand.events[number + 1 :] if isinstance(event, _DECISIVE)), None)
-        is_won = isinstance(following, ev.Mahjong) or getattr(following, "reason", None) == "three-ron"
-        return following is not None and not is_won
 
     def claim(self, event: ev.Expose, _number: int) -> None:
         """`chi`, `pon`, `daiminkan`."""
@@ -163,11 +175,29 @@ class _HandWriter:
         tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
         turned = (one for one in self.hand.events if isinstance(one, ev.Indicator) and one.of == "under")
         under = [MJAI_OF[one.tile] for one in turned] if event.seat in self.in_riichi else []
+        paid = self.hand.paid_for(event)
+        liable = {} if event.liable is None else {"pao": self.hand.place_of[event.liable]}
         self.say(
-            "hora", actor=self.place(event), target=self.hand.giver(event), pai=MJAI_OF[tile],
-            deltas=self.hand.paid_for(event), ura_markers=under, uradora_markers=under,
-            **({"tsumo": True} if is_drawn else {}),
+            "hora", actor=self.place(event), target=self.hand.giver(event), pai=MJAI_OF[tile], **liable,
+            **self.laid_down(event.seat), **self.worth(event.seat), **({} if paid is None else {"deltas": paid}),
+            ura_markers=under, uradora_markers=under, **({"tsumo": True} if is_drawn else {}),
         )  # fmt: skip
+
+    def laid_down(self, seat: Seat) -> Message:
+        """The winner's hand, where it was shown."""
+        shown = (one.rest for one in self.hand.events if isinstance(one, ev.Show) and one.seat is seat)
+        rest = next(shown, None)
+        return {} if rest is None else {"hora_tehais": [MJAI_OF[tile] for tile in rest]}
+
+    def worth(self, seat: Seat) -> Message:
+        """What a win was said to be worth."""
+        score = next((one for one in self.hand.events if isinstance(one, ev.Score) and one.seat is seat), None)
+        if score is None:
+            return {}
+        items = [item for item in score.items if isinstance(item, dict)] if isinstance(score.items, list) else None
+        told = {"yakus": None if items is None else [_named(item) for item in items], "fu": score.points,
+                "fan": score.doubles, "hora_points": score.total}  # fmt: skip
+        return {name: value for name, value in told.items() if value is not None}
 
     def wash_out(self, event: ev.Washout, number: int) -> None:
         """`ryukyoku`."""
@@ -176,16 +206,29 @@ class _HandWriter:
         reason = event.reason or "exhaustive"
         words = REASONS.get(reason, (reason,))[0]
         deltas = [0] * len(PLACES) if paid is None else self.hand.change(paid)
-        self.say("ryukyoku", reason=words, deltas=deltas)
+        shows = [one for one in self.hand.events if isinstance(one, ev.Show)]
+        tehais = [["?"] * _HAND for _place in PLACES]
+        for show in shows:
+            tehais[self.place(show)] = [MJAI_OF[tile] for tile in show.rest or ()]
+        laid_down = {"tehais": tehais} if any(show.rest is not None for show in shows) else {}
+        callers = [one for one in self.hand.events if isinstance(one, ev.Claim) and one.for_ == "mahjong"]
+        showing = {self.place(one) for one in (callers if reason == "three-ron" else shows)}
+        self.say("ryukyoku", reason=words, tenpais=[one in showing for one in PLACES], **laid_down, deltas=deltas)
+
+
+def _named(item: dict[str, Any]) -> list[Any]:
+    name = item.get("name")
+    known = MJAI_NAMES[PATTERNS.index(name)] if name in PATTERNS else name
+    return [known, item.get("doubles", 0) * (item.get("yakuman") or 1)]
 
 
 _HANDLERS: dict[type[ev.Event], Any] = {
-    ev.Draw: _HandWriter.draw,
-    ev.KongReplacement: _HandWriter.draw,
-    ev.Discard: _HandWriter.discard,
-    ev.Expose: _HandWriter.claim,
-    ev.Kong: _HandWriter.kong,
-    ev.Indicator: _HandWriter.indicator,
-    ev.Mahjong: _HandWriter.win,
-    ev.Washout: _HandWriter.wash_out,
+    ev.Draw: HandWriter.draw,
+    ev.KongReplacement: HandWriter.draw,
+    ev.Discard: HandWriter.discard,
+    ev.Expose: HandWriter.claim,
+    ev.Kong: HandWriter.kong,
+    ev.Indicator: HandWriter.indicator,
+    ev.Mahjong: HandWriter.win,
+    ev.Washout: HandWriter.wash_out,
 }

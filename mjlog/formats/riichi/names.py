@@ -48,7 +48,18 @@ _ENGLISH = (
     "Dora", "Ura Dora|Uradora", "Red Five|Aka Dora|Red Dora",
 )  # fmt: skip
 """Display names that some programs write instead."""
-_PLAIN = {"自風": 10, "場風": 14, "白": 18, "發": 19, "中": 20, "国士無双13面": 48, "国士無双十三面": 48}
+MJAI_NAMES: tuple[str, ...] = (
+    "menzenchin_tsumoho", "reach", "ippatsu", "chankan", "rinshankaiho", "haiteiraoyue", "hoteiraoyui", "pinfu",
+    "tanyaochu", "ipeko", "jikaze", "jikaze", "jikaze", "jikaze", "bakaze", "bakaze", "bakaze", "bakaze", "haku",
+    "hatsu", "chun", "double_reach", "chitoitsu", "honchantaiyao", "ikkitsukan", "sanshokudojun", "sanshokudoko",
+    "sankantsu", "toitoiho", "sananko", "shosangen", "honroto", "ryanpeko", "junchantaiyao", "honiso", "chiniso",
+    "renho", "tenho", "chiho", "daisangen", "suanko", "suanko", "tsuiso", "ryuiso", "chinroto", "churenpoton",
+    "churenpoton", "kokushimuso", "kokushimuso", "daisushi", "shosushi", "sukantsu", "dora", "uradora", "akadora",
+)  # fmt: skip
+"""What the first mjai server called each of them; it counted the dragons together, as `sangenpai`."""
+_PLAIN = {
+    "ダブル立直": 21, "自風": 10, "場風": 14, "白": 18, "發": 19, "中": 20, "国士無双13面": 48, "国士無双十三面": 48,
+}  # fmt: skip
 NUMBER_OF: dict[str, int] = {
     **{name.casefold(): number for number, names in enumerate(_ENGLISH) for name in names.split("|")},
     **_PLAIN,
@@ -84,7 +95,20 @@ ALL_READY, NONE_READY = "全員聴牌", "全員不聴"
 REASON_OF = {
     **{words: reason for reason, words in DRAWS.items()},
     ALL_READY: "exhaustive", NONE_READY: "exhaustive", "三家和": "three-ron", "四開槓": "four-kongs",
+    "荒牌平局": "exhaustive",
 }  # fmt: skip
+
+
+_FIRST_YAKUMAN, _LAST_YAKUMAN = PATTERNS.index("renho"), PATTERNS.index("sukantsu")
+
+
+def is_yakuman(name: str) -> bool:
+    """Whether a pattern, by our name, is worth a yakuman.
+
+    >>> is_yakuman("daisangen"), is_yakuman("pinfu"), is_yakuman("dora")
+    (True, False, False)
+    """
+    return name in PATTERNS[_FIRST_YAKUMAN : _LAST_YAKUMAN + 1]
 
 
 def is_other_wind(number: int, own_wind: int, round_wind: int) -> bool:

@@ -6,7 +6,7 @@ What a format cannot say at all refuses the export; what it leaves out is said, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
 from mjlog.formats.riichi.tiles import UNSEEN
-from mjlog.formats.riichi.transcript import STICK, Opening
+from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.seats import Seat
@@ -47,17 +47,11 @@ class PlayedHand:
         by_place = {place: event.change.get(seat, 0) for seat, place in self.place_of.items()}
         return [by_place[place] for place in sorted(by_place)]
 
-    def paid_for(self, win: ev.Mahjong) -> list[int]:
-        """What everybody gained by a win, by place.
-
-        Raises:
-            NotSayableError: that is not recorded.
-        """
+    def paid_for(self, win: ev.Mahjong) -> list[int] | None:
+        """What everybody gained by a win, by place; None where that is not recorded."""
         settlements = (event for event in self.events if isinstance(event, ev.Settlement))
         paid = next((event for event in settlements if event.for_ in (None, win.seat)), None)
-        if paid is None:
-            raise NotSayableError(f"it is not recorded what was paid for {win.seat}'s win (event {win.seq})")
-        return self.change(paid)
+        return None if paid is None else self.change(paid)
 
     def giver(self, win: ev.Mahjong) -> int:
         """Who has discarded the tile that is won, or made the kong; the winner, where it was drawn."""
@@ -70,17 +64,30 @@ class PlayedHand:
 
 @dataclass
 class PlayedGame:
-    """A game to be written. `handles`: the players by place, the first East first; `options`: as the game has them.
+    """A game to be written. `handles`: the players by place, the first East first; `options`: as the game has them,
+    `stated`: those that it names.
 
-    `record`: of a game that was read from a foreign record, what that says of itself; `lost`: what is not written.
+    `record`: of a game that was read from a foreign record, what that says of itself; `has`: what not every format can
+    say, and how much of it there is.
     """
 
     handles: tuple[str, ...]
     options: Mapping[str, Any]
+    stated: Mapping[str, Any]
     record: Mapping[str, Any]
     hands: list[PlayedHand]
     end: ev.GameEnd | None
-    lost: list[str]
+    has: Mapping[str, int]
+
+    def lost(self, carried: Collection[str]) -> list[str]:
+        """What is not written in a format that carries these."""
+        return [f"{what} ({count})" for what, count in self.has.items() if count > 0 and what not in carried]
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """What this program writes beside the fields of a format, and reads again: the rules that the game names."""
+        unknown = {name: self.record[name] for name in (NOT_UNDERSTOOD,) if name in self.record}
+        return {OWN: {"options": dict(self.stated), **unknown}}
 
 
 def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
@@ -154,8 +161,20 @@ class _Reader:
                 _refuse_unsaid(number, hand, may_be_unseen)
         end = self.end if self.wanted is None else None
         players = self.engine.table.standing.players or start.players
-        lost = [*_lost(self.events), *([f"findings ({findings})"] if findings else [])]
-        return PlayedGame(players, self.engine.rules.options, start.record or {}, hands, end, lost)
+        has = {**parts_of(self.events if self.wanted is None else hands[0].events), "findings": findings}
+        return PlayedGame(players, self.engine.rules.options, start.options or {}, start.record or {}, hands, end, has)
+
+
+def refuse_unpaid(game: PlayedGame) -> None:
+    """The payments of each win must be recorded.
+
+    Raises:
+        NotSayableError: they are not.
+    """
+    for hand in game.hands:
+        for event in hand.events:
+            if isinstance(event, ev.Mahjong) and hand.paid_for(event) is None:
+                raise NotSayableError(f"it is not recorded what was paid for {event.seat}'s win (event {event.seq})")
 
 
 def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:
@@ -173,17 +192,22 @@ def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
     return (event.tile,) if isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Indicator) else ()
 
 
-def _lost(events: list[ev.Event]) -> Iterator[str]:
-    """What neither format has, and a reader can do without."""
+def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
+    """What not every format has, and a reader can do without: how much of it there is."""
     count = Counter(type(event) for event in events)
     won = sum(isinstance(event, ev.Mahjong) and event.source in ("discard", "kong") for event in events)
     three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
     losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
-    sorts = (
-        ("claims that lost", losing), ("passes", count[ev.Pass]),
-        ("times", sum(event.at is not None or event.recorded is not None for event in events)),
-        ("dice", count[ev.Roll] + count[ev.Break]), ("wall", count[ev.Wall]),
-        ("notes", count[ev.Note]), ("disputes", count[ev.Dispute] + count[ev.Ruling]),
-        ("hands shown", count[ev.Show]),
-    )  # fmt: skip
-    yield from (f"{what} ({number})" for what, number in sorts if number > 0)
+    scores = [event for event in events if isinstance(event, ev.Score)]
+    return {
+        "claims that lost": losing, "passes": count[ev.Pass],
+        "times": sum(event.at is not None or event.recorded is not None for event in events),
+        "dice": count[ev.Roll] + count[ev.Break], "wall": count[ev.Wall],
+        "notes": count[ev.Note], "disputes": count[ev.Dispute] + count[ev.Ruling],
+        "hands shown": sum(isinstance(event, ev.Show) and event.rest is not None for event in events),
+        "when indicators were turned": sum(isinstance(event, ev.Indicator) and event.of == "kong" for event in events),
+        "limits of wins": sum(score.limit is not None for score in scores),
+        "fu of wins with a limit": sum(score.limit is not None and score.points is not None for score in scores),
+        "words of wins": sum(score.words is not None for score in scores),
+        "final scores": sum(isinstance(event, ev.GameEnd) and event.final is not None for event in events),
+    }  # fmt: skip

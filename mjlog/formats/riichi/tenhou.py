@@ -582,8 +582,7 @@ class TagReader(PlayReader):
         shown_by = {place: tiles for place, tiles in told if tiles is not None}
         showing = list(shown_by)
         if reason == "three-ron" and not any(_paid(given) or ()):
-            for place in showing:
-                self.script.claim(place, "mahjong", line)
+            self.script.claim_wins(showing, line)
         for place in showing:
             self.numbers.show(place, shown_by[place], line)
             self.script.show(place, line, self.named(shown_by[place]))

@@ -13,8 +13,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.errors import NotationError, OtherGameError
+from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
+from mjlog.formats.riichi.json_values import Value as JsonValue
+from mjlog.formats.riichi.json_values import json_values, lines_of_log
 from mjlog.formats.riichi.names import (
     ALL_READY,
     COUNTED,
@@ -35,6 +37,7 @@ from mjlog.formats.riichi.names import (
 from mjlog.formats.riichi.order import Claimed, Nothing, Order, Own, Put, Step, Taken, Thrown
 from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
+    OWN,
     PLACES,
     RULESET,
     MalformedError,
@@ -47,14 +50,14 @@ from mjlog.formats.riichi.transcript import (
     who_won,
 )
 from mjlog.log.records import GameRecord
-from mjlog.text import counted, shown, whole_number
+from mjlog.text import counted, shown
 from mjlog.tiles import Tile
 
 KIND = "tenhou6"
 RED_KEYS = {"b": "aka53", "c": "aka51", "d": "aka52"}
 """What says in `rule` how many fives of a suit are red; `aka` says it of all."""
 _ROOM = re.compile(r"[銅銀金玉]の間|王座の間|\b(?:Bronze|Silver|Gold|Jade|Throne) Room\b")
-_BY_ROOM: dict[str, Any] = {
+SOUL_RULES: dict[str, Any] = {
     "several_ron": "all", "abort_ron3": False,
     "double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"],
 }  # fmt: skip
@@ -72,8 +75,6 @@ LIVE = 70
 _MOST = 10**9
 _IS_SPLIT = re.compile(r"\d-\d|∀")
 """Of a value in words: what the others and East pay, or each of the others."""
-_BETWEEN = re.compile("[, \t\r\n]*+")
-_HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _SET = re.compile(r"(?:[cpmk]\d{6,8}|\d{2}[pmk]\d{4,6}|\d{4}[pk]\d{2,4}|\d{6}[ma]\d{2})")
 _GIVERS = {0: 3, 2: 2, 4: 1, 6: 1}
 """By where the letter stands in a set: how many places after the owner's the discarder's is."""
@@ -82,15 +83,16 @@ _STANDS = {"c": (0,), "p": (0, 2, 4), "m": (0, 2, 6), "k": (0, 2, 4), "a": (6,)}
 _SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 
 
-def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file.
+def read_tenhou6(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
+    """The games of a file, or of an address of the editor.
 
     Raises:
         OtherGameError: it is a game of three players.
     """
-    reader = HandReader(game, source)
-    reader.read(content.decode("utf-8-sig", "replace"))
-    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+    for value in json_values(content.decode("utf-8-sig", "replace")):
+        reader = HandReader(game, source)
+        reader.read(value)
+        yield GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
 
 class HandReader:
@@ -108,32 +110,28 @@ class HandReader:
         self.drawn = 0
         self.latest: tuple[int, Tile] | None = None
 
-    def read(self, text: str) -> None:
-        """The whole text of a file."""
-        try:
-            document = json.loads(text, parse_int=whole_number)
-        except NotationError as error:
-            self.script.fault("bad-json", str(error), 1)
-            return
-        except (ValueError, RecursionError) as error:
-            self.script.fault("bad-json", "this is no JSON", getattr(error, "lineno", 1))
+    def read(self, value: JsonValue) -> None:
+        """A whole game."""
+        document, text, first, fault = value
+        if fault is not None:
+            self.script.fault("bad-json", fault, first)
             return
         if not isinstance(document, dict) or not isinstance(document.get("log"), list):
-            self.script.fault("bad-field", "a list of hands, `log`, is missing", 1)
+            self.script.fault("bad-field", "a list of hands, `log`, is missing", first)
             return
-        hands = list(zip(document["log"], _lines(text, len(document["log"])), strict=True))
+        hands = list(zip(document["log"], lines_of_log(text, len(document["log"]), first), strict=True))
         names = document.get("name")
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
-        self.start_game(document, hands[0][0] if hands else None)
+        self.start_game(document, hands[0][0] if hands else None, first)
         for hand, line in hands:
             try:
                 self.hand(hand, line)
             except MalformedError as error:
                 self.script.fault(error.code, str(error), line)
-        self.end_game(document.get("sc"), text)
+        self.end_game(document.get("sc"), text, first)
 
-    def start_game(self, document: dict[str, Any], first: object) -> None:
+    def start_game(self, document: dict[str, Any], first: object, line: int) -> None:
         """Who plays; by which options, as far as `rule` says it."""
         rule = document.get("rule")
         rule = rule if isinstance(rule, dict) else {}
@@ -154,19 +152,19 @@ class HandReader:
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun
-        options |= _BY_ROOM if _ROOM.search(name) else {}
+        options |= SOUL_RULES if _ROOM.search(name) else {}
         own = _OWN_RULES.search(name)
         rest = {key: value for key, value in document.items() if key not in ("name", "log", "sc")}
         header = json.dumps(rest, ensure_ascii=False)
         record: dict[str, Any] = {"format": KIND, "header": header, "sc": "sc" in document}
         record |= {"not_understood": [own[0]]} if own is not None else {}
-        self.script.start_game(0, options, record, 1)
+        self.script.start_game(0, options, record, line, rule.get(OWN))
 
-    def end_game(self, stated: object, text: str) -> None:
+    def end_game(self, stated: object, text: str, first: int) -> None:
         """`sc`: everybody's points, and final score."""
         if stated is None:
             return
-        line = text.count("\n", 0, text.rfind('"sc"')) + 1
+        line = text.count("\n", 0, text.rfind('"sc"')) + first
         if not isinstance(stated, list) or len(stated) != 2 * len(PLACES) or not all(map(_is_number, stated)):
             self.script.fault("bad-field", "sc: points and score of four players are expected", line)
             return
@@ -209,8 +207,8 @@ class HandReader:
 
     def turned(self, upper: Sequence[Tile], steps: Sequence[Step] | None, line: int) -> Sequence[Tile]:
         """The indicators that were turned; which they are nobody knows where there is one too many, or too few."""
-        due = len(upper) if steps is None else _indicators_due(steps)
-        if len(upper) == due:
+        due, at_most = (len(upper),) * 2 if steps is None else _indicators_due(steps)
+        if due <= len(upper) <= at_most:
             return upper
         code = "indicator-not-due" if len(upper) > due else "indicator-missing"
         words = f"{counted(len(upper), 'indicator')} were turned, by the kongs of the hand {due}"
@@ -390,8 +388,7 @@ class HandReader:
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
         if reason == "three-ron" and self.latest is not None:
             by_reason[reason] = self.hands.winners(*self.latest)
-            for place in by_reason[reason]:
-                script.claim(place, "mahjong", line)
+            script.claim_wins(by_reason[reason], line)
         script.draw_hand(reason, by_reason.get(reason, []), line)
         script.settle(paid, line, basis="inferred" if change is None else None)
         if words in (ALL_READY, NONE_READY) and entitled:
@@ -434,23 +431,6 @@ class Indicators:
 
 
 # -- the parts of a hand ------------------------------------------------------------------------------------------
-
-
-def _lines(text: str, count: int) -> list[int]:
-    """The line on which each hand begins."""
-    begins = _HAS_LOG.search(text)
-    decoder, lines, at, line = json.JSONDecoder(), list[int](), begins.end() if begins is not None else 0, 1
-    counted = 0
-    while len(lines) < count:
-        blank = _BETWEEN.match(text, at)
-        at = at if blank is None else blank.end()
-        line, counted = line + text.count("\n", counted, at), at
-        lines.append(line)
-        try:
-            at = decoder.raw_decode(text, at)[1]
-        except ValueError:
-            return [1] * count
-    return lines
 
 
 def _is_number(value: object) -> bool:
@@ -508,13 +488,15 @@ def _ordered(hand: Sequence[object], dealer: int) -> tuple[list[Step] | None, tu
     return Order(dealer, taken, put).found(), None
 
 
-def _indicators_due(steps: Sequence[Step]) -> int:
-    """How many indicators were turned: the first, and those of kongs as they became due (riichi/dora-2).
+def _indicators_due(steps: Sequence[Step]) -> tuple[int, int]:
+    """How many indicators were turned, at least and at most: the first, and those of kongs as they became due
+    (riichi/dora-2).
 
-    A kong with which the hand ends is robbed: none is turned for it, nor before its replacement.
+    A kong with which the hand ends is robbed: none is turned for it; some programs turn those of kongs before it.
     """
     number, later = 1, 0
-    for step in steps[:-1] if steps and isinstance(steps[-1].act, Own) else steps:
+    is_robbed = bool(steps) and isinstance(steps[-1].act, Own)
+    for step in steps[:-1] if is_robbed else steps:
         act = step.act
         is_own, is_claimed = isinstance(act, Own), isinstance(act, Claimed) and act.kind == "kong"
         if is_own or isinstance(act, Thrown):
@@ -523,7 +505,7 @@ def _indicators_due(steps: Sequence[Step]) -> int:
             number += 1
         elif is_own or is_claimed:
             later += 1
-    return number
+    return number, number + later * is_robbed
 
 
 def _contradicts(last: Step, result: object) -> bool:

@@ -10,13 +10,14 @@ from mjlog import events as ev
 from mjlog.formats.riichi.names import (
     ALL_READY,
     DRAWS,
+    LIMITS,
     NONE_READY,
     WIN,
     Announced,
     Pattern,
     Value,
 )
-from mjlog.formats.riichi.played import NotSayableError, PlayedGame, PlayedHand
+from mjlog.formats.riichi.played import NotSayableError, PlayedGame, PlayedHand, refuse_unpaid
 from mjlog.formats.riichi.tenhou6 import DRAWN, KIND, RED_KEYS
 from mjlog.formats.riichi.tiles import TENHOU6_OF
 from mjlog.formats.riichi.transcript import PLACES
@@ -24,6 +25,9 @@ from mjlog.seats import Seat
 from mjlog.tiles import Tile
 
 LOST = ("order between seats", "rule set but a line")
+"""What is always lost for other programs; this one finds the order, and reads its own field."""
+CARRIED = frozenset(("limits of wins", "words of wins", "final scores"))
+"""Of what not every format has, what this one has."""
 _ROOMS = ((0x20 | 0x80, "鳳"), (0x20, "特"), (0x80, "上"), (0, "般"))
 """What a game of each type of the server is called."""
 _LETTERS = {"chow": "c", "pung": "p", "kong": "m"}
@@ -35,11 +39,12 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
     Raises:
         NotSayableError: of a hand it is not recorded what was paid.
     """
+    refuse_unpaid(game)
     is_own = game.record.get("format") == KIND
     hands = [_HandWriter(hand, is_own).written() for hand in game.hands]
     head = json.loads(game.record["header"]) if is_own else {"title": ["", ""], "rule": _rule(game)}
     head["name"] = list(game.handles)
-    if is_own and game.record.get("sc") and game.end is not None:
+    if game.end is not None and (game.record.get("sc") if is_own else game.end.totals and game.end.final):
         head["sc"] = _scores(game.end, game.handles)
     yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
     for number, hand in enumerate(hands, 1):
@@ -59,9 +64,9 @@ def _rule(game: PlayedGame) -> dict[str, Any]:
     rounds = "東" if options.get("rounds") == 1 else "南"
     tanyao = "喰" if options.get("open_tanyao", True) else ""
     name = f"{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
-    if len(set(reds.values())) == 1:
-        return {"disp": name, "aka": reds["b"]}
-    return {"disp": name, **{key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}}
+    fives = {key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}
+    aka = {"aka": reds["b"]} if len(set(reds.values())) == 1 else fives
+    return {"disp": name, **aka, **game.own}
 
 
 def _scores(end: ev.GameEnd, handles: Sequence[str]) -> list[float]:
@@ -217,7 +222,7 @@ class _HandWriter:
         is_drawn = win.source not in ("discard", "kong")
         liable = place if win.liable is None else self.hand.place_of[win.liable]
         words = self.words(self.scores.get(win.seat), is_drawn)
-        return self.hand.paid_for(win), [place, self.hand.giver(win), liable, *words]
+        return self.hand.paid_for(win) or [], [place, self.hand.giver(win), liable, *words]
 
     def words(self, score: ev.Score | None, is_drawn: bool) -> Sequence[str]:
         """What was announced, in the words of the format."""
@@ -225,10 +230,11 @@ class _HandWriter:
             return ()
         if score.words is not None:
             return score.words
-        limit = score.limit if isinstance(score.limit, str) else None
-        value = Value(score.points, score.doubles, limit, score.total)
         items = score.items if isinstance(score.items, list) else []
         patterns = tuple(_pattern(item) for item in items if isinstance(item, dict))
+        is_yakuman = any(pattern.yakuman for pattern in patterns)
+        limit = score.limit if isinstance(score.limit, str) else LIMITS[-1] if is_yakuman else None
+        value = Value(score.points, score.doubles, limit, score.total)
         round_wind = self.hand.opening.number // 4 % 4
         return Announced(value, patterns, score.seat.index, round_wind, is_drawn).words()
 

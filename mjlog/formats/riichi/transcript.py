@@ -5,7 +5,7 @@ The formats differ in how a hand is written down, and not in how a game begins, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
@@ -17,6 +17,10 @@ from mjlog.tiles import Tile
 RULESET = "riichi"
 STICK = 1000
 PLACES = range(4)
+OWN = "mjlog"
+"""A field that this program writes beside those of a format, and reads again: the rules of the game."""
+NOT_UNDERSTOOD = "not_understood"
+"""What a record says of its rules, and nobody here understands."""
 MOST_FAULTS = 1000
 """What cannot be read, or contradicts itself, in one record, and is listed piece by piece."""
 _MOST_SHOWN = 100
@@ -130,8 +134,13 @@ class Transcript:
             self.handles[place] = handle if handle not in taken else f"{handle}#{place}"
             taken.add(self.handles[place])
 
-    def start_game(self, first: int, options: dict[str, Any], record: dict[str, Any], line: int) -> None:
-        """Who plays, from the first East on, and by which options."""
+    def start_game(
+        self, first: int, options: dict[str, Any], record: dict[str, Any], line: int, own: object = None
+    ) -> None:
+        """Who plays, from the first East on, and by which options; those that this program has written go before."""
+        if isinstance(own, dict):
+            options = {**options, **(own["options"] if isinstance(own.get("options"), dict) else {})}
+            record = {**record, **({NOT_UNDERSTOOD: own[NOT_UNDERSTOOD]} if NOT_UNDERSTOOD in own else {})}
         players = tuple(self.handles[(first + step) % 4] for step in PLACES)
         self.add(
             ev.GameStart(
@@ -194,6 +203,11 @@ class Transcript:
     def claim(self, place: int, wanted: ev.Claimed, line: int) -> None:
         """A call, which records tell only by what it led to."""
         self.add(ev.Claim(seq=self.seq, seat=self.seats[place], for_=wanted, basis="inferred"), line)
+
+    def claim_wins(self, places: Iterable[int], line: int) -> None:
+        """Several have called one tile to win it; where they are not paid, too."""
+        for place in sorted(places, key=lambda place: self.seats[place].index):
+            self.claim(place, "mahjong", line)
 
     # -- the end of a hand --------------------------------------------------------------------------------------------
 

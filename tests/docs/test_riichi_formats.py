@@ -1,0 +1,113 @@
+"""The table of what each format can say of a game, held to what is written and read again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mjlog import events as ev
+from mjlog.errors import MjlogError
+from mjlog.formats.foreign import importers
+from mjlog.formats.riichi.played import parts_of
+from mjlog.seats import Seat
+from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, events, received, write_foreign
+
+PAGE = Path(__file__).parents[2] / "docs/lookup/riichi-records.md"
+OWARI = ' owari="363,31.3,125,-37.5,275,7.5,237,-1.3"'
+"""The end of the game."""
+
+
+def table() -> dict[str, dict[str, str]]:
+    """What the page says of each thing, by format."""
+    rows = re.findall(r"^\| (.*) \|$", PAGE.read_text("utf-8").partition("## Writing them")[2], re.MULTILINE)
+    _empty, *formats = [cell.strip() for cell in rows[0].split("|")]
+    cells = [[cell.strip() for cell in row.split("|")] for row in rows[1:]]
+    return {what: dict(zip(formats, said, strict=True)) for what, *said in cells}
+
+
+def everything() -> list[ev.Event]:
+    """A game with something of each sort that not every format can say."""
+    played = events(_ended())
+    win = next(at for at, event in enumerate(played) if isinstance(event, ev.Score))
+    score = played[win]
+    assert isinstance(score, ev.Score)
+    score.words = ("跳満12000点", "Double Riichi(2飜)")
+    start = next(at for at, event in enumerate(played) if isinstance(event, ev.Indicator))
+    wall = tuple(tile for event in played if isinstance(event, ev.Deal) for tile in event.tiles)[:52]
+    more: list[ev.Event] = [
+        ev.Pass(seq=1, seat=Seat.S), ev.Note(seq=1, text="late"), ev.Dispute(seq=1, text="not so"),
+        ev.Claim(seq=1, seat=Seat.W, for_="chow"), ev.Wall(seq=1, tiles=wall),
+        ev.Roll(seq=1, seat=Seat.E, dice=(1, 2), purpose="break-wall"),
+    ]  # fmt: skip
+    played[start + 1 : start + 1] = more
+    played[-1].at = "2024-05-01T20:00:00Z"
+    for seq, event in enumerate(played, 1):
+        event.seq = seq
+    return played
+
+
+def _ended() -> str:
+    head, _last, tail = CALLS.rpartition(' who="2" fromWho="2"')
+    return HEAD + RIICHI + NINE_TERMINALS + head + OWARI + _last + tail
+
+
+def written() -> Iterator[tuple[str, list[str], list[ev.Event]]]:
+    """What is lost in each format, and the game as it is read again."""
+    bodies = [ev.encode_event(event) for event in everything()]
+    for kind in importers().formats.values():
+        if kind.write is not None:
+            content, lost = kind.write(bodies, "game", None)
+            yield kind.kind, lost, events(content)
+
+
+def parts(played: list[ev.Event]) -> dict[str, int]:
+    """How much there is of each; of fu those of all wins, for that it was a limit may be lost."""
+    fu = sum(isinstance(event, ev.Score) and event.points is not None for event in played)
+    return {**parts_of(played), "fu of wins with a limit": fu}
+
+
+def test_the_table_has_all_formats_that_are_written() -> None:
+    formats = {kind.kind for kind in importers().formats.values() if kind.write is not None}
+    assert all(set(said) == formats for said in table().values())
+
+
+def test_what_is_lost_is_what_the_table_says() -> None:
+    told = table()
+    had = parts(everything())
+    assert [what for what, count in had.items() if not count] == []
+    for form, lost, again in written():
+        names = {line.rpartition(" (")[0] for line in lost if line.endswith(")")}
+        kept = parts(again)
+        for what, count in had.items():
+            said = told[what][form]
+            assert (what in names) == (said == "lost"), (what, form)
+            # That they were turned stays, where it is lost when.
+            if what != "when indicators were turned":
+                assert (kept[what] == count) == (said == "written"), (what, form, kept[what], count)
+
+
+def test_what_is_always_lost_is_what_the_table_says() -> None:
+    lost = {form: {line for line in lines if not line.endswith(")")} for form, lines, _again in written()}
+    for form, said in table()["rule set"].items():
+        due = "rule set" if said == "lost" else f"rule set but {said}"
+        assert due in lost[form]
+    found = table()["order between seats"]
+    assert [form for form, lines in lost.items() if "order between seats" in lines] == [
+        form for form, said in found.items() if said == "found again"
+    ]
+
+
+def test_what_is_refused_is_what_the_table_says() -> None:
+    unpaid = [event for event in everything() if not isinstance(event, ev.Settlement)]
+    for seq, event in enumerate(unpaid, 1):
+        event.seq = seq
+    cases = {"tiles that nobody saw": events(received()), "wins without payments": unpaid}
+    for what, played in cases.items():
+        for form, said in table()[what].items():
+            try:
+                write_foreign([ev.encode_event(event) for event in played], "game", form)
+                is_refused = False
+            except MjlogError:
+                is_refused = True
+            assert is_refused == (said == "refused"), (what, form)
