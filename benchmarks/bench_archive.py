@@ -12,10 +12,10 @@ from pathlib import Path
 from benchmarks.games import Lines, renamed
 from benchmarks.measure import Row, best_times, rate
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.sources import games_in, stored_game
 from mjlog.store import open_readonly, open_store
-from mjlog.views import GameView
-from mjlog.views.walk import Walk
+from mjlog.views.moment import moment_at
 
 COPIES = 2
 JUMPS = 400
@@ -69,15 +69,14 @@ def _jumps(path: Path) -> Iterator[Row]:
     number = connection.execute("SELECT game FROM events GROUP BY game ORDER BY COUNT(*) DESC").fetchone()[0]
     with open_readonly(path) as store:
         info = store.games()[number - 1]
-        view = GameView(stored_game(store, info.game, str(path)))
+        view = Game(stored_game(store, info.game, str(path)))
     chance = random.Random(3)
     places = [chance.randrange(len(view.rows)) for _ in range(JUMPS)]
     hands = [view.hand_at(place) for place in places]
-    walks = {hand.place: Walk(hand, view.rows, "open") for hand in view.hands}
 
     def jump() -> None:
         for hand, place in zip(hands, places, strict=True):
-            walks[hand.place].table_after(place - hand.first)
+            hand.table_after(place - hand.first)
 
     def select() -> None:
         for place in places:
@@ -85,7 +84,7 @@ def _jumps(path: Path) -> Iterator[Row]:
 
     def draw() -> None:
         for place in places:
-            view.at(place)
+            moment_at(view, place)
 
     draw()
     times = best_times({"jump": jump, "select": select, "draw": draw})

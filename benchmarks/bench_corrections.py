@@ -14,16 +14,16 @@ import msgspec
 from benchmarks.measure import RUNS, Row, best_times, seconds
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.canonical import canonical_json
 from mjlog.events import convert_event, decode_event, encode_event
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import GameRecord
 from mjlog.log.records import Row as LogRow
 from mjlog.rulesets import load
-from mjlog.simulate import Game
+from mjlog.simulate import Game as SimulatedGame
 from mjlog.store import open_store
 from mjlog.viewer.library import Library
-from mjlog.views import GameView
 
 HANDS = 200
 GAMES = ("western", "american")
@@ -50,7 +50,7 @@ def measure() -> Iterator[Row]:
     """Corrections in the third hand of a long game: of a payment, of a tile, of the whole game's options."""
     for ruleset in GAMES:
         bodies: list[bytes] = []
-        Game(load(ruleset), _SEED, 1, hands=HANDS).play(bodies.append)
+        SimulatedGame(load(ruleset), _SEED, 1, hands=HANDS).play(bodies.append)
         rows: list[LogRow] = [(decode_event(body), None) for body in bodies]
         name = f"{HANDS} hands of {ruleset}"
         for what, made in _corrections(rows).items():
@@ -109,8 +109,8 @@ def _mixed_up(rows: Sequence[LogRow]) -> list[LogRow]:
     return made
 
 
-def _view(rows: Sequence[LogRow]) -> GameView:
-    return GameView(
+def _view(rows: Sequence[LogRow]) -> Game:
+    return Game(
         GameRecord("game", "game", iter(rows), corrected=any(type(row) is ev.Correction for row, _ in rows))
     )
 
@@ -120,9 +120,9 @@ def _looked_at(name: str, rows: Sequence[LogRow], added: Sequence[LogRow]) -> Ro
     spent, kept, hands = [], 0, 0
     for _ in range(RUNS):
         view = _view(rows)
-        hands = len(view.played)
+        hands, begun = len(view.played), list(view.hands)
         spent.append(1000 * seconds(functools.partial(view.go_on, added)))
-        kept = view.kept_hands
+        kept = sum(hand is one for hand, one in zip(view.hands, begun, strict=False))
     figures = (
         f"median {statistics.median(spent):.0f} ms; {len(rows):,} events, {hands} hands, {max(0, kept - 1)} before"
     )

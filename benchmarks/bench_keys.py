@@ -14,8 +14,7 @@ import msgspec
 from benchmarks.measure import Row
 from mjlog import events as ev
 from mjlog.events import encode_event
-from mjlog.formats.shorthand.course import Course
-from mjlog.formats.shorthand.document import event_of
+from mjlog.formats.shorthand.document import WrittenGame, event_of
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.log.records import GameRecord
@@ -42,15 +41,15 @@ def keys_of_games(records: Iterable[GameRecord]) -> dict[str, list[int]]:
 
 def _acts(name: str, bodies: Sequence[bytes]) -> Iterator[tuple[str, list[ev.Event]]]:
     """Every act that a log is typed in, and the events that it stands for."""
-    course = Course(name)
+    game = WrittenGame(name)
     seq = 0
     for act in acts_in("\n".join(write_document(name, bodies))):
         made = []
-        for fields in course.read(act.text):
+        for fields in game.read(act.text):
             seq += 1
             event, _body = event_of({**fields, "seq": seq})
             made.append(event)
-            course.follow(event)
+        game.follow(made)
         yield act.text, made
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import RulingInfo, disputes_of
 from mjlog.disputes.wording import outcome_words
@@ -18,7 +19,7 @@ from mjlog.seats import SEATS
 from mjlog.sources import games_in
 from mjlog.text import counted, list_words, signed
 from mjlog.views.naming import seat_name
-from mjlog.views.stepper import GameView
+from mjlog.views.seen import said_at
 
 _Told = dict[str, Any]
 _DEPTHS = {"full": "everything was", "table": "what the table saw was", "result": "only results were"}
@@ -86,16 +87,16 @@ def _record(path: Path) -> GameRecord:
     return next(games_in(str(path)))
 
 
-def _view(path: Path, until: int | None = None) -> GameView:
-    return GameView(as_of(_record(path), until))
+def _view(path: Path, until: int | None = None) -> Game:
+    return Game(as_of(_record(path), until))
 
 
-def _ruleset(view: GameView) -> str:
+def _ruleset(view: Game) -> str:
     """The id of the rule set."""
     return next(row.ruleset for row in view.rows if isinstance(row, ev.GameStart))
 
 
-def _dispute(view: GameView) -> int:
+def _dispute(view: Game) -> int:
     """The number of the dispute that a log ends with."""
     return disputes_of(view.rows)[-1].seq
 
@@ -112,7 +113,7 @@ def _case(path: Path, told: _Told, address: Callable[[str], str]) -> Iterator[st
     yield from (f"## {_heading(told)}", "", *_paragraphs(told["story"]), f"**{told['question']}**", "")
     yield from _recorded(path, one)
     yield from _rules(told, _ruleset(asked), address)
-    rulings = [ruling for case in disputes_of(ended.rows, ended.written.corrections) for ruling in case.rulings]
+    rulings = [ruling for case in disputes_of(ended.rows, ended.log.corrections) for ruling in case.rulings]
     for ruling, made in zip(told["ruling"], rulings, strict=True):
         yield from _ruling(path, ruling, made)
     if any("afterwards" in ruling for ruling in told["ruling"]) and settled.outcomes and settled.over:
@@ -166,14 +167,14 @@ def _ruling(path: Path, told: _Told, made: RulingInfo) -> Iterator[str]:
     yield from (f"**Ruling: {told['decision']}.** {told['text']}", "", *_paragraphs(told["why"]))
     last = max((made.seq, *made.consequences))
     view = _view(_log(path, ruled=True), last)
-    events = {event.seq: event for event in view.written.events}
+    events = {event.seq: event for event in view.log.events}
     said = [*_corrections(view, [events[seq] for seq in made.corrections])]
     said += [_fine(events[seq]) for seq in made.penalties]
     if said:
         yield from (f"Appended with it: {'; '.join(said)}.", "")
 
 
-def _corrections(view: GameView, events: list[ev.Event]) -> Iterator[str]:
+def _corrections(view: Game, events: list[ev.Event]) -> Iterator[str]:
     """What each makes of its event; those that make several void for one reason in one."""
     made = [event for event in events if isinstance(event, ev.Correction)]
     for (is_void, reason), group in groupby(made, lambda event: (not event.events, event.reason)):
@@ -185,10 +186,10 @@ def _corrections(view: GameView, events: list[ev.Event]) -> Iterator[str]:
             yield from (f"event {event.of} now reads “{_now(view, event)}” ({reason})" for event in several)
 
 
-def _now(view: GameView, event: ev.Correction) -> str:
+def _now(view: Game, event: ev.Correction) -> str:
     place = view.place_of(event.seq)
     assert place is not None
-    return view.said(place)
+    return said_at(view, place)
 
 
 def _fine(event: ev.Event) -> str:

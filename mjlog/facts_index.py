@@ -18,6 +18,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import CardShelf
 from mjlog.club.facts import GameFacts
 from mjlog.errors import BusyError, StoreError
@@ -26,7 +27,6 @@ from mjlog.program import fingerprint
 from mjlog.store import KeptFacts, LogDigest, SqliteStore, open_readonly, open_store
 from mjlog.store.place import own_key
 from mjlog.store.write_ahead import unread_appends
-from mjlog.views.game_log import GameLog
 
 WORTH_KEEPING = 20_000
 """Events, which are judged in a fraction of a second: for fewer, whoever only asks writes into no file."""
@@ -117,12 +117,12 @@ class FactsIndex:
         seals = (self._seal(self._key, _New(lies, kept.content, by_card)) for by_card in (False, True))
         return kept.content if any(hmac.compare_digest(kept.seal, one) for one in seals) else None
 
-    def note(self, game: str, log: GameLog, facts: GameFacts) -> None:
+    def note(self, game: str, log: Game, facts: GameFacts) -> None:
         """Keeps what a game came to by its log, read as corrected. It is written when there is enough of it."""
         if self._writes is False or not facts.is_whole or not self.store.keeps_facts:
             return
         lies = self.store.log_digest(game)
-        if lies is None or lies.last != log.written.last:  # it has gone on meanwhile
+        if lies is None or lies.last != log.log.last:  # it has gone on meanwhile
             return
         content = packed(Indexed(replace(facts, source=""), self._begins(game, log)))
         by_card = any(start.card is not None for start in log.all_of(GameStart))
@@ -132,9 +132,9 @@ class FactsIndex:
             if self._events >= WORTH_KEEPING:
                 self._write()
 
-    def _begins(self, game: str, log: GameLog) -> Begins | None:
-        first = log.written.rows[0][0]
-        if not isinstance(first, GameStart) or log.written.corrections:
+    def _begins(self, game: str, log: Game) -> Begins | None:
+        first = log.log.rows[0][0]
+        if not isinstance(first, GameStart) or log.log.corrections:
             return None
         return Begins(first.ruleset, first.place, first.table)
 

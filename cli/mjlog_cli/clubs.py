@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import click
 
 from mjlog.archive.reading import games_of_tables
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import CardShelf
 from mjlog.club import GameFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
@@ -23,7 +24,6 @@ from mjlog.log.records import GameRecord, as_of
 from mjlog.sources import Source, records_of, stored_game, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
-from mjlog.views.game_log import GameLog
 from mjlog.views.results import HandResult
 from mjlog_cli.console import complain, tell
 from mjlog_cli.games import games_named, read_units
@@ -383,7 +383,7 @@ class Replayed:
         log = self._log(record, wanted)
         return None if log is None else _dated(game_facts(log), wanted)
 
-    def _log(self, record: GameRecord, wanted: Wanted) -> GameLog | None:
+    def _log(self, record: GameRecord, wanted: Wanted) -> Game | None:
         """A game, replayed; None for one that its first line shows not to be meant, or that is empty."""
         rows = iter(as_of(record, self.read_as.as_of).rows)
         first = next(rows, None)
@@ -395,7 +395,7 @@ class Replayed:
             self._pass_over(rows)
             return None
         record = replace(record, rows=chain((first,), rows), as_of=self.read_as.as_of)
-        return GameLog(record, self.read_as.as_recorded, self.cards)
+        return Game(record, self.read_as.as_recorded, self.cards)
 
     @staticmethod
     def _pass_over(rows: Iterator[Any]) -> None:

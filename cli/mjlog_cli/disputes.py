@@ -19,16 +19,16 @@ from mjlog_cli.games import is_path, opened
 from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
+    from mjlog.audit.game import Game, Hand
     from mjlog.cards.shelf import CardShelf
     from mjlog.store import SqliteStore
-    from mjlog.views import GameView, HandSpan
 
 Fields = dict[str, Any]
 
 
 def game_to_look_at(
     game: str, db: str | None, cards: CardShelf, as_of: int | None = None
-) -> tuple[GameView, GameRecord]:
+) -> tuple[Game, GameRecord]:
     """The game as everybody may see it: a purchased card tells no more than label and value; and what was read of it.
 
     `as_of`: the event that its log is taken to end with; None: all of it.
@@ -36,30 +36,30 @@ def game_to_look_at(
     Raises:
         MjlogError: there is no such game, it has not come so far, or the log is empty.
     """
+    from mjlog.audit.game import Game
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views import GameView
 
     with opened(game, db) as record:
-        view = GameView(log_as_of(record, as_of), cards=cards)
+        view = Game(log_as_of(record, as_of), cards=cards)
     if not view.rows:
         raise MjlogError(f"{view.source}: the log is empty")
-    if not view.written.events:
+    if not view.log.events:
         raise RecordError(f"this is no log of a game: {damage_in(view)}", view.source)
     return view, record
 
 
-def damage_in(view: GameView) -> str:
+def damage_in(view: Game) -> str:
     """What of a log cannot be read, so that nothing is told of it; empty for a whole one."""
-    faults = [(row, line_of(where)) for row, where in view.written.rows if isinstance(row, Fault)]
+    faults = [(row, line_of(where)) for row, where in view.log.rows if isinstance(row, Fault)]
     if not faults:
-        return "" if view.written.is_whole else "events are missing, or are not in the order of their numbers"
+        return "" if view.log.is_whole else "events are missing, or are not in the order of their numbers"
     fault, line = faults[0]
     where = f"line {line}: " if line is not None else ""
     more = f", and {counted(len(faults) - 1, 'other line')} cannot be read either" if len(faults) > 1 else ""
     return f"{where}{shown(fault.message, 300)}{more}"
 
 
-def told_damage(view: GameView) -> int:
+def told_damage(view: Game) -> int:
     """Say to standard error what of a log cannot be read. Returns the exit status."""
     damage = damage_in(view)
     if damage:
@@ -88,7 +88,7 @@ class OpenGame:
     store: SqliteStore
     game: str
     bodies: list[bytes]
-    view: GameView
+    view: Game
     cards: CardShelf
 
     @property
@@ -101,7 +101,7 @@ class OpenGame:
         """The disputes of the game."""
         return disputes_in(self.view)
 
-    def hand_of(self, seq: int) -> HandSpan:
+    def hand_of(self, seq: int) -> Hand:
         """The hand that an event belongs to.
 
         Raises:
@@ -121,14 +121,14 @@ class OpenGame:
         """
         self.store.append(self.game, list(bodies), expected_last=len(self.bodies))
 
-    def with_added(self, bodies: Sequence[bytes]) -> GameView:
+    def with_added(self, bodies: Sequence[bytes]) -> Game:
         """The game as it would be with these events behind it."""
+        from mjlog.audit.game import Game
         from mjlog.events import decode_event
         from mjlog.log.records import GameRecord
-        from mjlog.views import GameView
 
         rows = [(decode_event(body), None) for body in (*self.bodies, *bodies)]
-        return GameView(GameRecord(str(self.store.path), self.game, iter(rows), corrected=True), cards=self.cards)
+        return Game(GameRecord(str(self.store.path), self.game, iter(rows), corrected=True), cards=self.cards)
 
 
 @contextmanager
@@ -138,10 +138,10 @@ def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenG
     Raises:
         MjlogError: GAME is a file; there is no such database or game, or an event of it cannot be read.
     """
+    from mjlog.audit.game import Game
     from mjlog.recording.game import stored_event
     from mjlog.sources import stored_game
     from mjlog.store import open_store
-    from mjlog.views import GameView
 
     if is_path(game, db):
         raise MjlogError(
@@ -152,10 +152,10 @@ def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenG
         bodies = store.bodies(game)
         for body in bodies:
             stored_event(game, body)
-        yield OpenGame(store, game, bodies, GameView(stored_game(store, game, str(store.path)), cards=cards), cards)
+        yield OpenGame(store, game, bodies, Game(stored_game(store, game, str(store.path)), cards=cards), cards)
 
 
-def seat_of(hand: HandSpan, seat: str | None, player: str | None) -> Seat | None:
+def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
     """The seat of who objects, in the hand that the event belongs to; None where nobody is named.
 
     Raises:
@@ -177,7 +177,7 @@ def seat_of(hand: HandSpan, seat: str | None, player: str | None) -> Seat | None
     return found
 
 
-def _hand_words(hand: HandSpan) -> str:
+def _hand_words(hand: Hand) -> str:
     return f"hand {hand.number}" if hand.number is not None else "what comes before the first hand"
 
 

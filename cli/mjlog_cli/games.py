@@ -248,8 +248,8 @@ def _name_of(record: GameRecord) -> str:
 
 
 def _only_game(path: str) -> GameRecord:
+    from mjlog.audit.game import MOST_EVENTS
     from mjlog.sources import games_in
-    from mjlog.views.places import MOST_EVENTS
 
     names: list[str] = []
     only = None

@@ -12,7 +12,7 @@ from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
-    from mjlog.views import ScoreSheet
+    from mjlog.views.sheet import ScoreSheet
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

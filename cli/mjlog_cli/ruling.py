@@ -19,7 +19,7 @@ from mjlog.text import as_command, counted, quoted, shown, whole_number
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, HandSpan
+    from mjlog.audit.game import Game, Hand
 
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -167,7 +167,7 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
         yield {"type": "correction", "after": last, "events": fines}
 
 
-def _end_of(view: GameView, hand: HandSpan) -> int | None:
+def _end_of(view: Game, hand: Hand) -> int | None:
     """The event after which a fine of a hand is read; None for the hand that the game has come to.
 
     In a later hand others may sit on these seats, and the totals at the end of the game are of all that was before.
@@ -224,7 +224,7 @@ def _shares(seats: dict[Seat, str], payer: str, amount: int, text: str) -> dict[
 # -- what cannot be ------------------------------------------------------------------------------------------------
 
 
-def refuse_trouble(game: OpenGame, after: GameView) -> None:
+def refuse_trouble(game: OpenGame, after: Game) -> None:
     """What follows must be something that can be read, of this game, and of what was played in it.
 
     `after`: the game with the ruling and all that follows from it.
@@ -243,7 +243,7 @@ def refuse_trouble(game: OpenGame, after: GameView) -> None:
 
 
 
-def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
+def _refuse_other_disputes(game: OpenGame, after: Game) -> None:
     """A ruling closes its dispute: it opens none, and takes back neither one nor a ruling."""
     old, new = _said(game.view), _said(after)
     lost = next((seq for seq in old if seq not in new), None)
@@ -260,12 +260,12 @@ def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
         )
 
 
-def _said(view: GameView) -> dict[int, str]:
+def _said(view: Game) -> dict[int, str]:
     """The disputes and rulings that are read, by the seq under which they stand."""
     return {row.seq: row.type for row in (*view.all_of(ev.Dispute), *view.all_of(ev.Ruling))}
 
 
-def strangers_in(view: GameView, agreed: Sequence[str]) -> list[str]:
+def strangers_in(view: Game, agreed: Sequence[str]) -> list[str]:
     """Those who are to have agreed, and play no part in the game."""
     players = {player for hand in view.hands for player in hand.seats.values()} | set(view.players)
     return [name for name in agreed if name not in players]

@@ -48,6 +48,24 @@ def lines_won(table: Table) -> list[CardLine]:
     return lines if place.unknown else [line for line in lines if line.value == best][:1]
 
 
+def line_shown(table: Table) -> CardLine | None:
+    """The line that the winner's tiles are, once they were shown and are no other."""
+    place = None if table.win is None else table.place(table.win.seat)
+    if place is None or place.shown is None or place.unknown:
+        return None
+    lines = lines_won(table)
+    return lines[0] if len(lines) == 1 else None
+
+
+def is_judged_by_the_card(table: Table) -> bool:
+    """Whether a hand that was shown is known to be a line of the card."""
+    line, card, win = line_shown(table), table.card, table.win
+    exposures = None if win is None else exposures_of(table.place(win.seat))
+    if line is None or card is None or win is None or exposures is None:
+        return False
+    return card.match_line(table.place(win.seat).held, exposures, line.label) is not None
+
+
 def told_by(table: Table) -> tuple[object, ...] | None:
     """All that `lines_won` follows from, of a hand whose tiles are all known; None of others, which more tells of."""
     win = table.win

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import gc
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -22,9 +24,18 @@ from mjlog.audit.explanations import (
     turn_stayed,
     went_on,
 )
-from mjlog.audit.open_end import ways_it_ended, with_pot
-from mjlog.audit.pause import collector_paused
-from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
+from mjlog.audit.reading import (
+    Excused,
+    Reading,
+    Refused,
+    before_the_win,
+    different,
+    first_error,
+    forgive,
+    has_error,
+    ways_it_ended,
+    with_pot,
+)
 from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.start import (
     missing_card,
@@ -35,7 +46,6 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
@@ -70,7 +80,7 @@ _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _MISSING = "indicator-missing"
 _SAID_WRONGLY = "dead-not-proved"
 """The fault of who says it, and not of whose hand is said to be dead."""
-_UNREAD = -1
+UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 
 
@@ -558,10 +568,10 @@ class Engine:
                 reading.table.misread += fault.code == "wrong-indicator"
         elif fault.code != "chain-broken":
             self._lose_sight(None)
-            self.next_seq = _UNREAD
+            self.next_seq = UNREAD
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
-        if self.next_seq != _UNREAD:
+        if self.next_seq != UNREAD:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
             latest = self.report.findings[-1] if self.report.findings else None
@@ -681,7 +691,7 @@ class Engine:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
-        elif (self.next_seq if self.folded else event.seq) not in (1, _UNREAD):
+        elif (self.next_seq if self.folded else event.seq) not in (1, UNREAD):
             self.note(Refusal("out-of-place", "events stand before the game-start", 1, event.seq), None, event, where)
         self.start = event
         try:
@@ -702,7 +712,7 @@ class Engine:
         if not self.rules.plan.by_card:
             return
         self.table.card = self.cards.find(event.card)
-        if self.table.card is None:
+        if self.table.card is None and not self.cards.keeps_back(event.card):
             self.note(missing_card(event), None, event, where)
 
     def _ruleset_named(self, event: ev.GameStart) -> RuleSet:
@@ -953,3 +963,26 @@ _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
 _STEPS = StepsOf(_BEFORE, _AFTER)
 _NO_RULES = _STEPS.bound({})
 """Before it is known what is played."""
+
+
+# -- the garbage collector put off, while one game is read -------------------------------------------------------------
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Within it no garbage is looked for; what nobody holds any more is freed as ever.
+
+    A game that is replayed keeps most of what it makes, a few hundred objects a hand, and drops the rest without
+    cycles: the collector would look through it again and again, and find nothing. It is put off for one game at a
+    time, so that memory stays bounded by the longest game. Whoever has it switched off already keeps it so.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            # What has been made since is kept: unread it joins what was there before.
+            gc.freeze()
+            gc.enable()
+            gc.unfreeze()

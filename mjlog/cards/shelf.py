@@ -46,6 +46,10 @@ class CardShelf:
                 return rulings_for(card)
         return None
 
+    def keeps_back(self, named: CardName | None) -> bool:
+        """Whether the card that a game names is at hand, and nobody but its owner may look at it."""
+        return False
+
     def asked(self, name: object = None) -> Rulings:
         """The card that a request is for: the one of this id, or the only one that was given.
 
@@ -80,6 +84,21 @@ class CardShelf:
 
         yield from (_loaded(path) for path in self.paths)
         yield from shipped_cards().values()
+
+
+@dataclass(frozen=True)
+class PublicCards(CardShelf):
+    """The cards of a shelf that everybody may look at: those that were not bought."""
+
+    def find(self, named: CardName | None) -> Rulings | None:
+        """The card that a game names; None without it, and where it is a purchased one."""
+        found = super().find(named)
+        return None if found is None or found.card.private else found
+
+    def keeps_back(self, named: CardName | None) -> bool:
+        """Whether the card that a game names is a purchased one."""
+        found = super().find(named)
+        return found is not None and found.card.private
 
 
 def card_name(name: str) -> CardName:

@@ -17,6 +17,7 @@ from typing import Literal
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand, row_type
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.shared_end import points_at_the_end
 from mjlog.club.period import date_of
@@ -25,9 +26,7 @@ from mjlog.log.records import Fault
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND
-from mjlog.views.game_log import GameLog
-from mjlog.views.hands import HandSpan
-from mjlog.views.places import row_type
+from mjlog.views.corrected import corrections_by_hand
 from mjlog.views.results import Found, HandResult, result_of
 from mjlog.views.sheet import final_scores_of
 
@@ -93,12 +92,12 @@ class GameFacts:
         return tuple(hand for hand in self.played if hand.is_played)
 
 
-def game_facts(log: GameLog) -> GameFacts:
+def game_facts(log: Game) -> GameFacts:
     """What a game came to.
 
     >>> from mjlog.log.records import GameRecord
     >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
-    >>> facts = game_facts(GameLog(GameRecord("", "", iter([(start, 1)]))))
+    >>> facts = game_facts(Game(GameRecord("", "", iter([(start, 1)]))))
     >>> facts.game, facts.players[0], facts.played, facts.is_ended
     ('tuesday', 'anna', (), False)
     """
@@ -108,10 +107,10 @@ def game_facts(log: GameLog) -> GameFacts:
     end = next((row for row in reversed(rows) if isinstance(row, ev.GameEnd)), None)
     latest = {hand.number: hand.place for hand in log.hands}
     # As recorded each correction is one of the events of the hand in which it was written down.
-    corrected = Counter[int]() if log.as_recorded else log.corrections_by_hand
+    corrected = Counter[int]() if log.as_recorded else corrections_by_hand(log)
     return GameFacts(
         source=log.source,
-        game=log.game,
+        game=log.id,
         ruleset=log.hands[0].report.ruleset if start is None else start.ruleset,
         players=_players(over, start),
         place=None if start is None else start.place,
@@ -120,7 +119,7 @@ def game_facts(log: GameLog) -> GameFacts:
         totals=_totals(log, end),
         is_live=not log.hands[-1].is_over,
         is_ended=end is not None,
-        is_whole=log.written.is_whole,
+        is_whole=log.log.is_whole,
         is_hidden=_is_hidden(log),
         begun_with=_begun_with(log),
         final=final_scores_of(log) if end is not None else _final_by_the_rules(log),
@@ -128,36 +127,36 @@ def game_facts(log: GameLog) -> GameFacts:
     )
 
 
-def _begun_with(log: GameLog) -> int:
+def _begun_with(log: Game) -> int:
     stakes = log.rules.plan.stakes if log.rules is not None else None
     return 0 if stakes is None else stakes.start_points
 
 
-def _final_by_the_rules(log: GameLog) -> dict[str, int] | None:
+def _final_by_the_rules(log: Game) -> dict[str, int] | None:
     """The final scores of a game that the rules have ended, though its log does not; None if it goes on."""
-    end = log.audit.ending
+    end = log.owners.ended.ending
     points = points_at_the_end(end, {}) if log.hands[-1].is_over and is_over(end.table) else None
     return None if points is None else points[1]
 
 
-def _is_hidden(log: GameLog) -> bool:
+def _is_hidden(log: Game) -> bool:
     last = log.rows[-1] if log.rows else None
     return isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision})
 
 
-def _players(over: list[HandSpan], start: ev.GameStart | None) -> tuple[str, ...]:
+def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:
     """Who played, in seat order of the first hand; who took a seat later stands behind them."""
     seated = [hand.seats[seat] for hand in over for seat in SEATS if seat in hand.seats]
     return tuple(dict.fromkeys(seated or (start.players if start is not None else ())))
 
 
-def _totals(log: GameLog, end: ev.GameEnd | None) -> dict[str, int] | None:
+def _totals(log: Game, end: ev.GameEnd | None) -> dict[str, int] | None:
     last = log.hands[-1]
     totals = last.after if last.is_over else last.before
     return end.totals if totals is None and end is not None else totals
 
 
-def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> HandResult:
+def _hand(log: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
     """A hand as it came out, and where it stands in its game."""
     result = result_of(hand, log.rows) if hand.has_play else HandResult("before play")
     types, seqs = _types(log.rows[hand.first : hand.end]), log.seqs_of(hand)
@@ -187,7 +186,7 @@ def _types(rows: Sequence[ev.Event | Fault]) -> Counter[str]:
     return Counter({row_type(examples[kind]): count for kind, count in counted.items()})
 
 
-def _reaches_limit(log: GameLog, result: HandResult) -> bool:
+def _reaches_limit(log: Game, result: HandResult) -> bool:
     """Whether the winner announced as much as a limit hand is worth, where the tiles tell nothing."""
     if result.winner is None or result.limit is not None or result.winner in result.computed or log.rules is None:
         return False

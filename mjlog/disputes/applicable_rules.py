@@ -26,7 +26,7 @@ from mjlog.scoring import Score
 from mjlog.table import Table
 from mjlog.text import list_words
 from mjlog.tiles import UNKNOWN
-from mjlog.views.start_changes import StartChange
+from mjlog.views.corrected import StartChange
 
 Verdict = Literal["broken", "open", "noted", "applies", "kept"]
 """`open`: it depends on tiles that nobody saw; `noted`: nothing is wrong, but there is something to be said by it;

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.disputes.not_judged import silent_about
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.disputes.unseen import Unseen
+from mjlog.disputes.verdicts import silent_about
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.text import counted, either, list_words, shown
 from mjlog.tiles import TILES, UNKNOWN, Tile, format_sorted, tile_name, tiles_name
-from mjlog.views.sight import Sight
+from mjlog.views.moment import moment_at
+from mjlog.views.seen import findings_of
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 _MOST_NAMED = 12
@@ -138,7 +140,7 @@ def _of_the_record(moment: DisputedMoment) -> Iterator[str]:
     hand, view = moment.hand, moment.view
     if hand.has_play and not hand.is_over:
         yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
-    if not view.written.is_whole:
+    if not view.log.is_whole:
         yield "The log is not whole: a line is missing or cannot be read, and it has no head that proves it"
     if moment.rules is None:
         yield "The rule set of the game is not known here: nothing can be judged by it"
@@ -195,7 +197,7 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     if not place.unseen or place.seat not in table.plan.seats or not moment.hand.is_over:
         return 0
     sights: tuple[Sight, ...] = (moment.sight, place.seat)
-    seen = [moment.view.at(moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
+    seen = [moment_at(moment.view, moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
     # A draw that was not recorded is filled in at the table, and stands on no board.
     learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
     return place.unseen - max(0, learned)
@@ -217,7 +219,7 @@ def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
 
 def _faults_before(moment: DisputedMoment) -> list[Finding]:
     seqs = {moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)}
-    return [one for one in moment.view.findings(moment.hand) if one.severity == _ERROR and one.seq in seqs]
+    return [one for one in findings_of(moment.hand) if one.severity == _ERROR and one.seq in seqs]
 
 
 # -- unseen tiles ------------------------------------------------------------------------------------------------

@@ -15,13 +15,13 @@ from msgspec import Meta, structs
 from mjlog import events as ev
 from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
+from mjlog.audit.game import Game, Hand
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
 from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
-from mjlog.disputes.as_disputed import as_disputed, is_taken_out
 from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without, with_differences
-from mjlog.disputes.reading import DisputedMoment, moment_of, type_of
+from mjlog.disputes.reading import DisputedMoment, as_disputed, is_taken_out, moment_of, type_of
 from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
 from mjlog.disputes.register import CaseInfo, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
@@ -29,21 +29,21 @@ from mjlog.disputes.verdicts import Verdicts, possible_acts
 from mjlog.disputes.why import Silent, silent_rules
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
+from mjlog.log.sight import SIGHT_NAMES, parse_sight
 from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.board import Board
-from mjlog.views.corrected import CorrectionNote
+from mjlog.views.corrected import CorrectionNote, StartChange, correction_of, start_changes
 from mjlog.views.dead_words import dead_hand_words
+from mjlog.views.disclosure import disclosed_until
 from mjlog.views.exchange import upon
-from mjlog.views.hands import HandSpan
+from mjlog.views.moment import claims_after, moment_at
 from mjlog.views.moves import SeatMoves
-from mjlog.views.sight import SIGHT_NAMES, parse_sight
-from mjlog.views.start_changes import StartChange, start_changes
-from mjlog.views.stepper import EventLine, GameView, line_at
+from mjlog.views.seen import EventLine, event_lines, findings_by_event, line_at, said_at
 
 
-def dead_in_hand(view: GameView, hand: HandSpan) -> list[DeadHand]:
+def dead_in_hand(view: Game, hand: Hand) -> list[DeadHand]:
     """The dead hands of a hand; none while it is in progress. A purchased card is not asked."""
     began = view.rows[hand.first] if hand.is_over and hand.has_play else None
     if not isinstance(began, ev.HandStart):
@@ -166,7 +166,7 @@ class Dossier(Keeping):
 
 
 def dossier(
-    view: GameView,
+    view: Game,
     seq: int,
     stored: AsStored | None = None,
     cards: CardShelf = NO_CARDS,
@@ -180,22 +180,22 @@ def dossier(
         RecordError: the log has no such event.
     """
     case, others, target = _what_about(view, seq)
-    reading = as_disputed(view, case, cards) if case is not None else None
+    reading = as_disputed(view, case) if case is not None else None
     moment = moment_of(reading or view, target)
     if moment is None:
         raise RecordError(_no_event(view, seq), view.source)
     return _made(Verdicts(view, moment, case, others), stored, names or {})
 
 
-def _no_event(view: GameView, seq: int) -> str:
-    last = max(view.last_seq, view.written.last)
+def _no_event(view: Game, seq: int) -> str:
+    last = max(view.last_seq, view.log.last)
     return f"there is no event {seq}: " + (f"the game has the events 1 to {last}" if last else "the log is empty")
 
 
-def _what_about(view: GameView, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:
+def _what_about(view: Game, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:
     """The dispute that is asked for, the others about its event, and that event."""
     cases = disputes_in(view)
-    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.corrections.slots.root.get(seq, seq)))
+    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
     named = [one for one in about if one.on != seq]
     chosen = (named or [one for one in about if one.is_open] or about)[-1:]
     if not chosen:
@@ -213,7 +213,7 @@ def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
     row, view = moment.row, moment.view
     if not moment.is_read or not isinstance(row, ev.Expose | ev.Kong | ev.Mahjong | ev.Show):
         return
-    by_seq = view.findings_by_seq(moment.hand)
+    by_seq = findings_by_event(moment.hand)
     for place in range(moment.first - 1, moment.hand.first, -1):
         if isinstance(view.rows[place], ev.Claim | ev.Mahjong) and moment.first in upon(view.rows, place).done:
             yield from (one for one in by_seq.get(view.seq_at(place), ()) if one.severity != _INFO)
@@ -225,11 +225,11 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     event = parts.before[1] if parts.before is not None else None
     start = view.first_of(ev.GameStart)
     ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
-    changes = () if view.as_recorded else tuple(start_changes(view.written.rows))
+    changes = () if view.as_recorded else tuple(start_changes(view.log.rows))
     asked = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
     note = _correction(view, moment)
     return Dossier(
-        game=shown(view.game, 200),
+        game=shown(view.id, 200),
         as_of=view.as_of,
         ruleset=DossierRules(
             id=None if ruleset is None else shown(ruleset.id, 200),
@@ -250,7 +250,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         event=DisputedEvent(
             seq=moment.seq,
             type=type_of(moment),
-            words=moment.view.said(moment.last) if moment.is_read else (note.written if note is not None else ""),
+            words=said_at(moment.view, moment.last) if moment.is_read else (note.written if note is not None else ""),
             read=moment.is_read,
             recorded=tuple(recorded_of(view, _seqs(parts, note), stored)),
             correction=note,
@@ -277,19 +277,19 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     ).keeping(by_card=parts.rules is not None and parts.rules.plan.by_card)
 
 
-def _dead_hands(moment: DisputedMoment, view: GameView) -> list[DeadHand]:
+def _dead_hands(moment: DisputedMoment, view: Game) -> list[DeadHand]:
     """The dead hands of the hand as corrected: what is recorded of the consequences may follow from the ruling."""
     corrected = moment if moment.view is view else moment_of(view, moment.seq) or moment
     return dead_in_hand(corrected.view, corrected.hand)
 
 
-def _correction(view: GameView, moment: DisputedMoment) -> CorrectionNote | None:
+def _correction(view: Game, moment: DisputedMoment) -> CorrectionNote | None:
     """What was corrected at the event; of what is not public yet in the words that everybody may hear."""
-    note = view.corrected(moment.seq, "table")
+    note = correction_of(view, moment.seq, "table")
     if note is None or not moment.hand.is_over:
         return note
     seqs = [moment.seq, note.first or 0, *(step.seq for step in note.steps)]
-    return view.corrected(moment.seq, "open") if max(seqs) <= view.disclosed_until else note
+    return correction_of(view, moment.seq, "open") if max(seqs) <= disclosed_until(view) else note
 
 
 def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]:
@@ -306,7 +306,7 @@ def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]
     return list({seq: (what, seq) for what, seq in reversed(found)}.values())[::-1]
 
 
-def _within(hand: HandSpan, view: GameView, changes: Sequence[StartChange]) -> list[StartChange]:
+def _within(hand: Hand, view: Game, changes: Sequence[StartChange]) -> list[StartChange]:
     """Those corrections of the beginning of the game that were written down while the hand was."""
     first = view.seq_at(hand.first) if hand.has_play else 1
     following = view.hands[hand.place + 1] if hand.place + 1 < len(view.hands) else None
@@ -317,7 +317,7 @@ def _within(hand: HandSpan, view: GameView, changes: Sequence[StartChange]) -> l
 def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventLine]:
     """The events round the one disputed, in words; with them corrections of the rules that were made meanwhile."""
     taken_out = {row.seq for row in moment.view.rows if is_taken_out(row)}
-    lines = [line for line in moment.view.lines(moment.hand, moment.sight) if line.seq not in taken_out]
+    lines = [line for line in event_lines(moment.hand, moment.sight) if line.seq not in taken_out]
     seq = moment.view.seq_at(moment.last)
     at = line_at(lines, seq)
     if at is None:
@@ -338,13 +338,13 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
     if not moment.hand.has_play or moment.first == moment.hand.first:
         return {}
     names = SIGHT_NAMES if moment.hand.is_over else ("table",)
-    seen = {name: moment.view.at(moment.first - 1, parse_sight(name)).board for name in names}
+    seen = {name: moment_at(moment.view, moment.first - 1, parse_sight(name)).board for name in names}
     return {name: one for name, one in seen.items() if name in ("open", "table") or Seat[name] in one.sides}
 
 
 def _claims(moment: DisputedMoment) -> tuple[str, ...]:
     """What each player could claim of the tile that the event is about."""
-    found = moment.view.claims(moment.last, moment.sight) if moment.is_read else None
+    found = claims_after(moment.view, moment.last, moment.sight) if moment.is_read else None
     return () if found is None else found.words
 
 
@@ -376,11 +376,11 @@ def _outcomes(parts: Verdicts) -> tuple[Outcome, ...]:
     return with_differences([one for one in found if one is not None])
 
 
-def _proof(view: GameView, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:
+def _proof(view: Game, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:
     """The head of the log, as far as everybody may know it; None without any, or where nothing is stored."""
-    public = view.disclosed_until if view.written.is_whole else 0
+    public = disclosed_until(view) if view.log.is_whole else 0
     end = stored(public) if stored is not None and public else None
     if stored is None or end is None:
         return None
     ids = tuple(ProvedId(what, seq, one.id) for what, seq in seqs if seq <= public and (one := stored(seq)) is not None)
-    return Proof(public, end.id, short_form(public, end.id, view.game), ids)
+    return Proof(public, end.id, short_form(public, end.id, view.id), ids)

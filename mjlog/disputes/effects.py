@@ -7,17 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand
 from mjlog.disputes.reading import shows_no_more
 from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
 from mjlog.log.corrections import Made
+from mjlog.log.sight import Sight
 from mjlog.seats import SEATS
 from mjlog.text import list_words, points, shown, signed
-from mjlog.views.hands import HandSpan
+from mjlog.views.corrected import correction_of
+from mjlog.views.disclosure import disclosed_until
 from mjlog.views.naming import seat_name
 from mjlog.views.results import fines_in, outcome_of
-from mjlog.views.sight import Sight
-from mjlog.views.stepper import GameView
+from mjlog.views.seen import findings_of, said_at
 
 _Key = tuple[object, ...]
 
@@ -46,7 +48,7 @@ class Effect:
         return not (moved or self.hands or self.came or self.went or self.fines or self.is_hidden)
 
 
-def effect(before: GameView, after: GameView) -> Effect:
+def effect(before: Game, after: Game) -> Effect:
     """What changes from one reading of a game to another one of the same game."""
     if not shows_no_more(after, before):
         return Effect({}, (), (), (), is_hidden=True)
@@ -63,28 +65,28 @@ def effect(before: GameView, after: GameView) -> Effect:
     )
 
 
-def _totals(view: GameView) -> dict[str, int | None]:
+def _totals(view: Game) -> dict[str, int | None]:
     """Points of every player after the last hand that is over; None where they are not known."""
     live = view.hands[-1]
     totals = live.after if live.is_over else live.before
     return {player: None if totals is None else totals.get(player, 0) for player in view.players}
 
 
-def _more_fines(before: GameView, after: GameView) -> dict[str, int]:
+def _more_fines(before: Game, after: Game) -> dict[str, int]:
     """What fines of the hand in progress move that did not, or did otherwise."""
     old, new = _fines(before), _fines(after)
     moved = {player: new.get(player, 0) - old.get(player, 0) for player in dict.fromkeys((*old, *new))}
     return {player: amount for player, amount in moved.items() if amount}
 
 
-def _fines(view: GameView) -> dict[str, int]:
+def _fines(view: Game) -> dict[str, int]:
     live = view.hands[-1]
     moved = fines_in(view.rows[live.first : live.end], live.seats) if not live.is_over else {}
     return {live.seats[seat]: moved[seat] for seat in SEATS if seat in moved and seat in live.seats}
 
 
-def _findings(view: GameView) -> dict[_Key, Finding]:
-    found = (finding for hand in view.hands for finding in view.findings(hand))
+def _findings(view: Game) -> dict[_Key, Finding]:
+    found = (finding for hand in view.hands for finding in findings_of(hand))
     return {_key(one): one for one in found}
 
 
@@ -93,7 +95,7 @@ def _key(one: Finding) -> _Key:
     return one.code, one.seq, one.hand if one.seq is None else None, one.seat, one.message, one.severity
 
 
-def _changed_hands(before: GameView, after: GameView) -> Iterator[str]:
+def _changed_hands(before: Game, after: Game) -> Iterator[str]:
     """Hands that end otherwise, or are paid otherwise; those that are there no more, or are new."""
     old, new = _by_beginning(before), _by_beginning(after)
     if len(old) != len(new):
@@ -106,7 +108,7 @@ def _changed_hands(before: GameView, after: GameView) -> Iterator[str]:
             yield f"hand {hand.number} is new: {_result(hand, after)}"
 
 
-def _by_beginning(view: GameView) -> dict[tuple[int, int], HandSpan]:
+def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
     """The hands by the place in the log where each begins: a number is another one where a hand before it is void."""
     here: Counter[int] = Counter()
     found = {}
@@ -118,7 +120,7 @@ def _by_beginning(view: GameView) -> dict[tuple[int, int], HandSpan]:
     return found
 
 
-def _changed(old: HandSpan, new: HandSpan, before: GameView, after: GameView) -> Iterator[str]:
+def _changed(old: Hand, new: Hand, before: Game, after: Game) -> Iterator[str]:
     name = f"hand {old.number}" + (f" (hand {new.number} now)" if new.number != old.number else "")
     first, second = (_result(hand, view) for hand, view in ((old, before), (new, after)))
     if first != second:
@@ -128,13 +130,13 @@ def _changed(old: HandSpan, new: HandSpan, before: GameView, after: GameView) ->
         yield f"{name}: announced {first} - now: {second}"
 
 
-def _announced(hand: HandSpan) -> str:
+def _announced(hand: Hand) -> str:
     """What was announced in a hand that is over."""
     said = hand.report.recorded if hand.is_over else {}
     return " ".join(f"{seat.value} {said[seat.value]}" for seat in SEATS if seat.value in said) or "nothing"
 
 
-def _result(hand: HandSpan, view: GameView) -> str:
+def _result(hand: Hand, view: Game) -> str:
     """How a hand ended, and who got what for it, as it was paid or as it is due."""
     outcome, report = outcome_of(hand, view.rows), hand.report
     if outcome in ("in progress", "void"):
@@ -185,39 +187,39 @@ def _finding(found: Finding) -> str:
     return f"{found.severity} {found.code}: {shown(found.message, 300)}{where}"
 
 
-def still_standing(view: GameView, case: CaseInfo) -> list[int]:
+def still_standing(view: Game, case: CaseInfo) -> list[int]:
     """The corrections and fines that follow from the rulings on a dispute, and that nothing has taken back since."""
     return [seq for ruling in case.rulings for seq in ruling.consequences if _stands(view, seq)]
 
 
-def _stands(view: GameView, seq: int) -> bool:
-    made = next((one for one in view.arranged.made if one.event.seq == seq and one.outer is None), None)
+def _stands(view: Game, seq: int) -> bool:
+    made = next((one for one in view.log.corrected.made if one.event.seq == seq and one.outer is None), None)
     if made is None:
         return seq in view.by_seq
     holds = made.target.standing if isinstance(made.target, Made) else made.place.standing
     return made.standing is None and holds is made
 
 
-def consequence_words(view: GameView, seq: int, sight: Sight = "open") -> str:
+def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:
     """A correction or a fine in words, with what was read there before; of a hand in progress as all may hear it.
 
     `sight`: what may be told; `table` where this reading ends a hand that is in progress as the log stands.
     """
-    event = next((one for one in view.written.events if one.seq == seq), None)
+    event = next((one for one in view.log.events if one.seq == seq), None)
     if isinstance(event, ev.Correction):
-        return _correction_words(view, event, sight if seq <= view.disclosed_until else "table")
+        return _correction_words(view, event, sight if seq <= disclosed_until(view) else "table")
     place = view.by_seq.get(seq)
-    return "" if place is None else view.said(place)
+    return "" if place is None else said_at(view, place)
 
 
-def _correction_words(view: GameView, event: ev.Correction, sight: Sight) -> str:
-    note = view.corrected(event.seq, sight)
+def _correction_words(view: Game, event: ev.Correction, sight: Sight) -> str:
+    note = correction_of(view, event.seq, sight)
     if note is None:
         return f"a correction of event {event.of if event.of is not None else event.after}"
     stands = note.stands or "nothing"
     if event.of is None:
         return f"after event {event.after} is read: {stands}"
-    is_of_another = any(one.seq == event.of for one in view.written.corrections)
+    is_of_another = any(one.seq == event.of for one in view.log.corrections)
     if is_of_another and not event.events:
         return f"correction {event.of} is taken back, and there is read: {stands}"
     if not note.stands:

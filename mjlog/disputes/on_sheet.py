@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from mjlog.audit.game import Game
 from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
 from mjlog.text import shown
-from mjlog.views.game_log import GameLog
+from mjlog.views.disclosure import disclosed_until
 from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_hands import LONGEST, SheetDispute, SheetRuling
 
 
-def with_disputes(sheet: ScoreSheet, log: GameLog) -> ScoreSheet:
+def with_disputes(sheet: ScoreSheet, log: Game) -> ScoreSheet:
     """The sheet of a log, with its disputes; of a hand in progress the sheet tells none."""
-    public = log.disclosed_until
+    public = disclosed_until(log)
     cases = (case for case in disputes_in(log) if case.seq <= public)
     return replace(sheet, disputes=tuple(_on_sheet(log, case, public) for case in cases))
 
 
-def _on_sheet(log: GameLog, case: CaseInfo, public: int) -> SheetDispute:
+def _on_sheet(log: Game, case: CaseInfo, public: int) -> SheetDispute:
     place = log.place_of(case.on) if case.on else None
     ruling = case.ruling
     return SheetDispute(

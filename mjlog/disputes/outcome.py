@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, says
+from mjlog.audit.game import Hand
 from mjlog.audit.report import HandReport
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
@@ -21,7 +22,6 @@ from mjlog.log.records import Fault
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, shown, signed
-from mjlog.views.hands import HandSpan
 from mjlog.views.results import by_seat, fines_in, is_no_win
 from mjlog.views.scores import explain_score
 
@@ -85,7 +85,7 @@ def _result(report: HandReport) -> tuple[object, ...]:
 
 
 def _outcome(
-    label: str, report: HandReport, hand: HandSpan, rows: Sequence[ev.Event | Fault], still_paid: bool = True
+    label: str, report: HandReport, hand: Hand, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
     winner = Seat[report.winner] if report.winner is not None else None
     paid, due = by_seat(report.settled), by_seat(report.owed)

@@ -9,9 +9,10 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, one_of, says
+from mjlog.audit.game import Game
 from mjlog.events import encode_event
-from mjlog.views.sight import redact
-from mjlog.views.stepper import GameView
+from mjlog.log.sight import redact
+from mjlog.views.disclosure import disclosed_until
 
 _LONGEST = 20_000
 """Bytes of an event that are quoted in full; a rule set document is longer."""
@@ -44,12 +45,12 @@ class Recorded(Answer):
         return msgspec.json.encode(self.fields).decode("utf-8")
 
 
-def recorded_of(view: GameView, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
+def recorded_of(view: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
     """Events of a log as they were written, those that it has; beyond what is public as the table saw them."""
-    events = {event.seq: event for event in view.written.events}
+    events = {event.seq: event for event in view.log.events}
     for what, seq in seqs:
         if seq in events:
-            yield _recorded(what, events[seq], view.disclosed_until, stored)
+            yield _recorded(what, events[seq], disclosed_until(view), stored)
 
 
 def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) -> Recorded:

@@ -17,10 +17,10 @@ from typing import Annotated
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
+from mjlog.audit.game import Game
 from mjlog.log.records import Fault
 from mjlog.seats import Seat
 from mjlog.text import quoted
-from mjlog.views.game_log import GameLog
 
 _SAID = (ev.Note, ev.Dispute, ev.Ruling)
 """What is said about other events, and is no event of play."""
@@ -87,10 +87,10 @@ class _Found:
         return 0 if seq is None else self.roots.get(seq, seq)
 
 
-def disputes_in(log: GameLog) -> list[CaseInfo]:
+def disputes_in(log: Game) -> list[CaseInfo]:
     """All disputes of a game, in their order."""
     roots = {} if log.as_recorded else log.slots.root
-    return disputes_of(log.rows, log.written.corrections, roots)
+    return disputes_of(log.rows, log.log.corrections, roots)
 
 
 def disputes_of(

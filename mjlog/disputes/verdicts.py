@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.disputes.applicable_rules import (
     RuleAsked,
     Verdict,
@@ -25,23 +26,25 @@ from mjlog.disputes.applicable_rules import (
     with_findings,
 )
 from mjlog.disputes.evidence import NOTHING_LATER, Evidence, later
-from mjlog.disputes.not_judged import is_judged_when_shown, is_not_judged
 from mjlog.disputes.reading import DisputedMoment, judged, table_before
 from mjlog.disputes.register import CaseInfo
 from mjlog.disputes.unseen import Unseen, asked_of, depends_on, ways_to_fill
-from mjlog.findings import Finding
-from mjlog.rules import Bound
+from mjlog.findings import Finding, Severity
+from mjlog.rules import Bound, not_asked
 from mjlog.rules.dead import replayed_for_three_wrong_hands
 from mjlog.rules.groups import SIZES
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.tiles import JOKER, UNKNOWN
 from mjlog.views.claimable import what_it_takes
 from mjlog.views.event_words import words
+from mjlog.views.exchange import upon
+from mjlog.views.moment import moves_after
 from mjlog.views.moves import Move, SeatMoves, by_seat
 from mjlog.views.naming import tile_words
-from mjlog.views.stepper import GameView
+from mjlog.views.seen import findings_by_event
 
 
 def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> Iterator[str]:
@@ -80,7 +83,7 @@ class Verdicts:
     """
 
     def __init__(
-        self, view: GameView, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]
+        self, view: Game, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]
     ) -> None:
         self.view, self.moment, self.case, self.others = view, moment, case, others
         self.rules = moment.rules
@@ -151,7 +154,7 @@ class Verdicts:
 def _findings(moment: DisputedMoment) -> Iterator[Finding]:
     """What was found at the event, as far as it may be told."""
     if moment.is_read:
-        yield from moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(moment.last), ())
+        yield from findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ())
 
 
 _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
@@ -165,7 +168,7 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     if not moment.hand.has_play or moment.first == moment.hand.first:
         return []
     table = table_before(moment, moment.sight)
-    found = [move for move in moment.view.moves(moment.first - 1, moment.sight) if _is_choice(table, move)]
+    found = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
     acts = by_seat(found, tile_words)
     return _together([*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)])
 
@@ -206,3 +209,57 @@ def _together(acts: Sequence[SeatMoves]) -> list[SeatMoves]:
     """All acts of a seat in one line, East's first; what is nobody's act comes last."""
     made = {seat: [act for one in acts if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
     return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
+
+
+# -- what is not judged ------------------------------------------------------------------------------------------------
+
+
+def silent_about(bound: Bound, table: Table, event: ev.Event) -> str:
+    """What decides whether such an event is legal, and is not known at this table, in words; else empty.
+
+    Of the tiles of a hand see `Unseen.is_sure`.
+    """
+    decides, unknown = _decides(table, event), NO_FACT
+    for _rule, facts in not_asked(bound, table, event):
+        unknown |= facts & decides
+    return next(words_of(unknown), "")
+
+
+def _decides(table: Table, event: ev.Event) -> Fact:
+    """The facts without which it is not said that an event is legal, though no rule refuses it."""
+    card = Fact.CARD if isinstance(event, ev.Mahjong) else NO_FACT
+    # After a win no tile is open any more; of a hand recorded by its result no turn and no discard is written down.
+    is_played = table.winner is None and table.depth != "result"
+    return card | Fact.TURN | Fact.CLAIMS if is_played else card
+
+
+def is_not_judged(bound: Bound, table: Table, event: ev.Event, unseen: Unseen | None) -> bool:
+    """Whether an event that no rule refuses was not judged, or its own word is against what was seen elsewhere."""
+    if silent_about(bound, table, event):
+        return True
+    return unseen is not None and (unseen.conflicts or not unseen.is_sure)
+
+
+def is_judged_when_shown(moment: DisputedMoment) -> bool:
+    """Whether a mahjong is called or declared whose hand is shown, every tile of it, and nothing is wrong with that.
+
+    Where the hand was not known before, the rules ask about it then.
+    """
+    row = moment.row
+    if not isinstance(row, ev.Mahjong | ev.Claim) or not _is_mahjong(row):
+        return False
+    at = upon(moment.view.rows, moment.last).shown
+    after = None if at is None else moment.view.rows[at]
+    if at is None or not isinstance(after, ev.Show):
+        return False
+    found = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
+    return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
+
+
+def _is_mahjong(event: object) -> bool:
+    return isinstance(event, ev.Mahjong) or (isinstance(event, ev.Claim) and event.for_ == "mahjong")
+
+
+def _is_named(event: ev.Show) -> bool:
+    tiles = [tile.kind for part in (*(event.sets or ()), event.rest or ()) for tile in part]
+    return bool(tiles) and UNKNOWN not in tiles

@@ -16,6 +16,7 @@ from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game, Hand
 from mjlog.audit.reading import Reading, Refused, first_error, has_error
 from mjlog.audit.unjudged import UNSAID, latest_fault
 from mjlog.disputes.applicable_rules import contrast, demand
@@ -36,8 +37,8 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.table.state import DUE_WORDS
 from mjlog.text import counted, did_you_mean, either, list_words, quoted, shown, signed
-from mjlog.views.hands import HandSpan
-from mjlog.views.stepper import GameView
+from mjlog.views.corrected import correction_of
+from mjlog.views.seen import findings_of, said_at
 
 _ERROR = Severity.ERROR.value
 Verdict = Literal[
@@ -92,7 +93,7 @@ class Why(Answer):
 # -- which rule, which event -----------------------------------------------------------------------------------------
 
 
-def why(view: GameView, seq: int, named: str, as_audited: bool = False) -> list[Why]:
+def why(view: Game, seq: int, named: str, as_audited: bool = False) -> list[Why]:
     """Why a rule, or a finding code, was silent about an event; of a correction about each of its events.
 
     `as_audited`: by all that was recorded, also of a hand in progress.
@@ -111,7 +112,7 @@ def _events_of(moment: DisputedMoment) -> list[int]:
     return [place for place in range(moment.first, moment.last + 1) if isinstance(rows[place], ev.Event)]
 
 
-def read_moment(view: GameView, seq: int) -> DisputedMoment:
+def read_moment(view: Game, seq: int) -> DisputedMoment:
     """The moment of an event that is read.
 
     Raises:
@@ -119,10 +120,10 @@ def read_moment(view: GameView, seq: int) -> DisputedMoment:
     """
     moment = moment_of(view, seq)
     if moment is None:
-        last = max(view.last_seq, view.written.last)
+        last = max(view.last_seq, view.log.last)
         raise RecordError(f"there is no event {seq}: the game has the events 1 to {last}", view.source)
     if not moment.is_read:
-        note = view.corrected(seq)
+        note = correction_of(view, seq)
         words = f": {note.words}" if note is not None else ""
         raise RecordError(f"event {seq} is not read in the log as corrected{words}", view.source)
     return moment
@@ -133,7 +134,7 @@ def silent_rules(moment: DisputedMoment) -> tuple[Silent, ...]:
     places = _events_of(moment)
     if moment.rules is None or not moment.is_read or not moment.hand.has_play or not places:
         return ()
-    if not any(one.severity == _ERROR for one in moment.view.findings(moment.hand)):
+    if not any(one.severity == _ERROR for one in findings_of(moment.hand)):
         return ()
     inquiry = Inquiry(moment, places[-1])
     answers = [inquiry.why(info.id, in_full=False) for info in rules_about(moment).about]
@@ -282,7 +283,7 @@ class Inquiry:
             text=code_title(named) if asked.rule is None else rule_words(asked.rule.text, asked.rule.reading),
             seq=self.event.seq,
             type=self.event.type,
-            event=shown(self.moment.view.said(self.place), 400),
+            event=shown(said_at(self.moment.view, self.place), 400),
             is_asked=is_asked or is_money,
             verdict=verdict,
             words=words,
@@ -577,7 +578,7 @@ def _findings(replay: Engine) -> list[Finding]:
     return [one for report in replay.reports for one in report.findings]
 
 
-def _up_to(view: GameView, hand: HandSpan, place: int, as_audited: bool) -> tuple[Engine, list[ev.Event | Fault]]:
+def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine, list[ev.Event | Fault]]:
     """A replay that has come to the beginning of a hand, and the rows from there up to a place, as they may be seen.
 
     The `hand-start` itself is asked about at the end of the hand before it.
@@ -586,7 +587,7 @@ def _up_to(view: GameView, hand: HandSpan, place: int, as_audited: bool) -> tupl
         before = view.hands[hand.place - 1]
         replay, rows = _up_to(view, before, before.end - 1, as_audited)
         return replay, [*rows, view.rows[place]]
-    rows = view.rows[hand.first : place + 1] if hand.is_over or as_audited else view.walk(hand, "table").rows
+    rows = view.rows[hand.first : place + 1] if hand.is_over or as_audited else hand.seen("table").rows
     return hand.start.fork(()), list(rows[hand.has_play : place - hand.first + 1])
 
 

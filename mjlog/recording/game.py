@@ -12,8 +12,7 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.pause import collector_paused
-from mjlog.audit.timeline import Timeline
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
@@ -22,12 +21,12 @@ from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.fixing import read_at, refuse_another_game
 from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
-from mjlog.log.corrections import CorrectedLog, answers_corrected, apply_corrections, events_inside
+from mjlog.log.corrections import CorrectedLog, answers_corrected, events_inside
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.table import Table
 from mjlog.text import counted, quoted, shown
+from mjlog.views.corrected import changes_in_words
 from mjlog.views.event_words import words
-from mjlog.views.start_changes import changes_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,8 @@ class Said:
 class RecordedGame:
     """A game being recorded: replayed as far as it is stored, then asked about every further event.
 
-    Everything is judged, as `mjlog audit` judges it: the log as corrected, the ends of all hands. `at_fault`: how many
-    events have broken rules since it was opened, or were corrections.
+    Everything is judged, as `mjlog audit` judges it: the log as corrected, the ends of all hands. `played`: the game so
+    far; `at_fault`: how many events have broken rules since it was opened, or were corrections.
 
     Raises:
         MjlogError: an event of the log cannot be read.
@@ -53,17 +52,19 @@ class RecordedGame:
     def __init__(self, source: str, game: str, bodies: Sequence[bytes], cards: CardShelf = NO_CARDS) -> None:
         self.game = game
         self.cards = cards
-        self.record = GameRecord(source, game, iter(()), corrected=True)
-        self.events = [stored_event(source, body) for body in bodies]
+        rows = [(stored_event(source, body), None) for body in bodies]
+        self.played = Game(GameRecord(source, game, rows, corrected=True), cards=cards, to_owner=True)
         self.at_fault = 0
-        self._corrected: dict[int, int] = {}
-        self._timeline = Timeline(self.record, cards=cards)
-        self._read_anew()
+
+    @property
+    def events(self) -> Sequence[ev.Event]:
+        """The events of the log, as they were written."""
+        return self.played.log.events
 
     @property
     def replay(self) -> Engine:
         """The replay after the last event."""
-        return self._timeline.now
+        return self.played.now
 
     @property
     def table(self) -> Table:
@@ -123,8 +124,7 @@ class RecordedGame:
     def stamp(self, said: Said, common: Fields) -> Said:
         """One of the latest events gets these fields, too, where it states none of its own; no rule asks for them."""
         event, body = event_of({**common, **json.loads(said.body)})
-        self.events[said.event.seq - self.last - 1] = event
-        self._timeline.restate(said.event, event)
+        self.played.restate(said.event, event)
         return Said(event, body, said.words, said.findings)
 
     def _reaches_back(self, event: ev.Event) -> bool:
@@ -136,8 +136,7 @@ class RecordedGame:
         # Copies: a call that was only a warning becomes an error when it is carried through.
         first = len(self.replay.reports) - 1
         before = _findings(self.replay, first)
-        self.events.append(event)
-        self._timeline.feed(event, None)
+        self.played.go_on([(event, None)])
         self.at_fault += self.replay.told is event
         return Said(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before)))
 
@@ -149,11 +148,9 @@ class RecordedGame:
         # Of one correction it is told what stood there; of many, as of wrong seats, it would be too much.
         in_words = self._mended_words if len(made) == 1 else self._shortly
         self.at_fault += len(made)
-        with collector_paused():
-            spoken = [in_words(event) for event, _body in made]
-            before = _findings(self.replay)
-            self.events += [event for event, _body in made]
-            self._read_anew()
+        spoken = [in_words(event) for event, _body in made]
+        before = _findings(self.replay)
+        self.played.go_on([(event, None) for event, _body in made])
         found = _new_in(_findings(self.replay), before)
         own = {event.seq: [one for one in found if one.seq == event.seq] for event, _body in made}
         own[made[-1][0].seq] += [one for one in found if one.seq not in own]
@@ -183,9 +180,9 @@ class RecordedGame:
             rows = list(new.rows())
             first = next((at for at, (row, _where) in enumerate(rows) if row.seq == event.seq), None)
             added = [(row, where) for row, where in rows if row.seq == event.seq]
-            return f"After event {target}: {_words_from(self._replayed(rows[:first]), added)}"
+            return f"After event {target}: {_words_from(self.played.after(rows[:first]), added)}"
         until = old.rows_until(target, after=False)
-        before = self._replayed(until)
+        before = self.played.after(until)
         now = new.rows_until(target, after=True)[len(until) :]
         then = old.rows_until(target, after=True)[len(until) :]
         changed = list(_start_changed(then, now))
@@ -205,14 +202,12 @@ class RecordedGame:
 
     def corrected_by(self) -> dict[int, int]:
         """Which events do not stand any more as they were written: each with the seq of what decides instead."""
-        return self._corrected
+        return self.played.log.corrected.corrected() if self.played.log.corrections else {}
 
     @property
     def read_now(self) -> set[int]:
         """The seqs of all that is read, as corrected."""
-        return {
-            row.seq for row, _where in apply_corrections((event, None) for event in self.events) if row.seq is not None
-        }
+        return set(self.played.by_seq)
 
     def as_it_stands(self, said: Said) -> Said:
         """An event without what was found at it when it was entered, and a correction has mended since."""
@@ -224,28 +219,17 @@ class RecordedGame:
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""
         if last < self.last:
-            del self.events[last:]
-            self._read_anew()
+            self.played.back_to(last)
 
     def fork(self) -> RecordedGame:
         """The same game, to try acts on: what happens in one leaves the other alone."""
         other = copy.copy(self)
-        other.events = list(self.events)
-        other._timeline = self._timeline.fork()
+        other.played = self.played.fork()
         return other
 
     def _scene_after(self, rows: Iterable[Row]) -> Scene:
         """The table at another place of the log."""
-        return _scene_at(self._replayed(rows))
-
-    def _read_anew(self) -> None:
-        """The whole log is read, as corrected."""
-        arranged = CorrectedLog((event, None) for event in self.events)
-        self._corrected = arranged.corrected()
-        self._timeline.read(list(arranged.rows()))
-
-    def _replayed(self, rows: Iterable[Row]) -> Engine:
-        return self._timeline.after(rows)
+        return _scene_at(self.played.after(rows))
 
 
 def _scene_at(replay: Engine, habits: Habits | None = None) -> Scene:

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.findings import CodeInfo, Finding, registry
 from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, rule_words
 from mjlog.reports.story import right_words
-from mjlog.reports.told import end_all
 from mjlog.rules import CHECKS
 from mjlog.rulesets import default_rules, load, shipped
-from mjlog.views import EventLine, GameView
+from mjlog.views.seen import EventLine, event_lines
 
 """What a fault leaves open, in words."""
 _CITED = {
@@ -113,8 +113,8 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
 
 def example_of(code: str, record: GameRecord, file: str) -> Example:
     """A log with a fault of this code, told up to the fault. The whole log is at hand: nothing in it is hidden."""
-    view = GameView(record)
-    end_all(view)
+    view = Game(record)
+    view.is_closed = True
     findings = [finding for hand in view.hands for finding in hand.report.findings]
     last = max((at for at, finding in enumerate(findings) if finding.code == code), default=len(findings) - 1)
     note = view.first_of(ev.Note)
@@ -123,11 +123,11 @@ def example_of(code: str, record: GameRecord, file: str) -> Example:
     return Example(file, about, lines, tuple(findings[: last + 1]))
 
 
-def _lines(view: GameView, finding: Finding | None) -> Iterator[ToldEvent]:
+def _lines(view: Game, finding: Finding | None) -> Iterator[ToldEvent]:
     """The events up to the fault; a fault without an event is told to the end, and the note says what it is."""
     end = view.last_seq if finding is None or finding.seq is None else finding.seq
     for hand in view.hands:
-        lines = [line for line in view.lines(hand, "open") if line.seq <= end and line.type not in ("note", "fault")]
+        lines = [line for line in event_lines(hand, "open") if line.seq <= end and line.type not in ("note", "fault")]
         yield from _in_short(lines, end)
 
 

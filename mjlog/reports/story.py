@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import HandReport
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.findings import Finding, codes_that, registry
@@ -16,9 +17,11 @@ from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import counted, shown, signed, with_name
 from mjlog.tiles import CODES, tile_name
-from mjlog.views import Board, GameView, HandSpan, in_short
+from mjlog.views.board import Board
+from mjlog.views.moment import moment_at, moves_after
+from mjlog.views.moves import in_short
 from mjlog.views.naming import seat_name
-from mjlog.views.stepper import line_at
+from mjlog.views.seen import event_lines, line_at
 from mjlog.views.text_table import text_table
 
 _BEFORE = 4
@@ -66,12 +69,12 @@ class Story:
     unjudged: tuple[str, ...] = ()
 
 
-def story_of(view: GameView, hand: HandReport, finding: Finding) -> Story:
+def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
     """The story of a finding of this game."""
     info = registry().get(finding.code)
     place = view.place_of(finding.seq) if finding.seq is not None else None
     told = Story(
-        game=view.game or hand.game,
+        game=view.id or hand.game,
         hand=hand.hand,
         finding=finding,
         title=info.title if info is not None else finding.code,
@@ -92,14 +95,14 @@ def _payments(hand: HandReport) -> tuple[PaymentRow, ...]:
     return tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), hand.due.get(seat, 0)) for seat in seats)
 
 
-def _with_events(told: Story, view: GameView, place: int) -> Story:
+def _with_events(told: Story, view: Game, place: int) -> Story:
     """The story with what happened at the table."""
     hand = view.hand_at(place)
-    lines = view.lines(hand, "open")
+    lines = event_lines(hand, "open")
     seq = view.seq_at(place)
     at = line_at(lines, seq)
     before = () if at is None else tuple((line.seq, line.words) for line in lines[max(0, at - _BEFORE) : at])
-    moment = view.at(place, "open")
+    moment = moment_at(view, place, "open")
     former = _place_before(view, hand, place)
     found = {"before": before, "event": moment.words}
     if hand.is_over:
@@ -111,14 +114,14 @@ def _with_events(told: Story, view: GameView, place: int) -> Story:
     seat = told.finding.seat
     if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
         found["moves"] = tuple(_own_moves(view, former, seat))
-    return _replaced(told, {**found, "board": view.at(former, "open").board})
+    return _replaced(told, {**found, "board": moment_at(view, former, "open").board})
 
 
 def _replaced(told: Story, found: Mapping[str, Any]) -> Story:
     return dataclasses.replace(told, **found)
 
 
-def _place_before(view: GameView, hand: HandSpan, place: int) -> int | None:
+def _place_before(view: Game, hand: Hand, place: int) -> int | None:
     """The place of the event just before, in the same hand."""
     seq = view.seq_at(place)
     while place > hand.first:
@@ -128,11 +131,12 @@ def _place_before(view: GameView, hand: HandSpan, place: int) -> int | None:
     return None
 
 
-def _own_moves(view: GameView, place: int, seat: str) -> list[str]:
-    return in_short(move for move in view.moves(place, "open") if move.seat is not None and move.seat.value == seat)
+def _own_moves(view: Game, place: int, seat: str) -> list[str]:
+    moves = moves_after(view, place, "open")
+    return in_short(move for move in moves if move.seat is not None and move.seat.value == seat)
 
 
-def _rule(view: GameView, finding: Finding) -> tuple[str, str] | None:
+def _rule(view: Game, finding: Finding) -> tuple[str, str] | None:
     if finding.rule is None:
         return None
     rule: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None

@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import HandReport
-from mjlog.views import GameView, HandSpan
+from mjlog.views.seen import findings_of
 
 
-def end_all(view: GameView) -> None:
-    """A log in a file is all that there is: nothing in it goes on, and whoever has the file can read every tile."""
-    for hand in view.hands:
-        hand.is_over = True
-
-
-def told_hands(hands: Sequence[HandReport], view: GameView, disclosed_until: int | None = None) -> list[HandReport]:
+def told_hands(hands: Sequence[HandReport], view: Game, disclosed_until: int | None = None) -> list[HandReport]:
     """The hands as they may be told.
 
     `disclosed_until`: the last event that everybody may read, where the view is another reading than that of the log as
@@ -33,14 +28,14 @@ def told_hands(hands: Sequence[HandReport], view: GameView, disclosed_until: int
     return told
 
 
-def _told(hand: HandReport, seen: HandSpan | None, view: GameView, disclosed_until: int | None) -> HandReport:
+def _told(hand: HandReport, seen: Hand | None, view: Game, disclosed_until: int | None) -> HandReport:
     if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
         return hand
-    findings = view.findings(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
+    findings = findings_of(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
     told = HandReport(hand.source, hand.game, hand.hand, hand.ruleset, seats=hand.seats, accepted=hand.accepted)
     return told.with_findings(list(findings))
 
 
-def last_seq(view: GameView, hand: HandSpan) -> int:
+def last_seq(view: Game, hand: Hand) -> int:
     """The last event of a hand, by its number in the log; 0 where it has none."""
     return max((view.seq_at(place) for place in range(hand.first, hand.end)), default=0)

@@ -13,12 +13,14 @@ from contextlib import contextmanager
 from flask import g
 from werkzeug.exceptions import NotFound
 
+from mjlog.audit.game import Game
 from mjlog.disputes.on_sheet import with_disputes
 from mjlog.log.records import known_events
 from mjlog.text import quoted
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import Version, library
-from mjlog.views import GameView, LogHead, ScoreSheet, head_seq, score_sheet
+from mjlog.views.disclosure import disclosed_until, keeps_to
+from mjlog.views.sheet import LogHead, ScoreSheet, head_seq, score_sheet
 
 NOW = Version()
 """The log as corrected by all that it says."""
@@ -44,7 +46,7 @@ class DamagedError(Problem):
 
 
 @contextmanager
-def opened(name: str, reading: Version = NOW) -> Iterator[GameView]:
+def opened(name: str, reading: Version = NOW) -> Iterator[Game]:
     """A game as corrected, or as recorded; as of now, or as of an earlier time.
 
     Raises:
@@ -70,18 +72,18 @@ def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
 
 
 @contextmanager
-def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[GameView, GameView]]:
+def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[Game, Game]]:
     """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
     with library().game(name) as corrected:
-        g.is_damaged = not corrected.written.is_kept  # every page of the game says so
+        g.is_damaged = not corrected.log.is_kept  # every page of the game says so
         if reading == NOW:
             yield corrected, corrected
             return
-        last = max(corrected.written.last, corrected.last_seq)
+        last = max(corrected.log.last, corrected.last_seq)
         if reading.as_of is not None and reading.as_of > last:
             raise NotFound(f"as of event {reading.as_of} there is no such game yet: {known_events(last)}")
         with library().game(name, *reading) as view:
-            if not view.keeps_to(corrected):
+            if not keeps_to(view, corrected):
                 raise RevivedError(reading.as_of)
-            view.public_limit = corrected.disclosed_until
+            view.public_limit = disclosed_until(corrected)
             yield view, corrected

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, NamedTuple, TypeVar
 
 from mjlog.answers import Answer, Count, says
+from mjlog.audit.game import Game, Hand
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.club import GameFacts, date_of, game_facts
 from mjlog.events import Event
@@ -20,8 +21,9 @@ from mjlog.log.records import as_of as log_as_of
 from mjlog.seats import Seat
 from mjlog.sources import added_rows, stored_game
 from mjlog.store import GameInfo, Head, SqliteStore
-from mjlog.views import GameView, HandSpan, SetTile
+from mjlog.views.laid import SetTile
 from mjlog.views.moments import winning_hand, winning_move
+from mjlog.views.seen import findings_of
 
 _MOST_VIEWS, _MOST_SHORT, _MOST_ROWS = 8, 64, 100_000
 """So many games are kept replayed, however long they are; more of them, as a tournament has tables, as long as all
@@ -79,7 +81,7 @@ class _Shelf:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.head: Head | None = None
-        self.view: GameView | None = None
+        self.view: Game | None = None
 
     @property
     def rows(self) -> int:
@@ -114,7 +116,7 @@ class Library:
         self._kept_length = 0
 
     @contextmanager
-    def game(self, name: str, as_recorded: bool = False, as_of: int | None = None) -> Iterator[GameView]:
+    def game(self, name: str, as_recorded: bool = False, as_of: int | None = None) -> Iterator[Game]:
         """A game for this reader alone: as corrected, or as it was recorded; as it is now, or as of an earlier event.
 
         Raises:
@@ -137,17 +139,20 @@ class Library:
         """The end of the log, or the event that it is looked at as of."""
         return self.store.head(name) if as_of is None else Head(as_of, self.store.event(name, as_of).id)
 
-    def _read(self, name: str, as_recorded: bool, seq: int | None) -> GameView:
-        return GameView(log_as_of(stored_game(self.store, name, name), seq), as_recorded, cards=self.cards)
+    def _read(self, name: str, as_recorded: bool, seq: int | None) -> Game:
+        return Game(log_as_of(stored_game(self.store, name, name), seq), as_recorded, cards=self.cards)
 
-    def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> GameView | None:
+    def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> Game | None:
         """The game that is on the shelf, with what was added to its log; None where it is to be read anew."""
         # It is off the shelf meanwhile: half a step is none.
         view, shelf.view = shelf.view, None
-        if view is None or shelf.head is None or not view.written.is_whole or view.written.last != shelf.head.seq:
+        if view is None or shelf.head is None or not view.log.is_whole or view.log.last != shelf.head.seq:
             return None
         rows = added_rows(self.store, name, shelf.head, head)
-        return view if rows is not None and view.go_on(rows) else None
+        if rows is None:
+            return None
+        view.go_on(rows)
+        return view
 
     def _shelf(self, reading: _Shelved) -> _Shelf:
         is_now = reading[2] is None
@@ -254,13 +259,13 @@ class Library:
         return frozenset(self.store.forgotten())
 
 
-def _summary(view: GameView, facts: GameFacts) -> Summary:
-    found = Counter(finding.severity for hand in view.hands for finding in view.findings(hand))
+def _summary(view: Game, facts: GameFacts) -> Summary:
+    found = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
     is_live = any(not hand.is_over for hand in view.played)
     return Summary(len(facts.counted), errors=found["error"], warnings=found["warning"], is_live=is_live)
 
 
-def _best(view: GameView) -> BestHand | None:
+def _best(view: Game) -> BestHand | None:
     """The hand that brought its winner most, of those whose tiles are all known."""
     won = [hand for hand in view.played if winning_move(view, hand) is not None]
     for hand in sorted(won, key=lambda one: -_gain(one))[:_MOST_TRIED]:
@@ -271,12 +276,12 @@ def _best(view: GameView) -> BestHand | None:
     return None
 
 
-def _gain(hand: HandSpan) -> int:
+def _gain(hand: Hand) -> int:
     paid = hand.report.settled or hand.report.owed or {}
     return paid.get(hand.report.winner or "", 0)
 
 
-def last_time(view: GameView) -> datetime | None:
+def last_time(view: Game) -> datetime | None:
     """The last time that the log states, in the hand that goes on or before."""
     times = (date_of(row.at) for row in reversed(view.rows) if isinstance(row, Event) and row.at)
     return next((time for time in times if time is not None), None)

@@ -7,10 +7,12 @@ from typing import NamedTuple
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, NotFound
 
+from mjlog.audit.game import Game, Hand
 from mjlog.errors import NotationError
+from mjlog.log.sight import View, parse_view
 from mjlog.text import shown
 from mjlog.viewer.library import Library
-from mjlog.views import GameView, HandSpan, View, parse_view
+from mjlog.views.seen import unseen_player
 
 _LONGEST_NUMBER = 15
 USUAL_VIEW = "open"
@@ -55,13 +57,13 @@ def asked_view() -> View:
         raise BadRequest(str(error)) from None
 
 
-def refuse_unseen(game: GameView, view: View) -> None:
+def refuse_unseen(game: Game, view: View) -> None:
     """A view is that of a player of the game.
 
     Raises:
         NotFound: nobody of that name plays.
     """
-    words = game.unseen_player(view)
+    words = unseen_player(game, view)
     if words:
         raise NotFound(words)
 
@@ -82,7 +84,7 @@ def asked_reading() -> Version:
     return Version(found == "recorded", as_of)
 
 
-def place_in(game: GameView, seq: int) -> int:
+def place_in(game: Game, seq: int) -> int:
     """Where an event of an address stands in the log.
 
     Raises:
@@ -95,7 +97,7 @@ def place_in(game: GameView, seq: int) -> int:
     return place
 
 
-def hand_in(game: GameView, number: int) -> HandSpan:
+def hand_in(game: Game, number: int) -> Hand:
     """The hand of an address.
 
     Raises:

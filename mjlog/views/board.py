@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from mjlog.answers import Answer, BySeat, Count, Keeping, Kept, View, says
+from mjlog.log.sight import Sight, parse_sight, sees_hand, sight_name
 from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
@@ -21,7 +22,6 @@ from mjlog.views.laid import LaidSetView, laid_set
 from mjlog.views.naming import seat_name, won_words
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
-from mjlog.views.sight import Sight, parse_sight, sees_hand, sight_name
 from mjlog.views.walls import WallBreak, WallView, wall_view
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 
 from mjlog.answers import Answer, says
-from mjlog.audit.card_worth import lines_won
+from mjlog.audit.card_worth import line_shown
 from mjlog.rules.by_card import exposures_of, verdict_of
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -74,7 +74,7 @@ def _named(line: CardLine) -> LineName:
 
 def line_won(table: Table) -> BoardLine | None:
     """The line that the hand was won by: the one that the tiles are once they were shown, before that the one named."""
-    shown = _line_shown(table)
+    shown = line_shown(table)
     if shown is None or table.win is None:
         return label_won(table)
     return BoardLine(shown.label, shown.value, _groups(table, table.win.seat, shown.label))
@@ -82,21 +82,12 @@ def line_won(table: Table) -> BoardLine | None:
 
 def label_won(table: Table) -> BoardLine | None:
     """The line that the hand was won by, without its groups."""
-    win, shown = table.win, _line_shown(table)
+    win, shown = table.win, line_shown(table)
     if shown is not None:
         return BoardLine(shown.label, shown.value, ())
     if win is None or win.line is None:
         return None
     return BoardLine(win.line, _value_of(table, win.line), ())
-
-
-def _line_shown(table: Table) -> CardLine | None:
-    """The line that the winner's tiles are, once they were shown and are no other."""
-    place = None if table.win is None else table.place(table.win.seat)
-    if place is None or place.shown is None or place.unknown:
-        return None
-    lines = lines_won(table)
-    return lines[0] if len(lines) == 1 else None
 
 
 def _value_of(table: Table, label: str) -> int | None:

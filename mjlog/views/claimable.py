@@ -14,7 +14,8 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import field
 
 from mjlog import events as ev
-from mjlog.answers import Answer, says
+from mjlog.answers import Answer, BySeat, Keeping, Kept, Seq, says
+from mjlog.audit.game import Hand
 from mjlog.findings import Refusal, Severity, codes_that, severity_of
 from mjlog.rules import Bound
 from mjlog.rules.groups import SIZES
@@ -25,7 +26,8 @@ from mjlog.table import Place, Table, prepare
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
 from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name, tiles_name
-from mjlog.views.naming import either, seat_name
+from mjlog.views.exchange import Call, Exchange, exchange_at
+from mjlog.views.naming import either, list_words, seat_name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 """How many tiles, in words."""
@@ -327,3 +329,96 @@ def _tiles(kinds: tuple[int, ...]) -> tuple[Tile, ...]:
 
 def _exposed(seat: Seat, kind: str, kinds: tuple[int, ...]) -> ev.Expose:
     return ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=_tiles(kinds), dangerous="unclear")  # type: ignore[arg-type]
+
+
+# -- a tile that could be claimed, and what came of it -----------------------------------------------------------------
+
+
+_ORDER = ("allowed", "outranked", "unknown", "refused")
+"""Verdicts, what was possible first."""
+
+
+class Claims(Keeping):
+    """What each player could have claimed of a tile, and what came of it."""
+
+    seq: Annotated[Seq, says("the event that laid the tile")]
+    seat: Annotated[Seat, says("whose tile it was")]
+    tile: Tile
+    is_kong: Annotated[bool, says("it is the tile of a kong, that can be robbed")]
+    seats: Annotated[BySeat[tuple[ClaimChance, ...]], says("every kind of claim, by player")]
+    called: Annotated[tuple[Call, ...], says("in their order, without those taken back")]
+    taken: Annotated[Call | None, says("the call by which the tile was got")]
+    words: Annotated[tuple[str, ...], says("the same in words, a line a player, and what came of it")]
+
+    withdrawn = Kept[tuple[Call, ...]]()
+    """The calls that were taken back."""
+    last = Kept[int]()
+    """The last place in the hand at which the tile could be claimed."""
+
+
+def claimable_at(bound: Bound, seen: Hand, inside: int) -> Claims | None:
+    """The claims at the tile that an event of a hand belongs to; None where it belongs to none.
+
+    `inside`: the place of the event in the hand: a discard, a kong, an answer to it, or what ended the time for them.
+    """
+    exchange = exchange_at(seen.rows, inside)
+    # Many events ask about the same tile.
+    return None if exchange is None else seen.recall(exchange, lambda: _judged(bound, seen, exchange))
+
+
+def _judged(bound: Bound, seen: Hand, exchange: Exchange) -> Claims | None:
+    end = seen.table_after(exchange.last)
+    claims = claims_at(bound, _table_of(seen, exchange), Calls(dict(end.claims), end.refused))
+    laid = seen.rows[exchange.first]
+    if not claims or not isinstance(laid, ev.Discard | ev.Kong):
+        return None
+    tile = laid.tile if isinstance(laid, ev.Discard) else laid.tiles[0]
+    _first, last, _named, taken, called, withdrawn = exchange
+    said = [
+        f"{seat_name(seat)}: {'; '.join(one.words for one in possible_first(each))}" for seat, each in claims.items()
+    ]
+    return Claims(
+        seq=laid.seq,
+        seat=laid.seat,
+        tile=TILES[tile.kind],
+        is_kong=isinstance(laid, ev.Kong),
+        seats=claims,
+        called=called,
+        taken=taken,
+        words=(*said, _outcome_words(called, taken, withdrawn)),
+    ).keeping(withdrawn=withdrawn, last=last)
+
+
+def possible_first(chances: Sequence[ClaimChance]) -> list[ClaimChance]:
+    """The claims of one player, what was possible first."""
+    return sorted(chances, key=lambda chance: _ORDER.index(chance.verdict))
+
+
+def _outcome_words(called: Sequence[Call], taken: Call | None, withdrawn: Sequence[Call]) -> str:
+    """What was called, and who got the tile."""
+    taker = None if taken is None else taken.seat
+    said = [f"{seat_name(call.seat)} called {call.kind}" for call in called if call.seat is not taker]
+    said += [f"{seat_name(call.seat)} called {call.kind} (taken back)" for call in withdrawn]
+    if taken is None:
+        return f"{list_words(said)}; nobody got the tile" if said else "nobody called"
+    got = f"{seat_name(taken.seat)} got it for {'' if taken.kind == 'mahjong' else 'a '}{taken.kind}"
+    return f"{list_words(said)}; {got}" if said else got
+
+
+def so_far_words(found: Claims, place: int, seq: int) -> str:
+    """What had come of the tile by the event at this place of the hand: as long as it can be claimed, somebody may."""
+    if place > found.last:
+        return _outcome_words(found.called, found.taken, found.withdrawn)
+    called = [f"{seat_name(call.seat)} calls {call.kind}" for call in found.called if call.seq <= seq]
+    return list_words(called) if called else "can still be claimed"
+
+
+
+def _table_of(seen: Hand, exchange: Exchange) -> Table:
+    """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
+    table, laid = seen.table_after(exchange.named), seen.rows[exchange.first]
+    faults = {one.code for one in seen.findings if one.seq == laid.seq}
+    if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):
+        table = table.copy()
+        table.in_doubt |= Fact.CLAIMS
+    return table

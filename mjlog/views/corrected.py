@@ -7,25 +7,27 @@ docs/understand/trust.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from msgspec import field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.log.corrections import Made, Slot, fields_inside
-from mjlog.log.records import Fault
+from mjlog.audit.game import Game, Hand
+from mjlog.log.corrections import CorrectedLog, Made, Slot, fields_inside
+from mjlog.log.records import Fault, Row
+from mjlog.log.sight import UNREADABLE, Sight, View, all_as_seen, redact
+from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.text import shown
+from mjlog.text import quoted, shown
+from mjlog.views.disclosure import disclosed_until
 from mjlog.views.event_words import words
-from mjlog.views.game_log import GameLog
-from mjlog.views.hands import HandSpan
 from mjlog.views.naming import list_words
-from mjlog.views.sight import Sight, all_as_seen, redact
-from mjlog.views.start_changes import changes_in_words
-from mjlog.views.walk import UNREADABLE
+from mjlog.views.seen import sight_in
 
 _MOST_SAID = 5
 """Events of one correction that are told."""
@@ -55,80 +57,93 @@ class CorrectionNote(Answer):
     steps: Annotated[tuple[CorrectionStep, ...], says("in their order")] = field(name="corrections")
 
 
-class Corrected:
-    """The corrections of a game that is looked at, by the places that they are about."""
+def is_read(game: Game, seq: int) -> bool:
+    """Whether something is read in the place of this event."""
+    return game.slots.here(game.slots.root.get(seq, seq)) is not None
 
-    def __init__(self, game: GameLog) -> None:
-        self.game = game
-        self.count = len(game.written.corrections)
-        self.slots = game.slots
-        self._places: dict[int, Slot] = {made.place.seq: made.place for made in game.arranged.made}
 
-    def place(self, seq: int) -> int | None:
-        """The place that stands for an event: where it, or what corrects it, is read; else the nearest before it."""
-        found = self.slots.standing(self.slots.root.get(seq, seq))
-        return None if found is None else self.game.by_seq[found]
+def place_read(game: Game, root: int) -> int | None:
+    """The place that stands for an event: where it, or what corrects it, is read; else the nearest before it."""
+    found = game.slots.standing(root)
+    return None if found is None else game.by_seq[found]
 
-    def is_read(self, seq: int) -> bool:
-        """Whether something is read in the place of this event."""
-        return self.slots.here(self.slots.root.get(seq, seq)) is not None
 
-    def places(self, hand: HandSpan) -> list[int]:
-        """The places of a hand that corrections are about; of what is void, the one before it."""
-        found = {self.place(root) for root in self.slots.members}
-        return sorted(place for place in found if place is not None and hand.first <= place < hand.end)
+def corrected_places(hand: Hand) -> list[int]:
+    """The places of a hand that corrections are about; of what is void, the one before it."""
+    found = {place_read(hand.game, root) for root in hand.game.slots.members}
+    return sorted(place for place in found if place is not None and hand.first <= place < hand.end)
 
-    def note(
-        self, seq: int, before: Callable[[int], Table], allowed: Callable[[HandSpan], Sight]
-    ) -> CorrectionNote | None:
-        """What became of an event, or what it stands for; None where no correction is about it.
 
-        `before`: the table before a place of the log; `allowed`: what may be seen of a hand.
-        """
-        root = self.slots.root.get(seq, seq)
-        slot = self._places.get(root)
-        if slot is None:
-            return None
-        first = None if slot.anchor is not None else root
-        start, hand = self._start(root, self.place(root))
-        # What is void is read nowhere, and looks as if it belonged to the hand before.
-        sight = "table" if root > self.game.disclosed_until else self._sight(hand, allowed(hand), slot)
-        said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))]
-        said[1] += _start_changed(_written(slot), _stands(slot))
-        steps = tuple(_step(made) for made in slot.members)
-        return CorrectionNote(seq, first, said[0], said[1], _story(seq, first, steps), steps)
+def corrections_by_hand(game: Game) -> Counter[int]:
+    """How many corrections touched each hand, by its place; those that name no event before them touch none."""
+    if not game.log.corrections:
+        return Counter()
+    places = (place_read(game, root) for root in game.slots.root.values())
+    return Counter(game.hand_at(place).place for place in places if place is not None)
 
-    def _start(self, root: int, place: int | None) -> tuple[int, HandSpan]:
-        """The first place of the log that the slot is read at, and the hand that it belongs to."""
-        if place is None:
-            return 0, self.game.hands[0]
-        hand = self.game.hand_at(place)
-        if not self.is_read(root):
-            return place + 1, hand
-        seq = self.game.seq_at(place)
-        while place > hand.first and self.game.seq_at(place - 1) == seq:
-            place -= 1
-        return place, hand
 
-    def _sight(self, hand: HandSpan, sight: Sight, slot: Slot) -> Sight:
-        """What may be told of the contents. A correction can hold the beginning of another hand, which may be on."""
-        inside = (fields.get("type") for made in slot.members for fields in fields_inside(made.event))
-        reaches_on = slot.anchor is not None or "hand-start" in inside
-        # At an earlier time, or as it was recorded, a hand can look over that goes on now.
-        is_on = self.game.as_recorded or self.game.as_of is not None or not self.game.hands[-1].is_over
-        return "table" if reaches_on and is_on else sight
+def correction_of(game: Game, seq: int, view: View = "table") -> CorrectionNote | None:
+    """What became of an event, or what it stands for, where corrections are about it; None where none is.
 
-    def _seen(self, hand: HandSpan, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:
-        """The rows as this sight saw them; of what a player passed on blind, only together with the whole hand."""
-        events = [row for row in rows if not isinstance(row, Fault)]
-        if isinstance(sight, Seat):
-            hand_rows = self.game.rows[hand.first : hand.end]
-            around = [row for row in hand_rows if isinstance(row, ev.Charleston)]
-            seen = iter(all_as_seen([*around, *events], sight)[len(around) :])
-        else:
-            seen = (redact(event, sight) for event in events)
-        for row in rows:
-            yield row if isinstance(row, Fault) else next(seen)
+    While the hand is not over, in words that everybody may hear.
+    """
+    root = game.slots.root.get(seq, seq)
+    slot = next((made.place for made in game.log.corrected.made if made.place.seq == root), None)
+    if slot is None:
+        return None
+    first = None if slot.anchor is not None else root
+    start, hand = _start(game, root)
+    # What is void is read nowhere, and looks as if it belonged to the hand before.
+    sight = "table" if root > disclosed_until(game) else _sight_of(hand, sight_in(hand, view), slot)
+    said = [
+        _said(_table_before(game, start, view), _seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))
+    ]
+    said[1] += _start_changed(_written(slot), _stands(slot))
+    steps = tuple(_step(made) for made in slot.members)
+    return CorrectionNote(seq, first, said[0], said[1], _story(seq, first, steps), steps)
+
+
+def _start(game: Game, root: int) -> tuple[int, Hand]:
+    """The first place of the log that the slot is read at, and the hand that it belongs to."""
+    place = place_read(game, root)
+    if place is None:
+        return 0, game.hands[0]
+    hand = game.hand_at(place)
+    if not is_read(game, root):
+        return place + 1, hand
+    seq = game.seq_at(place)
+    while place > hand.first and game.seq_at(place - 1) == seq:
+        place -= 1
+    return place, hand
+
+
+def _table_before(game: Game, place: int, view: View) -> Table:
+    """The table just before a place of the log."""
+    hand = game.hand_at(min(place, len(game.rows) - 1))
+    inside = place - hand.first - 1
+    return hand.seen(sight_in(hand, view)).table_after(inside) if inside >= 0 else hand.start.table.copy()
+
+
+def _sight_of(hand: Hand, sight: Sight, slot: Slot) -> Sight:
+    """What may be told of the contents. A correction can hold the beginning of another hand, which may be on."""
+    game = hand.game
+    inside = (fields.get("type") for made in slot.members for fields in fields_inside(made.event))
+    reaches_on = slot.anchor is not None or "hand-start" in inside
+    # At an earlier time, or as it was recorded, a hand can look over that goes on now.
+    is_on = game.as_recorded or game.as_of is not None or not game.hands[-1].is_over
+    return "table" if reaches_on and is_on else sight
+
+
+def _seen(hand: Hand, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:
+    """The rows as this sight saw them; of what a player passed on blind, only together with the whole hand."""
+    events = [row for row in rows if not isinstance(row, Fault)]
+    if isinstance(sight, Seat):
+        around = [row for row in hand.rows if isinstance(row, ev.Charleston)]
+        seen = iter(all_as_seen([*around, *events], sight)[len(around) :])
+    else:
+        seen = (redact(event, sight) for event in events)
+    for row in rows:
+        yield row if isinstance(row, Fault) else next(seen)
 
 
 def _start_changed(written: Sequence[ev.Event | Fault], stands: Sequence[ev.Event | Fault]) -> str:
@@ -214,3 +229,80 @@ def _then(step: CorrectionStep, first: int | None) -> str:
 def _why(step: CorrectionStep) -> str:
     agreed = f" (agreed by {list_words(step.agreed)})" if step.agreed else ""
     return (f": {step.reason}" if step.reason else "") + agreed
+
+
+# -- the beginning of a game, as it was changed ------------------------------------------------------------------------
+
+
+_FIELDS = {"ruleset": "rule set", "version": "version", "players": "players", "place": "place", "table": "table",
+           "at": "date", "card": "card"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class StartChange:
+    """A correction of the `game-start`, and what it changed, a text each; `options`: the names of those it changed."""
+
+    correction: ev.Correction
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+def start_changes(written: Sequence[Row]) -> Iterator[StartChange]:
+    """The corrections of the beginning of a game, in their order. `written`: the log, as it was written."""
+    places = {row.seq for row, _where in written if isinstance(row, ev.GameStart)}
+    roots = CorrectedLog(written).roots
+    for at, (row, _where) in enumerate(written):
+        if isinstance(row, ev.Correction) and roots.get(row.seq) in places:
+            before, after = _start_read(written[:at]), _start_read(written[: at + 1])
+            if before is not None and after is not None:
+                yield StartChange(row, tuple(changes_in_words(before, after)), tuple(changed_options(before, after)))
+
+
+def _start_read(written: Sequence[Row]) -> ev.GameStart | None:
+    """The beginning of the game as it is read."""
+    return next((row for row, _where in CorrectedLog(written).rows() if isinstance(row, ev.GameStart)), None)
+
+
+def changed_options(before: ev.GameStart, after: ev.GameStart) -> list[str]:
+    """The names of the options that two beginnings of a game state otherwise."""
+    old, new = before.options or {}, after.options or {}
+    return [name for name in {**old, **new} if old.get(name) != new.get(name)]
+
+
+def changes_in_words(before: ev.GameStart, after: ev.GameStart) -> list[str]:
+    """What is another in the second of two beginnings of a game, a text each.
+
+    >>> players = ("anna", "ben", "cleo", "dora")
+    >>> start = ev.GameStart(seq=1, game="t", ruleset="western", players=players, place="club")
+    >>> other = ev.GameStart(seq=9, game="t", ruleset="western", players=players, options={"robbing_kong": True})
+    >>> changes_in_words(start, other)
+    ['place club -> nothing', 'option robbing_kong as usual -> on']
+    """
+    found = [
+        f"{name} {_plain(getattr(before, field))} -> {_plain(getattr(after, field))}"
+        for field, name in _FIELDS.items()
+        if getattr(before, field) != getattr(after, field)
+    ]
+    old, new = before.options or {}, after.options or {}
+    return found + [
+        f"option {shown(name, 40)} {_option(old.get(name))} -> {_option(new.get(name))}"
+        for name in changed_options(before, after)
+    ]
+
+
+def _option(value: Any) -> str:
+    if isinstance(value, list | dict):
+        return shown(written_option(value), 60)
+    return "as usual" if value is None else _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, ev.Card):
+        return shown(value.id, 40) + (f" ({shown(value.digest, 8)})" if value.digest else "")
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return " ".join(shown(each, 40) for each in value)
+    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 60)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
@@ -23,16 +23,6 @@ class Turn(NamedTuple):
     seat: Seat
     text: str
     seq: int
-
-
-def go_arounds(rows: Iterable[Row]) -> Iterator[int]:
-    """For each row, how often the turn has come to East or past it; 0 before the first turn."""
-    number, latest = 0, None
-    for row in rows:
-        if isinstance(row, ev.Draw | ev.Discard | ev.Expose) and row.seat is not latest:
-            number += latest is None or row.seat.index < latest.index
-            latest = row.seat
-        yield number
 
 
 class Dealt(NamedTuple):

@@ -1,6 +1,6 @@
 """An event in one English sentence, said of the table as it stood before it.
 
-Words say no more than the event and the table do: give both as their reader may see them (`mjlog.views.sight`).
+Words say no more than the event and the table do: give both as their reader may see them (`mjlog.log.sight`).
 """
 
 from __future__ import annotations

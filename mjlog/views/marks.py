@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand
 from mjlog.findings import Finding
 from mjlog.log.records import Fault
-from mjlog.views.hands import HandSpan
-from mjlog.views.stepper import GameView
+from mjlog.views.corrected import corrected_places
+from mjlog.views.seen import findings_of
 
 MarkKind = Literal[
     "claim", "kong", "bonus", "mahjong", "end", "correction", "finding-error", "finding-warning", "finding-info"
@@ -38,18 +39,18 @@ class Mark(NamedTuple):
     kind: MarkKind
 
 
-def marks_of(game: GameView, hand: HandSpan) -> list[Mark]:
+def marks_of(game: Game, hand: Hand) -> list[Mark]:
     """The marks of a hand in the order of its events; at one event what is most worth looking at first."""
     found = {*_of_events(game, hand), *_of_findings(game, hand)}
-    found.update(_mark(game, hand, place, "correction") for place in game.corrections.places(hand))
+    found.update(_mark(game, hand, place, "correction") for place in corrected_places(hand))
     return sorted(found, key=lambda mark: (mark.place, MARK_KINDS.index(mark.kind)))
 
 
-def _mark(game: GameView, hand: HandSpan, place: int, kind: MarkKind) -> Mark:
+def _mark(game: Game, hand: Hand, place: int, kind: MarkKind) -> Mark:
     return Mark(place - hand.first, game.seq_at(place), kind)
 
 
-def _of_events(game: GameView, hand: HandSpan) -> Iterator[Mark]:
+def _of_events(game: Game, hand: Hand) -> Iterator[Mark]:
     for place in range(hand.first, hand.end):
         kind = _kind(game.rows[place])
         if kind is not None:
@@ -74,8 +75,8 @@ _OF_SEVERITY: dict[str, MarkKind] = {
 }  # fmt: skip
 
 
-def _of_findings(game: GameView, hand: HandSpan) -> Iterator[Mark]:
-    for finding in game.findings(hand):
+def _of_findings(game: Game, hand: Hand) -> Iterator[Mark]:
+    for finding in findings_of(hand):
         place = None if finding.seq is None else game.place_of(finding.seq)
         if place is not None and hand.first <= place < hand.end:
             yield _mark(game, hand, place, _OF_SEVERITY[finding.severity])
@@ -84,17 +85,17 @@ def _of_findings(game: GameView, hand: HandSpan) -> Iterator[Mark]:
 # -- steps ----------------------------------------------------------------------------------------------------
 
 
-def decision_from(game: GameView, place: int, step: int) -> int | None:
+def decision_from(game: Game, place: int, step: int) -> int | None:
     """The seq of the next event at which somebody chose (`step` 1), or of the one before (-1); None without one."""
     return game.neighbour(place, step, DECISIONS)
 
 
-def finding_from(game: GameView, place: int, step: int) -> int | None:
+def finding_from(game: Game, place: int, step: int) -> int | None:
     """The seq of the next event with a finding that may be told (`step` 1), or of the one before (-1)."""
     here = game.hand_at(place).place
     hands = game.hands[here:] if step > 0 else game.hands[here::-1]
     for hand in hands:
-        places = sorted(_places(game, game.findings(hand)), reverse=step < 0)
+        places = sorted(_places(game, findings_of(hand)), reverse=step < 0)
         # Several rows can stand under one seq.
         found = next((at for at in places if (at - place) * step > 0 and game.seq_at(at) != game.seq_at(place)), None)
         if found is not None:
@@ -102,6 +103,6 @@ def finding_from(game: GameView, place: int, step: int) -> int | None:
     return None
 
 
-def _places(game: GameView, findings: list[Finding]) -> set[int]:
+def _places(game: Game, findings: list[Finding]) -> set[int]:
     places = {game.place_of(finding.seq) for finding in findings if finding.seq is not None}
     return {place for place in places if place is not None}

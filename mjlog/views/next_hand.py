@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.rules.registry import Bound, violations
 from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
@@ -32,6 +33,14 @@ def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
         if refusal.code == "wrong-round":
             return Seat[str(refusal.expected)]
     return wind
+
+
+def east_next(game: Game) -> str | None:
+    """Who is East next in a game, while no hand is in progress; None where nobody can say."""
+    if game.rules is None or not game.hands[-1].has_play or not game.hands[-1].is_over:
+        return None
+    easts = {next_east(game.ended.rules, one.table) for one in game.ended.readings}
+    return easts.pop() if len(easts) == 1 else None
 
 
 def next_east(rules: Rules, table: Table) -> str | None:

@@ -10,12 +10,12 @@ from typing import Annotated
 from msgspec import field
 
 from mjlog.answers import Answer, Count, says
+from mjlog.log.sight import Sight, sees_hand
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, Given, Passing, receiver
 from mjlog.table.state import PASSING
 from mjlog.tiles import TILES, UNKNOWN, Tile
-from mjlog.views.sight import Sight, sees_hand
 
 _ROUNDS = {**dict.fromkeys(FIRST, "the first Charleston"), **dict.fromkeys(SECOND, "the second Charleston")}
 _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}

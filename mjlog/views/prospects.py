@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mjlog.hands import Lack
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.danger import DANGER_NAMES, danger_of
 from mjlog.tiles import HAND_TILES, PLAIN_KINDS
 from mjlog.views.card_lines import LineName
 from mjlog.views.naming import list_words, seat_name
-from mjlog.views.sight import Sight
 from mjlog.views.waiting import Judge, judges, unseen_by
 
 _MOST_DISCARDS = 4
@@ -105,11 +105,11 @@ def _draws(lack: Lack, left: Sequence[int]) -> Draws:
     return Draws(lack.kinds, sum(left[kind] for kind in lack.kinds))
 
 
-Hand = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]
-"""The concealed tiles, by kind, and the sets on the table."""
+Distances = dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], int]
+"""How far hands are from being ready, by their concealed tiles, by kind, and their sets on the table."""
 
 
-def away_of(table: Table, known: dict[Hand, int]) -> dict[Seat, int]:
+def away_of(table: Table, known: Distances) -> dict[Seat, int]:
     """How many tiles each hand that is seen is from being ready; -1: it is complete. `known`: what was found before."""
     found: dict[Seat, int] = {}
     for judge in judges(table):

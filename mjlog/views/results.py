@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
+from mjlog.audit.game import Hand
 from mjlog.audit.report import HandReport
 from mjlog.findings import Severity, codes_that
 from mjlog.log.records import Fault
@@ -15,7 +16,7 @@ from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.text import quoted, shown
-from mjlog.views.hands import HandSpan
+from mjlog.views.disclosure import line_told
 from mjlog.views.naming import seat_name
 from mjlog.views.riichi_view import drawn_words
 from mjlog.views.scores import announced_words, han_words
@@ -142,7 +143,7 @@ class HandResult:
 _ERROR = Severity.ERROR.value
 
 
-def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
+def result_of(hand: Hand, rows: Sequence[Row]) -> HandResult:
     """What a hand came to. `rows`: of its log, in which it stands."""
     seats = {seat: hand.seats[seat] for seat in SEATS if seat in hand.seats}
     if not hand.is_over:
@@ -156,7 +157,8 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         change = by_seat(report.owed if report.owed is not None else report.presumed)
     if change is None and hand.is_void:
         change = {}  # nothing is due for a hand that is played again
-    limits = {} if hand.line is not None else {seat: limit_of(hand, seat, own) for seat in winners}
+    line = line_told(hand)
+    limits = {} if line is not None else {seat: limit_of(hand, seat, own) for seat in winners}
     return HandResult(
         outcome,
         hand.number,
@@ -165,7 +167,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         source=won.source if won is not None else None,
         discarder=won.discarder if won is not None else None,
         limits={seat: limit for seat, limit in limits.items() if limit is not None},
-        line=hand.line.label if winners and hand.line is not None else None,
+        line=line.label if winners and line is not None else None,
         announced=by_seat(report.recorded) or {},
         computed=by_seat(report.computed) or {},
         change=None if change is None else added(change, by_seat(report.stakes) or {}),
@@ -173,7 +175,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     )
 
 
-def false_win(hand: HandSpan, rows: Sequence[Row]) -> FalseWin | None:
+def false_win(hand: Hand, rows: Sequence[Row]) -> FalseWin | None:
     """The mahjong by which a hand ended, where it brought its declarer nothing because it was none: by the tiles, or as
     was ruled or fined. `rows`: of the log. As long as it is paid, it stands as it was recorded.
     """
@@ -232,7 +234,7 @@ def added(points: Points, more: Mapping[Seat, int]) -> Points:
     return {seat: points.get(seat, 0) + more.get(seat, 0) for seat in points | dict(more)}
 
 
-def outcome_of(hand: HandSpan, rows: Sequence[Row]) -> Outcome:
+def outcome_of(hand: Hand, rows: Sequence[Row]) -> Outcome:
     """How a hand ended, in a word."""
     if not hand.is_over:
         return "in progress"
@@ -268,24 +270,24 @@ def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
     return event.to if event.to is not None else equal_shares(event.amount, others)
 
 
-def penalties_in(hand: HandSpan, rows: Sequence[Row]) -> tuple[ev.Penalty, ...]:
+def penalties_in(hand: Hand, rows: Sequence[Row]) -> tuple[ev.Penalty, ...]:
     """The fines of a hand that is over. `rows`: of its log."""
     return tuple(row for row in rows[hand.first : hand.end] if isinstance(row, ev.Penalty)) if hand.is_over else ()
 
 
-def drawn_for(hand: HandSpan) -> str:
+def drawn_for(hand: Hand) -> str:
     """Why a hand of riichi was drawn, in words; empty where it was not."""
     is_drawn = hand.is_over and hand.is_washout and hand.start.table.riichi is not None
     return drawn_words(hand.report.drawn_for) if is_drawn else ""
 
 
-def is_by_fu(hand: HandSpan) -> bool:
+def is_by_fu(hand: Hand) -> bool:
     """Whether hands are reckoned in fu and han; only winners' hands are then worth something."""
     scoring = hand.start.rules.scoring
     return scoring is not None and scoring.by_fu
 
 
-def worth_in_han(hand: HandSpan, winners: Sequence[Seat], rows: Sequence[Row]) -> str:
+def worth_in_han(hand: Hand, winners: Sequence[Seat], rows: Sequence[Row]) -> str:
     """Han, fu and limit of the winner, of several those of each, as computed or else as announced; empty where hands
     are not reckoned in these. `rows`: of the log."""
     if not is_by_fu(hand):
@@ -305,7 +307,7 @@ def _han(report: HandReport, winner: Seat, rows: Iterable[Row]) -> str:
     return "" if said is None else announced_words(said)
 
 
-def limit_of(hand: HandSpan, winner: Seat, rows: Iterable[Row]) -> str | None:
+def limit_of(hand: Hand, winner: Seat, rows: Iterable[Row]) -> str | None:
     """The limit hand of a winner, the announced one where nothing can be computed. `rows`: of the hand."""
     score = hand.report.details.get(winner.value)
     announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)

@@ -12,13 +12,13 @@ from typing import Annotated
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, Count, Keeping, Kept, says
+from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.furiten import furiten_words
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.text import counted, points, shown
 from mjlog.tiles import TILES, UNKNOWN, Tile, dora_after, kind_of, tile_name
 from mjlog.views.naming import list_words
-from mjlog.views.sight import Sight, sees_hand
 
 
 class RiichiView(Keeping):

@@ -14,11 +14,13 @@ from msgspec import UNSET, UnsetType
 
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, Digest, OfGame, says
+from mjlog.audit.game import Game, Hand
 from mjlog.scoring import final_scores
 from mjlog.seats import SEATS
 from mjlog.text import quoted, shown
-from mjlog.views.game_log import GameLog
-from mjlog.views.hands import HandSpan
+from mjlog.views.corrected import corrections_by_hand
+from mjlog.views.disclosure import card_in_force, disclosed_until
+from mjlog.views.next_hand import east_next
 from mjlog.views.sheet_hands import (
     LONGEST,
     SheetCell,
@@ -102,26 +104,26 @@ class ScoreSheet(Sheet):
         return Sheet(*(getattr(self, name) for name in Sheet.__struct_fields__))
 
 
-def head_seq(log: GameLog) -> int:
+def head_seq(log: Game) -> int:
     """The last event that the head of a sheet stands for; 0: no head can be given.
 
     While a hand is in progress it is the one before that hand.
     """
-    return log.disclosed_until if log.written.is_whole else 0
+    return disclosed_until(log) if log.log.is_whole else 0
 
 
-def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
+def score_sheet(log: Game, head: LogHead | None = None) -> ScoreSheet:
     """The sheet of a game. `head`: of the log, as it was at `head_seq`.
 
     >>> from mjlog.log.records import GameRecord
     >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
-    >>> sheet = score_sheet(GameLog(GameRecord("", "", iter([(start, 1)]))))
+    >>> sheet = score_sheet(Game(GameRecord("", "", iter([(start, 1)]))))
     >>> sheet.game, sheet.players[0], sheet.hands, sheet.totals
     ('tuesday', 'anna', (), {'anna': 0, 'ben': 0, 'carl': 0, 'dora': 0})
     """
     start = log.first_of(ev.GameStart)
     handles = _handles(log, start)
-    corrected = log.corrections_by_hand
+    corrected = corrections_by_hand(log)
     hands = tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
     totals = _totals(log, handles)
     stated, final = _stated(log, handles, totals), final_scores_of(log)
@@ -135,7 +137,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         return found
 
     return ScoreSheet(
-        game=_text(log.game),
+        game=_text(log.id),
         log="recorded" if log.as_recorded else "corrected",
         as_of=log.as_of,
         ruleset=_maybe(log.hands[0].report.ruleset),
@@ -152,10 +154,10 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         early=grave_findings(log.hands[0]),
         totals=by_player(totals if stated is None else {**stated, **totals}),
         stated=None if stated is None else by_player(stated),
-        next_east=_maybe(log.next_east),
-        is_whole=log.written.is_whole,
+        next_east=_maybe(east_next(log)),
+        is_whole=log.log.is_whole,
         is_live=any(not hand.is_over for hand in log.played),
-        head=head if log.written.is_whole else None,
+        head=head if log.log.is_whole else None,
         disputes=(),
         final=UNSET if final is None else by_player(final),
         penalties=(*early_penalties(log), *(penalty for hand in hands for penalty in hand.penalties)),
@@ -170,18 +172,18 @@ def _maybe(value: str | None) -> str | None:
     return None if value is None else _text(value)
 
 
-def _handles(log: GameLog, start: ev.GameStart | None) -> tuple[str, ...]:
+def _handles(log: Game, start: ev.GameStart | None) -> tuple[str, ...]:
     """Who played, in seat order of the first hand; behind them others whom the log names, so far as there is room."""
     seated = [hand.seats[seat] for hand in log.played for seat in SEATS if seat in hand.seats]
     named = (*seated[: len(log.played[0].seats) if log.played else 0], *(start.players if start else ()), *seated)
     return tuple(dict.fromkeys(named))[:_MOST_PLAYERS]
 
 
-def _over(log: GameLog) -> list[HandSpan]:
+def _over(log: Game) -> list[Hand]:
     return [hand for hand in log.hands if hand.is_over]
 
 
-def _totals(log: GameLog, handles: tuple[str, ...]) -> dict[str, int]:
+def _totals(log: Game, handles: tuple[str, ...]) -> dict[str, int]:
     """Totals after the last hand that is over; those before a hand in progress may be stated anew at its beginning.
 
     None of them where they are not known.
@@ -191,7 +193,7 @@ def _totals(log: GameLog, handles: tuple[str, ...]) -> dict[str, int]:
     return {} if totals is None else {handle: totals.get(handle, 0) for handle in handles}
 
 
-def _stated(log: GameLog, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
+def _stated(log: Game, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
     end = next((end for end in _ends(log) if end.totals is not None), None)
     said = end.totals if end is not None and end.totals is not None else {}
@@ -199,7 +201,7 @@ def _stated(log: GameLog, handles: tuple[str, ...], totals: Mapping[str, int]) -
     return stated if any(totals.get(handle) != total for handle, total in stated.items()) else None
 
 
-def final_scores_of(log: GameLog) -> dict[str, int] | None:
+def final_scores_of(log: Game) -> dict[str, int] | None:
     """The final scores by player, as the end of the game states them, else as they follow from the totals.
 
     None where the game is not over, the rule set has none, or the totals are not known.
@@ -211,12 +213,11 @@ def final_scores_of(log: GameLog) -> dict[str, int] | None:
     totals = _over(log)[-1].after or end.totals
     if end.final is not None or totals is None:
         return end.final
-    return final_scores(
-        totals, [player for player in log.players if player in totals], terms, fined=log.audit.table.standing.fined
-    )
+    fined = log.owners.ended.table.standing.fined
+    return final_scores(totals, [player for player in log.players if player in totals], terms, fined=fined)
 
 
-def _ends(log: GameLog) -> Iterator[ev.GameEnd]:
+def _ends(log: Game) -> Iterator[ev.GameEnd]:
     """The ends of the game that are told, the last one first."""
     for hand in reversed(_over(log)):
         for place in reversed(log.places_of(ev.GameEnd, hand=hand)):
@@ -225,17 +226,18 @@ def _ends(log: GameLog) -> Iterator[ev.GameEnd]:
             yield end
 
 
-def _date(log: GameLog) -> str | None:
+def _date(log: Game) -> str | None:
     """The first time that is stated, without a look at a hand in progress."""
     rows = (row for hand in _over(log) for row in log.rows[hand.first : hand.end])
     return next((shown(row.at, 40) for row in rows if isinstance(row, ev.Event) and row.at), None)
 
 
-def _card(log: GameLog) -> str | None:
-    return None if log.card is None else _text(log.card.title or log.card.id)
+def _card(log: Game) -> str | None:
+    card = card_in_force(log)
+    return None if card is None else _text(card.title or card.id)
 
 
-def _options(log: GameLog, start: ev.GameStart | None) -> list[OptionSet]:
+def _options(log: Game, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
     usual: Mapping[str, Any] = {}

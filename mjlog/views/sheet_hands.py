@@ -9,11 +9,11 @@ from msgspec import UNSET, UnsetType, field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Count, Seq, says
+from mjlog.audit.game import Game, Hand
 from mjlog.findings import Finding, Grave
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
-from mjlog.views.game_log import GameLog
-from mjlog.views.hands import HandSpan
+from mjlog.views.disclosure import line_told
 from mjlog.views.results import (
     HandResult,
     Outcome,
@@ -28,7 +28,7 @@ from mjlog.views.results import (
 )
 
 
-def totals_after(log: GameLog, hand: HandSpan) -> dict[str, int] | None:
+def totals_after(log: Game, hand: Hand) -> dict[str, int] | None:
     """Totals after the hand; not those that nobody could know any more, and that the next hand states anew."""
     following = log.hands[hand.place + 1] if hand.place + 1 < len(log.hands) else None
     begun = log.rows[following.first] if following is not None else None
@@ -37,7 +37,7 @@ def totals_after(log: GameLog, hand: HandSpan) -> dict[str, int] | None:
     return None
 
 
-def _adds_up(log: GameLog, hand: HandSpan) -> bool:
+def _adds_up(log: Game, hand: Hand) -> bool:
     """Whether the totals after a hand follow from those before it."""
     after = hand.after or {}
     if not hand.has_play:
@@ -54,7 +54,7 @@ def _adds_up(log: GameLog, hand: HandSpan) -> bool:
     )
 
 
-def is_restated(log: GameLog, hand: HandSpan) -> bool:
+def is_restated(log: Game, hand: Hand) -> bool:
     """Whether totals that nobody could know any more were stated when the hand began."""
     previous = log.hands[hand.place - 1]
     return hand.place > 0 and previous.after is not None and totals_after(log, previous) is None
@@ -165,7 +165,7 @@ class SheetHand(Answer):
     no_win: Annotated[str | UnsetType, says("why a mahjong that was declared is none, in words")] = UNSET
 
 
-def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
+def sheet_hand(log: Game, hand: Hand, handles: Sequence[str], corrections: int) -> SheetHand:
     """The row of a hand. `handles`: the players of the columns; `corrections`: how many touched it."""
     round_ = None if log.rules is not None and log.rules.plan.by_card else hand.round
     east = hand.seats.get(Seat.E)
@@ -199,14 +199,14 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
     )
 
 
-def _stakes(hand: HandSpan) -> SheetStakes | UnsetType:
+def _stakes(hand: Hand) -> SheetStakes | UnsetType:
     table = hand.start.table
     if table.riichi is None:
         return UNSET
     return SheetStakes(table.standing.repeats, table.standing.pot, drawn_for(hand))
 
 
-def grave_findings(hand: HandSpan) -> tuple[SheetFinding, ...]:
+def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
     """The errors and warnings of a hand that is over."""
     grave = [one for one in hand.report.findings if one.severity in _GRAVE]
     return tuple(map(_finding, grave))
@@ -222,18 +222,19 @@ def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
     return None if seat is None else shown(seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
-def _worth(log: GameLog, hand: HandSpan, result: HandResult) -> str | None:
+def _worth(log: Game, hand: Hand, result: HandResult) -> str | None:
     """The line or limit hand of the winner, or han and fu; of several winners those of each."""
-    if hand.line is None or not result.winners:
+    line = line_told(hand)
+    if line is None or not result.winners:
         return worth_in_han(hand, result.winners, log.rows) or result.limit
-    value = "" if hand.line.value is None else f" ({hand.line.value})"
-    return f"line {shown(hand.line.label, 40)}{value}"
+    value = "" if line.value is None else f" ({line.value})"
+    return f"line {shown(line.label, 40)}{value}"
 
 
 class _Cells:
     """What a hand brought to each player."""
 
-    def __init__(self, log: GameLog, hand: HandSpan, result: HandResult) -> None:
+    def __init__(self, log: Game, hand: Hand, result: HandResult) -> None:
         self.result = result
         self.wrong = {one.seat for one in hand.report.findings if one.code == "wrong-score"}
         self.after = totals_after(log, hand)
@@ -261,7 +262,7 @@ class _Cells:
         )
 
 
-def early_penalties(log: GameLog) -> Iterator[SheetPenalty]:
+def early_penalties(log: Game) -> Iterator[SheetPenalty]:
     """The fines that were written down before the first hand, by the seats that the players have there."""
     seats: Mapping[Seat, str] = {}
     for row in log.rows[: log.hands[0].end]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mjlog.views.game_log import GameLog
+from mjlog.audit.game import Game
 from mjlog.views.results import Outcome
 from mjlog.views.sheet import score_sheet
 
@@ -64,7 +64,7 @@ class TotalsChart:
         return [point for point in self.points if any(point.moved)]
 
 
-def chart(game: GameLog) -> TotalsChart:
+def chart(game: Game) -> TotalsChart:
     """The totals of a game, after each hand that is over."""
     sheet = score_sheet(game)
     points = [_beginning(game, len(sheet.players))]
@@ -81,7 +81,7 @@ def chart(game: GameLog) -> TotalsChart:
     return TotalsChart(sheet.players, tuple(points), ticks([each for point in points for each in point.totals]))
 
 
-def _beginning(game: GameLog, players: int) -> ChartPoint:
+def _beginning(game: Game, players: int) -> ChartPoint:
     """Nobody has won points yet: nobody has a place either."""
     seq = game.seq_at(0) if game.rows else 0
     stakes = game.rules.plan.stakes if game.rules is not None else None

@@ -17,10 +17,10 @@ from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import METADATA
 from mjlog.archive.parts import MARK
 from mjlog.archive.reading import Tabled, games_of_tables
+from mjlog.audit.game import Game
 from mjlog.club import GameFacts, Wanted, game_facts
 from mjlog.errors import MjlogError
 from mjlog.sources import games_in
-from mjlog.views.game_log import GameLog
 from mjlog_cli.main import main
 from samples import DISPUTES, FINDINGS, GAMES
 
@@ -43,7 +43,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def replayed() -> dict[tuple[str, str], GameFacts]:
     """The same games, replayed; by source and name."""
-    facts = [game_facts(GameLog(record)) for path in SOURCES for record in games_in(str(path))]
+    facts = [game_facts(Game(record)) for path in SOURCES for record in games_in(str(path))]
     return {(one.source, one.game): one for one in facts}
 
 

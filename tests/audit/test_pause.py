@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from each import each
-from mjlog.audit.engine import Engine
-from mjlog.audit.pause import collector_paused
+from mjlog.audit.engine import Engine, collector_paused
+from mjlog.audit.game import Game
 from mjlog.club.facts import game_facts
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.views import GameView
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, played, won
 
@@ -40,9 +39,9 @@ def audited(record: GameRecord) -> weakref.ref[object]:
 
 
 def looked_at(record: GameRecord) -> weakref.ref[object]:
-    view = GameView(record)
+    view = Game(record)
     game_facts(view)
-    return weakref.ref(view.audit)
+    return weakref.ref(view.owners.ended)
 
 
 @each("log", _LOGS.values(), ids=list(_LOGS))

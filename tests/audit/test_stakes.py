@@ -7,7 +7,7 @@ from typing import Any
 from cases.riichi_ends import DEAL, DEALT, GAME, RESULT, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.audit.digest import state_fields
 from mjlog.audit.engine import Engine
-from mjlog.audit.timeline import Timeline
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.seats import Seat
@@ -78,17 +78,16 @@ def test_a_further_winner_is_added_by_a_correction() -> None:
 
 
 def test_an_earlier_state_has_the_stakes_of_that_moment() -> None:
-    """A timeline goes back to it, and on from there."""
+    """A game goes back to it, and on from there."""
     every = rows(f"{WON}hand 2 E ben; dealt; indicator 2c; E draw ??; E discard 1d riichi=true; S draw ??")
-    line = Timeline(GameRecord("", "short", iter(())))
-    line.read(every)
-    after = state_fields(line.now.table)
+    game = Game(GameRecord("", "short", every))
+    after = state_fields(game.now.table)
     assert (after["pot"], after["totals"]["ben"]) == (1000, 23000)
-    before = line.after(every[:-1]).table
+    before = game.after(every[:-1]).table
     assert (before.standing.pot, before.totals["ben"]) == (0, 24000)
-    line.go_back(len(every) - 1)
-    line.read(every)
-    assert state_fields(line.now.table) == after
+    earlier = game.fork(every[:-1])
+    earlier.go_on(every[-1:])
+    assert state_fields(earlier.now.table) == after
 
 
 def test_forks_go_on_by_themselves() -> None:

@@ -12,14 +12,15 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit import game as games
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game, Hand
 from mjlog.disputes import dossier as dossiers
 from mjlog.disputes import evidence
 from mjlog.disputes.register import disputes_in
+from mjlog.log.sight import Sight
 from mjlog.samples import samples_folder
 from mjlog.sources import Source, games_in
-from mjlog.views import GameView, Sight, game_log
-from mjlog.views.walk import Walk
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.games import audit_unit
@@ -59,13 +60,13 @@ class Feeds:
 
         return tried
 
-    def viewing(self, walked: Callable[..., Any]) -> Callable[..., Any]:
-        """The making of a walk, of which all that is replayed in it is counted for its log and view."""
+    def viewing(self, going_on: Callable[..., None]) -> Callable[..., None]:
+        """What replays a hand as it was seen: all that is replayed in it is counted for its hand and view."""
 
-        def viewed(walk: Walk, hand: Any, rows: Any, sight: Sight, log: Any = None) -> None:
-            before, self.view = (self.by, self.view), (id(rows), sight)
+        def viewed(game: Game, rows: Any, sight: Sight) -> None:
+            before, self.view = (self.by, self.view), (id(game), sight)
             self.by = "view" if self.by == "log" else self.by
-            walked(walk, hand, rows, sight, log)
+            going_on(game, rows, sight)
             self.by, self.view = before
 
         return viewed
@@ -82,11 +83,11 @@ def counted() -> Iterator[Feeds]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Engine, "feed", counting)
-        patch.setattr(Walk, "__init__", feeds.viewing(Walk.__init__))
+        patch.setattr(games, "_see", feeds.viewing(games._see))
         patch.setattr(dossiers, "outcome_without", feeds.trying(dossiers.outcome_without))
         patch.setattr(dossiers, "silent_rules", feeds.trying(dossiers.silent_rules))
         patch.setattr(evidence, "afterwards", feeds.trying(evidence.afterwards))
-        patch.setattr(game_log, "is_shown_win", feeds.trying(game_log.is_shown_win))
+        patch.setattr(Hand, "_is_shown_win", feeds.trying(Hand._is_shown_win))
         yield feeds
 
 
@@ -95,7 +96,7 @@ def audited(path: Path) -> tuple[Audited, int, int]:
 
     Whether a hand that was shown, and not scored, is won is judged as the table sees it: that is counted apart.
     """
-    rows = GameView(next(games_in(str(path)))).rows
+    rows = Game(next(games_in(str(path)))).rows
     with counted() as feeds:
         (made,) = audit_unit(Source(str(path)), STORIES)
     assert not any(sight == "open" for _log, sight in feeds.views)
@@ -131,7 +132,8 @@ def test_an_audit_with_disputes_and_corrections_replays_a_log_once(path: Path) -
 @pytest.mark.parametrize("path", DISPUTES, ids=lambda path: path.name.partition(".")[0])
 def test_a_dossier_replays_a_hand_once_as_disputed_and_once_as_corrected(path: Path) -> None:
     """As corrected with an eye on dead hands; what each of its views saw is replayed once for itself, likewise."""
-    view = GameView(next(games_in(str(path))))
+    view = Game(next(games_in(str(path))))
+    assert all(hand.is_over is not None for hand in view.hands)  # which is asked once, and not for the dossier
     for case in disputes_in(view):
         with counted() as feeds:
             made = dossiers.dossier(view, case.seq)
@@ -143,5 +145,5 @@ def test_a_dossier_replays_a_hand_once_as_disputed_and_once_as_corrected(path: P
         assert feeds.log <= events + is_changed * (events + around)
         assert feeds.what_if <= 3 * events
         assert not any(sight == "open" for _log, sight in feeds.views)
-        assert len({log for log, _sight in feeds.views}) <= 1 + is_changed
+        assert max(Counter(sight for _seen, sight in feeds.views).values(), default=0) <= 1 + is_changed
         assert all(count <= events + len(case.rulings) + 2 for count in feeds.views.values())

@@ -15,6 +15,7 @@ from click.testing import Result
 from command_runs import Run
 
 from mjlog import cards, facts_index
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.club import game_facts
 from mjlog.errors import StoreError
@@ -22,7 +23,6 @@ from mjlog.facts_index import FactsIndex, unpacked
 from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.store.schema import FACTS
-from mjlog.views.game_log import GameLog
 from mjlog_cli import clubs
 from samples import DISPUTES, FINDINGS, GAMES
 from tests.club.evenings import FRIDAY, TUESDAY, game, hand, won, written
@@ -55,11 +55,11 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
     """The names of the games that commands replay, as they do."""
     names: Judged = []
 
-    def replayed(record: Any, *more: Any) -> GameLog:
+    def replayed(record: Any, *more: Any) -> Game:
         names.append(record.name)
-        return GameLog(record, *more)
+        return Game(record, *more)
 
-    monkeypatch.setattr(clubs, "GameLog", replayed)
+    monkeypatch.setattr(clubs, "Game", replayed)
     return names
 
 
@@ -119,8 +119,8 @@ def test_every_answer_is_the_same_byte_for_byte_and_no_whole_game_is_judged_agai
     with open_readonly(own_database) as store:
         index = FactsIndex(store, NO_CARDS)
         for info in store.games():
-            log, kept = GameLog(stored_game(store, info.game, "")), index.find(info.game)
-            if log.written.is_whole:
+            log, kept = Game(stored_game(store, info.game, "")), index.find(info.game)
+            if log.log.is_whole:
                 whole.add(info.game)
                 assert kept is not None
                 assert unpacked(kept).facts == replace(game_facts(log), source="")

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from mjlog.audit.game import Game
 from mjlog.club import GameFacts, game_facts
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.views.game_log import GameLog
 
 Fields = dict[str, Any]
 CLUB = ("anna", "ben", "carl", "dora")
@@ -49,7 +49,7 @@ def facts_of(events: Sequence[Fields], source: str = "test") -> GameFacts:
     """What a game came to."""
     rows = [(convert_event(one), None) for one in events]
     corrected = any(one["type"] == "correction" for one in events)
-    return game_facts(GameLog(GameRecord(source, source, iter(rows), corrected=corrected)))
+    return game_facts(Game(GameRecord(source, source, iter(rows), corrected=corrected)))
 
 
 def written(folder: Path, *games: list[Fields]) -> Path:

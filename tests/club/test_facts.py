@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.game import Game
 from mjlog.club import date_of, game_facts
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord
-from mjlog.views.game_log import GameLog
 from mjlog.views.results import HandResult
 from tests.club.evenings import CLUB, TUESDAY, WASHOUT, Fields, facts_of, game, hand, seats_of, won
 
@@ -129,4 +129,4 @@ def test_what_is_no_time_gives_no_date(text: str | None) -> None:
 def test_a_log_with_an_unreadable_line_is_not_whole() -> None:
     rows: list[Any] = [(convert_event(one), None) for one in TUESDAY]
     rows.insert(5, (Fault("bad-json", "no event"), None))
-    assert not game_facts(GameLog(GameRecord("t", "t", iter(rows)))).is_whole
+    assert not game_facts(Game(GameRecord("t", "t", iter(rows)))).is_whole

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cases.riichi_ends import DEALT, GAME, SOUTH_WINS, TWO_CALL, WEST_WINS
+from mjlog.audit.game import Game
 from mjlog.club import GameFacts, Standings, Stats, game_facts
 from mjlog.club.league import leagues
 from mjlog.club.records import hand_json
 from mjlog.club.search import Wanted
 from mjlog.club.text_tables import hand_line
 from mjlog.log.records import GameRecord
-from mjlog.views.game_log import GameLog
 from short_logs import events
 
 BOTH = (
@@ -26,7 +26,7 @@ LAST = (
 def facts(text: str) -> GameFacts:
     """What the text came to."""
     numbered = [(event, number) for number, event in enumerate(events(text), 1)]
-    return game_facts(GameLog(GameRecord("", "short", iter(numbered))))
+    return game_facts(Game(GameRecord("", "short", iter(numbered))))
 
 
 def test_each_winner_of_a_tile_has_won_a_hand() -> None:

@@ -8,12 +8,12 @@ import re
 from typing import Any
 
 from each import each
+from mjlog.audit.game import Game
 from mjlog.club import GameFacts, PlayerStats, Stats, game_facts
 from mjlog.club.records import stats_json, stats_table
 from mjlog.club.text_tables import stats_lines
 from mjlog.sources import games_in
 from mjlog.views.csv_cells import csv_text
-from mjlog.views.game_log import GameLog
 from samples import GAMES
 from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, Fields, facts_of, game, hand, won
 
@@ -136,7 +136,7 @@ def test_a_substitute_is_counted_for_what_he_played() -> None:
 
 
 def _sample_facts() -> list[GameFacts]:
-    return [game_facts(GameLog(record)) for path in GAMES for record in games_in(str(path))]
+    return [game_facts(Game(record)) for path in GAMES for record in games_in(str(path))]
 
 
 def test_the_order_of_games_does_not_matter_and_sums_are_those_of_the_games() -> None:

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord
 from mjlog.viewer.pages.alone import dossier_html
-from mjlog.views import GameView
+from mjlog.views.seen import findings_of
 from samples import FINDINGS, LOGS, name_of, rule_sets
 from tests.disputes.dossiers import dossier_of, stored_of, view_of_sample
 from tests.views.sentences import SENTENCES, START
@@ -35,7 +36,7 @@ CORRECTIONS = st.builds(
 )  # fmt: skip
 
 
-def check(view: GameView, seq: int) -> Dossier:
+def check(view: Game, seq: int) -> Dossier:
     """A dossier that can be printed in every form, without harm, and opens nothing of a hand in progress."""
     found = dossier_of(view, seq)
     assert json.dumps(plain(found))
@@ -50,11 +51,11 @@ def check(view: GameView, seq: int) -> Dossier:
     return found
 
 
-def agrees(view: GameView, found: Dossier) -> None:
+def agrees(view: Game, found: Dossier) -> None:
     """The dossier of an event that is read tells its findings, and each rule that they cite as broken or to be said."""
     place = view.place_of(found.event.seq)
     assert place is not None
-    told = [one for one in view.findings(view.hand_at(place)) if one.seq == found.event.seq]
+    told = [one for one in findings_of(view.hand_at(place)) if one.seq == found.event.seq]
     assert [one.as_json() for one in found.findings] == [one.as_json() for one in told]
     verdicts = {rule.id: rule.verdict for rule in found.rules}
     for finding in told:
@@ -77,7 +78,7 @@ def test_every_broken_rule_is_told_with_its_text(sample_rules: Path, ruleset: st
     """Of every rule the log in which it is broken, at the event that breaks it."""
     for path in in_turn(sorted((sample_rules / ruleset).glob("*-illegal.mjlog.jsonl"))):
         view = view_of_sample(path)
-        for finding in (one for hand in view.hands for one in view.findings(hand) if one.seq is not None):
+        for finding in (one for hand in view.hands for one in findings_of(hand) if one.seq is not None):
             found = dossier_of(view, finding.seq)
             assert finding.as_json() in [one.as_json() for one in found.findings], path.name
             broken = [rule for rule in found.rules if rule.id == finding.rule]
@@ -105,8 +106,8 @@ def test_any_sequence_of_events_disputes_and_corrections_has_dossiers(chosen: li
         Fault("bad-json", "no JSON") if fields is None else convert_event({"seq": seq, **fields})
         for seq, fields in enumerate(chosen, 1)
     ]
-    view = GameView(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
-    for seq in range(1, max(view.last_seq, view.written.last) + 1):
+    view = Game(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
+    for seq in range(1, max(view.last_seq, view.log.last) + 1):
         if view.place_of(seq) is not None:
             check(view, seq)
     assert effect_words(effect(view, view))

@@ -210,7 +210,7 @@ def test_a_log_that_is_not_whole_has_no_proof() -> None:
     rows = won().events
     del rows[20]
     view = view_of_events(rows)
-    view.written.is_whole = False
+    view.log.is_whole = False
     found = dossier_of(view, 10)
     assert found.proof is None
     assert "is not whole" in " ".join(found.unknown)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
+from mjlog.audit.game import Game
 from mjlog.disputes.effects import consequence_words, effect, effect_words, still_standing
 from mjlog.disputes.recorded import recorded_of
 from mjlog.disputes.register import disputes_in
-from mjlog.views import GameView
 from tests.disputes.dossiers import stored_of, view_of_events
 from tests.views.table_logs import Fields, Log, played, won
 
@@ -28,7 +28,7 @@ def change(points: int) -> dict[str, int]:
     return {"E": -2 * points, "S": 4 * points, "W": -points, "N": -points}
 
 
-def view(log: Log) -> GameView:
+def view(log: Log) -> Game:
     return view_of_events(log.events)
 
 

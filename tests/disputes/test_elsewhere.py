@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.tiles import CODES
-from mjlog.views import GameView
+from mjlog.views.seen import findings_of
 from samples import SAMPLES
 from short_logs import fields
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample, view_of_short
@@ -160,7 +161,7 @@ class Played:
         return None
 
 
-def as_a_game(events: list[dict[str, Any]]) -> GameView:
+def as_a_game(events: list[dict[str, Any]]) -> Game:
     """The events as a hand that is recorded as seen from the table."""
     return view_of_events([*fields(TABLE), *events])
 
@@ -172,7 +173,7 @@ def test_what_is_proved_of_a_call_holds_where_all_tiles_are_known(lies: bool, se
     """Calls with and without the tiles: whatever is proved of one of them is so."""
     played = Played(seed)
     view = as_a_game(played.play(turns, lies))
-    assert not [one for hand in view.hands for one in view.findings(hand) if one.code == "bad-event"]
+    assert not [one for hand in view.hands for one in findings_of(hand) if one.code == "bad-event"]
     for seq, is_legal in played.truth.items():
         found = dossier_of(view, seq)
         if found.unseen is not None and found.unseen.proves is not None:

@@ -7,13 +7,13 @@ import json
 import pytest
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.disputes.register import disputes_in
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.viewer.pages.alone import dossier_html
-from mjlog.views import GameView
 from tests.disputes.dossiers import dossier_of
 from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.american_logs import bought
@@ -25,9 +25,9 @@ _LAST = 6
 """So many events are asked about at every stage."""
 
 
-def view_of(log: Log) -> GameView:
+def view_of(log: Log) -> Game:
     """The game as corrected; it can hold lines that are no event."""
-    return GameView(GameRecord("", "", ((convert_event(one), None) for one in log.events), corrected=True))
+    return Game(GameRecord("", "", ((convert_event(one), None) for one in log.events), corrected=True))
 
 
 def told(log: Log, stage: int) -> list[object]:
@@ -99,7 +99,7 @@ def test_of_a_purchased_card_only_label_and_value_are_told(tmp_path: object) -> 
     log = american(card="bought-2026")
     shelf = bought(tmp_path)  # type: ignore[arg-type]
     rows = [(convert_event(one), None) for one in log.events]
-    view = GameView(GameRecord("", "", iter(rows)), cards=shelf)
+    view = Game(GameRecord("", "", iter(rows)), cards=shelf)
     for seq in range(1, len(rows) + 1):
         text = dossier_text(dossier_of(view, seq)) + json.dumps(plain(dossier_of(view, seq)))
         assert "Riverside" not in text

@@ -15,12 +15,12 @@ import pytest
 from disputes.narrated import FOLDER, SUFFIX, Narration, Standing, narrations
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load, shipped
 from mjlog.sources import games_in
-from mjlog.views.stepper import GameView
 
 Found = list[tuple[str, int | None, str | None]]
 _FEWEST = 10
@@ -50,7 +50,7 @@ def found(reports: list[HandReport]) -> Found:
 @cache
 def dossier_of(path: Path, seq: int) -> Dossier:
     """What the referee gets to read of a dispute."""
-    return dossier(GameView(record(path)), seq)
+    return dossier(Game(record(path)), seq)
 
 
 def before_ruling(told: Narration) -> Dossier:

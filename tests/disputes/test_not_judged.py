@@ -87,7 +87,7 @@ def test_a_mahjong_is_not_judged_by_a_hand_that_is_wrong_or_not_wholly_shown(sho
 def test_after_a_set_that_was_not_there_the_hand_is_what_came_without_as_many_tiles() -> None:
     """South has been dealt one 3 dots: two of them cannot be there, whichever tiles were others."""
     view = view_of_short(INVENTED.format("S claim pung"))
-    found = dossier_of(view, view.written.last - 1)
+    found = dossier_of(view, view.log.last - 1)
     assert found.event.words == "South claims pung of 3 dots from West"
     assert found.legal is False
     assert "south does not have the other tiles of the pung" in found.certain[0]
@@ -100,7 +100,7 @@ FROM_EAST = f"W draw ??; W discard Ew; N draw ??; N discard Ew; E draw ??; E dis
 def test_a_call_that_tiles_in_doubt_allow_is_not_said_to_be_legal() -> None:
     """South has been dealt both tiles of the chow, and two of those dealt are not there."""
     view = view_of_short((INVENTED.partition("W draw")[0] + FROM_EAST).format("S claim chow 234b"))
-    found = dossier_of(view, view.written.last - 1)
+    found = dossier_of(view, view.log.last - 1)
     assert found.event.words == "South claims chow with 4 bamboo from East"
     assert found.legal is None
     assert not any("proves" in words for words in found.certain)
@@ -109,7 +109,7 @@ def test_a_call_that_tiles_in_doubt_allow_is_not_said_to_be_legal() -> None:
 def test_what_no_rule_asks_for_is_judged_after_a_fault_too() -> None:
     """A pass needs no tiles."""
     view = view_of_short(INVENTED.format("S pass"))
-    found = dossier_of(view, view.written.last - 1)
+    found = dossier_of(view, view.log.last - 1)
     assert found.legal is True
     assert found.certain == (f"No rule is broken by event {found.event.seq}",)
 

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 
 from mjlog import events as ev
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.disputes import unseen
 from mjlog.disputes.certainty import unseen_words
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.unseen import Unseen
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import redact
 from mjlog.tiles import Tile
-from mjlog.views import GameView, redact
 from samples import LOGS, name_of
 from short_notation import fields
 from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
@@ -181,7 +182,7 @@ DRAWN = ("1b", "1b", "1b", "1b", "2b", "2b", "2b", "2b")
 OTHERS = ("3b 1d 1c", "3b 2d 2c", "4b 3d 3c", "4b 4d 4c", "6b 5d 5c", "6b 6d 6c", "7b 7d 7c", "7b 8d 8c")
 
 
-def called_and_taken_back(first: str) -> GameView:
+def called_and_taken_back(first: str) -> Game:
     """South calls mahjong, takes it back, and throws single tiles; what was drawn since is known but for the first."""
     turns = ["E discard 5b; S claim mahjong; S retract"]
     for drawn, thrown, others in zip((first, *DRAWN[1:]), SINGLES, OTHERS, strict=True):
@@ -243,25 +244,25 @@ def test_a_hand_of_the_card_is_found_by_its_tiles_and_jokers_that_are_left() -> 
     rows = [redact(convert_event(event), "table") for event in american().events if event["seq"] <= 49]
     start = rows.index(next(row for row in rows if isinstance(row, ev.HandStart)))
     rows[start] = msgspec.structs.replace(rows[start], depth="table")
-    view = GameView(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
+    view = Game(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
     found = dossier_of(view, 49).unseen
     assert found is not None
     assert found.proves is None
     assert found.example is not None
     tiles = [str(tile) for tile, number in found.example.tiles.items() for _ in range(number)]
     shown = {"type": "show", "seat": "S", "rest": [*tiles, "Ff"], "seq": 50}
-    after = GameView(GameRecord("test", "test", ((row, None) for row in [*rows, convert_event(shown)]), corrected=True))
+    after = Game(GameRecord("test", "test", ((row, None) for row in [*rows, convert_event(shown)]), corrected=True))
     assert dossier_of(after, 50).findings == ()
 
 
-def from_the_table(path: Path) -> GameView:
+def from_the_table(path: Path) -> Game:
     """A game as somebody at the table could have written it down."""
     rows = []
     for row, where in rows_of(path):
         assert isinstance(row, ev.Event)
         seen = redact(row, "table")
         rows.append((msgspec.structs.replace(seen, depth="table") if isinstance(seen, ev.HandStart) else seen, where))
-    return GameView(GameRecord(str(path), path.name, iter(rows), corrected=True))
+    return Game(GameRecord(str(path), path.name, iter(rows), corrected=True))
 
 
 @pytest.mark.parametrize("path", in_turn(LOGS), ids=name_of)
@@ -275,7 +276,7 @@ def test_nothing_is_proved_against_what_is_known(path: Path, data: st.DataObject
     found = dossier_of(view, seq)
     if found.unseen is None or found.unseen.proves is None:
         return
-    full = GameView(GameRecord(str(path), path.name, iter(rows_of(path)), corrected=True))
+    full = Game(GameRecord(str(path), path.name, iter(rows_of(path)), corrected=True))
     assert dossier_of(full, seq).legal == found.unseen.proves
 
 
@@ -289,9 +290,9 @@ def test_a_call_without_the_tiles_is_never_proved_legal(data: st.DataObject) -> 
     chosen = data.draw(st.sampled_from(passes))
     call = ev.Claim(seq=chosen.seq, seat=chosen.seat, for_="kong")
     changed = [call if row is chosen else row for row in rows]
-    truth = dossier_of(GameView(GameRecord("", "", iter([(row, None) for row in changed]))), chosen.seq)
+    truth = dossier_of(Game(GameRecord("", "", iter([(row, None) for row in changed]))), chosen.seq)
     seen = [redact(row, "table") for row in changed]
     seen = [msgspec.structs.replace(row, depth="table") if isinstance(row, ev.HandStart) else row for row in seen]
-    found = dossier_of(GameView(GameRecord("", "", iter([(row, None) for row in seen]))), chosen.seq)
+    found = dossier_of(Game(GameRecord("", "", iter([(row, None) for row in seen]))), chosen.seq)
     if found.unseen is not None and found.unseen.proves is not None:
         assert found.unseen.proves == truth.legal

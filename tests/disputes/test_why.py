@@ -9,12 +9,12 @@ import pytest
 from cases import all_cases
 from each import each
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.disputes.register import disputes_in
 from mjlog.disputes.why import Inquiry, Why, read_moment, why, why_lines
 from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import shipped
-from mjlog.views import GameView
 from samples import SAMPLES
 from short_logs import events, fields
 from tests.audit.test_scores_after_faults import BROKEN
@@ -41,7 +41,7 @@ NOT_DRAWN = "game western; hand; E discard 5b; S discard 6b; W draw ??"
 def asked(text: str, named: str, seq: int | None = None) -> Why:
     """What came of a rule at an event of a short log, the last one if none is named."""
     view = view_of_short(text)
-    (found,) = why(view, view.written.last if seq is None else seq, named, as_audited=True)
+    (found,) = why(view, view.log.last if seq is None else seq, named, as_audited=True)
     return found
 
 
@@ -196,12 +196,12 @@ def test_a_code_tells_of_nothing_else_that_its_checks_answer() -> None:
 # -- every rule, every event -------------------------------------------------------------------------------------------
 
 
-def games(ruleset: str) -> list[GameView]:
+def games(ruleset: str) -> list[Game]:
     """A hand with mistakes, with its wall and without."""
     rows = read(played(ruleset, 7, hands=1, mistakes=True))
     without = [row for row in rows if not isinstance(row, ev.Wall)]
     records = (GameRecord("sim", "sim", iter([(row, None) for row in each])) for each in (rows, without))
-    return [GameView(record, to_owner=True) for record in records]
+    return [Game(record, to_owner=True) for record in records]
 
 
 @pytest.mark.parametrize("ruleset", shipped())
@@ -220,7 +220,7 @@ def test_every_rule_can_be_asked_about_every_event(ruleset: str) -> None:
 def test_a_rule_that_is_broken_is_said_to_have_answered(key: str) -> None:
     """Of every rule set every rule: whatever is found in a log that breaks it, the rule and the code have told."""
     rows = iter((event, None) for event in events(all_cases()[key].illegal))
-    view = GameView(GameRecord("case", "case", rows), to_owner=True)
+    view = Game(GameRecord("case", "case", rows), to_owner=True)
     found = [one for hand in view.hands for one in hand.report.findings if one.seq]
     assert found
     for one in found:

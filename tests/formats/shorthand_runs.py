@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mjlog.events import decode_event
-from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import WrittenGame, read_document
 from mjlog.formats.shorthand.long_form import read_typed
 from mjlog.formats.shorthand.scene import Fields
@@ -36,17 +35,16 @@ def bodies_of(text: str) -> list[bytes]:
     return game.bodies
 
 
-def course_after(text: str) -> Course:
+def game_after(text: str) -> WrittenGame:
     """The table that a text leads to."""
-    course = Course("text")
-    for body in bodies_of(text) if text else ():
-        course.follow(decode_event(body))
-    return course
+    game = WrittenGame("text")
+    game.follow([decode_event(body) for body in bodies_of(text)] if text else [])
+    return game
 
 
 def read_after(text: str, act: str) -> list[Fields]:
     """The events of an act at the table that a text leads to."""
-    return course_after(text).read(act)
+    return game_after(text).read(act)
 
 
 def meant(events: str) -> list[Fields]:

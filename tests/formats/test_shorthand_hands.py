@@ -190,9 +190,9 @@ def test_what_is_paid_is_computed_where_it_is_not_said() -> None:
     from mjlog.formats.shorthand.reading import read_act
     from mjlog.formats.shorthand.scene import Scene
 
-    from .shorthand_runs import course_after
+    from .shorthand_runs import game_after
 
-    scene = course_after(f"{RESULT}8s48/4/2").scene
+    scene = game_after(f"{RESULT}8s48/4/2").scene
     asked = Scene(scene.table, scene.bound, owed=lambda payer: {"E": -96, "S": 192, "W": -48, "N": -48})
     assert read_act("pay", asked) == meant("settlement E=-96 S=192 W=-48 N=-48")
 

@@ -11,8 +11,7 @@ from each import each
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand import MOST_AT_FAULT
-from mjlog.formats.shorthand.course import Course
-from mjlog.formats.shorthand.document import event_of, read_document
+from mjlog.formats.shorthand.document import WrittenGame, event_of, read_document
 from mjlog.formats.shorthand.long_form import LONG_NAMES
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.splitting import acts_in
@@ -35,13 +34,12 @@ def _game(ruleset: str) -> tuple[bytes, ...]:
 
 
 @cache
-def _table(ruleset: str, cut: int) -> Course:
+def _table(ruleset: str, cut: int) -> WrittenGame:
     """A table in the middle of a game: after so many hundredths of it."""
-    course = Course("text")
+    game = WrittenGame("text")
     bodies = _game(ruleset)
-    for body in bodies[: len(bodies) * cut // 100]:
-        course.follow(decode_event(body))
-    return course
+    game.follow([decode_event(body) for body in bodies[: len(bodies) * cut // 100]])
+    return game
 
 
 @settings(max_examples=400)

@@ -12,7 +12,7 @@ from mjlog.formats.shorthand.reading import SHORT_ACTS
 from mjlog.formats.shorthand.sayings import is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
 
-from .shorthand_runs import course_after, game_of
+from .shorthand_runs import game_after, game_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "lookup" / "shorthand.md").read_text("utf-8")
 ROWS = "\n".join(line for line in PAGE.splitlines() if line.startswith("| "))
@@ -58,7 +58,7 @@ def test_every_act_of_the_page_is_one_act_that_can_be_read(span: str) -> None:
 
 def _is_read(act: str, before: str) -> bool:
     try:
-        return bool(course_after(before).read(act))
+        return bool(game_after(before).read(act))
     except MjlogError:
         return False
 
@@ -72,7 +72,7 @@ def test_what_is_said_of_acts_that_follow_stands_on_the_page_as_it_is_typed() ->
     (passage,) = (part for part in PAGE.split("**") if "nine seconds later" in part)
     said = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", passage)]
     assert "@+9" in said
-    course = course_after(game_of("western"))
+    game = game_after(game_of("western"))
     for text in said:
         assert is_said_of_others(text)
-        assert course.read(text) == []
+        assert game.read(text) == []

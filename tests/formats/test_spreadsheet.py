@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from each import try_each
 from mjlog import events as ev
+from mjlog.audit.game import Game
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
@@ -23,8 +24,7 @@ from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, parse
 from mjlog.seats import Seat
 from mjlog.sources import games_in
-from mjlog.views import score_sheet
-from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import score_sheet
 from mjlog.views.sheet_csv import sheet_csv
 
 from .workbooks import in_ods, in_xlsx, ods, xlsx
@@ -58,10 +58,10 @@ def fault_in(text: str, said: Mapping[str, str] | None = None, ruleset: str | No
     return evening.log.fault
 
 
-def replayed(evening: Evening) -> GameLog:
+def replayed(evening: Evening) -> Game:
     """The game as an audit reads it."""
     rows = ((decode_event(body), None) for body in evening.log.bodies)
-    return GameLog(GameRecord("results.csv", evening.log.game, rows))
+    return Game(GameRecord("results.csv", evening.log.game, rows))
 
 
 def test_a_table_of_hands_is_shown_in_short_hand() -> None:
@@ -246,7 +246,7 @@ def test_months_may_have_their_names() -> None:
 def test_a_sheet_of_its_own_is_read_back(name: str) -> None:
     """Seats, scores, payments, totals and who won how, in every hand."""
     for record in games_in(str(GAMES / f"{name}.mjlog.jsonl.xz")):
-        before = sheet_csv(score_sheet(GameLog(record)))
+        before = sheet_csv(score_sheet(Game(record)))
         after = sheet_csv(score_sheet(replayed(evening_of(before, ruleset=None))))
         assert _kept(after) == _kept(before)
 
@@ -495,7 +495,7 @@ def test_fines_off_the_final_score_are_read_back_from_a_sheet() -> None:
     game = f"game tuesday riichi-ema {' '.join(PLAYERS)}\n"
     acts = "hand result sfe3h30 pay\npenalty ben 2000 talking\nhand result chombo e\nhand result smw2h30 pay\nend\n"
     (log,) = read_document(game + acts, "text")
-    before = sheet_csv(score_sheet(GameLog(GameRecord("", "", ((decode_event(body), None) for body in log.bodies)))))
+    before = sheet_csv(score_sheet(Game(GameRecord("", "", ((decode_event(body), None) for body in log.bodies)))))
     read = evening_of(before, ruleset=None)
     assert _kept(sheet_csv(score_sheet(replayed(read)))) == _kept(before)
     assert read.stands.endswith("; fines: ben -22000")

@@ -12,12 +12,15 @@ from typing import Any
 from flask import Flask
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.errors import MjlogError
 from mjlog.events import Mahjong
 from mjlog.log.records import as_of as log_as_of
+from mjlog.log.sight import parse_sight
 from mjlog.rulesets import shipped
 from mjlog.viewer import create_app
-from mjlog.views import GameView, move_answer, parse_sight
+from mjlog.views.moment import moment_at, moves_after
+from mjlog.views.moves import move_answer
 from mjlog_cli.commands import replay
 from mjlog_cli.console import json_line
 from mjlog_cli.games import opened
@@ -52,7 +55,7 @@ def could_be_done(path: str, chosen: Choice, cards: Sequence[str] = ()) -> Itera
         return
     for place in chosen(len(seen.rows)):
         for audience in ("open", "table"):
-            moves = [plain(move_answer(move)) for move in seen.moves(place, parse_sight(audience))]
+            moves = [plain(move_answer(move)) for move in moves_after(seen, place, parse_sight(audience))]
             yield json_line({"place": place, "view": audience, "moves": moves})
 
 
@@ -67,14 +70,14 @@ def wins(path: str, cards: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
             yield _fields(seen, place, "open") | {"source": event.source}
 
 
-def _seen(path: str, cards: Sequence[str], as_recorded: bool = False) -> GameView:
+def _seen(path: str, cards: Sequence[str], as_recorded: bool = False) -> Game:
     shelf = shelf_of(tuple(cards))
     with opened(path, None) as record:
-        return GameView(log_as_of(record, None), as_recorded, cards=shelf, to_owner=True)
+        return Game(log_as_of(record, None), as_recorded, cards=shelf, to_owner=True)
 
 
-def _fields(seen: GameView, place: int, audience: str) -> dict[str, Any]:
-    return replay._fields(seen, seen.at(place, parse_sight(audience)), None)
+def _fields(seen: Game, place: int, audience: str) -> dict[str, Any]:
+    return replay._fields(seen, moment_at(seen, place, parse_sight(audience)), None)
 
 
 def rule_sets() -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from recorded_games import (
     typed,
 )
 
-from mjlog.audit.timeline import Timeline
+from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
@@ -333,8 +333,9 @@ def test_a_log_is_read_anew_for_a_correction_only_and_not_for_each_of_its_hands(
     log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n{'e48/8/4/2 ' * 12}\nhand table"))
     log.enter("fix after 1 note a correction is there")
     replayed = []
-    read_anew = Timeline._standing_at
-    monkeypatch.setattr(Timeline, "_standing_at", lambda self, hands: replayed.append(1) or read_anew(self, hands))
+    for name in ("_go_back", "after"):
+        read_anew = getattr(Game, name)
+        monkeypatch.setattr(Game, name, lambda *given, read=read_anew: replayed.append(1) or read(*given))
     log.enter(text)
     assert len(replayed) == times
 

@@ -8,13 +8,13 @@ from told_games import PAID, hands_of, record, rows, view_of
 
 from each import each
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.findings import Finding
 from mjlog.log.records import GameRecord
 from mjlog.reports.story import Story, right_words, story_lines, story_of
 from mjlog.reports.told import end_all, told_hands
 from mjlog.seats import Seat
 from mjlog.sources import games_in
-from mjlog.views import GameView
 from samples import FINDINGS, name_of
 
 CHOW = "game; hand depth=table; E discard 5b; W claim chow"
@@ -64,7 +64,7 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)
     hands = Engine(GameRecord("", "", iter(given))).run()
-    view = GameView(GameRecord("", "", iter(given)))
+    view = Game(GameRecord("", "", iter(given)))
     end_all(view)
     (found,) = [(hand, one) for hand in hands for one in hand.findings]
     story = story_of(view, *found)
@@ -77,7 +77,7 @@ def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)
     hands = Engine(GameRecord(game.source, game.name, iter(given))).run()
-    view = GameView(GameRecord(game.source, game.name, iter(given)))
+    view = Game(GameRecord(game.source, game.name, iter(given)))
     end_all(view)
     for hand in hands:
         for finding in hand.findings:
@@ -93,7 +93,7 @@ def test_of_a_hand_in_progress_only_what_lies_on_the_table_is_told() -> None:
     told = []
     for hidden in ("1c", "9d"):
         text = f"game; hand; E discard 5b; S draw {hidden}; W draw ??"
-        view = GameView(record(rows(text)))
+        view = Game(record(rows(text)))
         hands = told_hands(hands_of(text), view)
         found = [story_of(view, hand, one) for hand in hands for one in hand.findings]
         told.append(["\n".join(story_lines(story)) for story in found])
@@ -107,7 +107,7 @@ def test_a_finding_that_a_hidden_tile_decides_is_not_told_while_the_hand_goes_on
     text = f"game; hand; {dealt}; E discard Ew; S draw 9d; S discard Rd"
     (hand,) = [one for one in hands_of(text) if one.hand == 1]
     assert "tile-not-held" in [one.code for one in hand.findings]
-    live = GameView(record(rows(text)))
+    live = Game(record(rows(text)))
     codes = [one.code for told in told_hands([hand], live) for one in told.findings]
     assert "tile-not-held" not in codes
     over = view_of(text)

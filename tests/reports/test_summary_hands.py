@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from told_games import PAID, RIGHT, hands_of, record, rows
 
+from mjlog.audit.game import Game
 from mjlog.reports.choice import Choice
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import fault_rows, info_rows, payment_notes, player_rows, summary_lines
 from mjlog.reports.told import told_hands
 from mjlog.viewer.pages.audit_file import frame
-from mjlog.views import GameView
 
 KINDS = ("wrong", "passed_over", "right", "open", "unpaid", "drawn", "void", "without_result")
 WRONG = PAID + "settlement E=-64 S=128 W=-32 N=-32"
@@ -111,5 +111,5 @@ def test_of_a_hand_in_progress_others_are_not_told_how_it_came_out() -> None:
     text = "game; hand depth=table; E discard 5b; S claim mahjong; S mahjong discard"
     hands = hands_of(text)
     assert [hand.outcome for hand in hands] == ["won"]
-    told = told_hands(hands, GameView(record(rows(text))))
+    told = told_hands(hands, Game(record(rows(text))))
     assert [hand.outcome for hand in told] == ["unfinished"]

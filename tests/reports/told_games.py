@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.log.records import GameRecord, Row
 from mjlog.reports.told import end_all
-from mjlog.views import GameView
 from short_logs import events
 
 PAID = """
@@ -38,8 +38,8 @@ def hands_of(text: str) -> list[HandReport]:
     return Engine(record(rows(text))).run()
 
 
-def view_of(text: str) -> GameView:
+def view_of(text: str) -> Game:
     """A short log to be looked at, as that of a file: nothing in it goes on."""
-    view = GameView(record(rows(text)))
+    view = Game(record(rows(text)))
     end_all(view)
     return view

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.events import GameStart
 from mjlog.sources import stored_game
 from mjlog.store import EventStore, GameInfo
-from mjlog.views.game_log import GameLog
 
 from .memory import MemoryStore
 
@@ -108,10 +108,10 @@ def test_a_list_says_what_a_replay_says(corrections: list[Fields]) -> None:
     """Whatever corrects what: rule set, place and table are those of the first game-start that is read."""
     with MemoryStore() as store:
         store.append("demo", bodies(*corrections))
-        log = GameLog(stored_game(store, "demo", "here"))
+        log = Game(stored_game(store, "demo", "here"))
         (info,) = store.games()
     # Where nothing begins the game any more, a list tells what was written first.
-    begun = next((row for row in log.rows if isinstance(row, GameStart)), None) or log.written.events[0]
+    begun = next((row for row in log.rows if isinstance(row, GameStart)), None) or log.log.events[0]
     assert isinstance(begun, GameStart)
     said = (begun.game, begun.ruleset, begun.players, begun.place, begun.table)
     assert (info.game, info.ruleset, info.players, info.place, info.table) == said

@@ -7,15 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from mjlog.audit.game import Game
 from mjlog.events import decode_event
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import Sight
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
-from mjlog.simulate import Game
+from mjlog.simulate import Game as SimulatedGame
 from mjlog.sources import games_in
 from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Pen
-from mjlog.views import Board, DiscardView, GameView, LaidSetView, Sight
+from mjlog.views.board import Board, DiscardView
+from mjlog.views.laid import LaidSetView
+from mjlog.views.moment import moment_at
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "sample_logs" / "games"
 NAMES = ("W" * 40, "麻將大師歐陽娜娜與她的朋友們一起打牌", "عبد الرحمن بن محمد بن خلدون الحضرمي", "<b>Ann & Bo</b>")
@@ -24,29 +28,29 @@ PEN = Pen(href=lambda seq: f"/games/demo/events/{seq}", sprites="/static/tiles.s
 
 
 @functools.cache
-def sample(name: str) -> GameView:
+def sample(name: str) -> Game:
     """The first game of a sample."""
     path = next(path for path in SAMPLES.iterdir() if path.name.split(".")[0] == name and path.suffix == ".xz")
-    return GameView(next(games_in(str(path))))
+    return Game(next(games_in(str(path))))
 
 
-def by_chance(ruleset: RuleSet, depth: str = "full") -> GameView:
+def by_chance(ruleset: RuleSet, depth: str = "full") -> Game:
     """A short game played by chance, with whatever goes wrong by a card."""
     lines: list[bytes] = []
-    Game(ruleset, 5, 1, hands=2, depth=depth, mistakes=ruleset.id == "american").play(lines.append)
-    return GameView(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
+    SimulatedGame(ruleset, 5, 1, hands=2, depth=depth, mistakes=ruleset.id == "american").play(lines.append)
+    return Game(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
 
 
-def boards(view: GameView, step: int, first: int = 0) -> Iterator[Board]:
+def boards(view: Game, step: int, first: int = 0) -> Iterator[Board]:
     """Every so many events the board as one after the other sees it."""
     for number, place in enumerate(range(first, len(view.rows), step)):
-        yield view.at(place, SIGHTS[number % len(SIGHTS)]).board
+        yield moment_at(view, place, SIGHTS[number % len(SIGHTS)]).board
 
 
 def in_play(bottom: Seat = Seat.E) -> Board:
     """A hand of the western rules that is under way, with this seat at the bottom of the table."""
     view = sample("western")
-    board = view.at(view.hands[3].first + 70, "open").board
+    board = moment_at(view, view.hands[3].first + 70, "open").board
     at = bottom.index
     return board.replaced().keeping(sides=SEATS[at:] + SEATS[:at])
 

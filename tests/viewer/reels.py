@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from mjlog.audit.game import Game
+from mjlog.log.sight import parse_view
 from mjlog.viewer.drawing.numbers import numbers_of
 from mjlog.viewer.pages.moment import call_of
-from mjlog.views import GameView, parse_view
+from mjlog.views.moment import moment_at
 
 
 def texts_of(reel: dict[str, Any]) -> list[str]:
@@ -16,9 +18,9 @@ def texts_of(reel: dict[str, Any]) -> list[str]:
     return [_spelled(text, reel["often"]) for text in reel["texts"]]
 
 
-def assert_drawn(frame: dict[str, dict[str, Any]], game: GameView, place: int, view: str) -> None:
+def assert_drawn(frame: dict[str, dict[str, Any]], game: Game, place: int, view: str) -> None:
     """That what is to be drawn in a frame is what is to be drawn of the game at this place, as it would be alone."""
-    moment = game.at(place, parse_view(view))
+    moment = moment_at(game, place, parse_view(view))
     assert frame["board"]["play"] is moment.hand.has_play
     if moment.hand.has_play:
         told = json.loads(json.dumps(numbers_of(moment.board, call_of(moment.event))))

@@ -15,7 +15,8 @@ from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.viewer.drawing import Layout, Pen, table_scene
 from mjlog.viewer.drawing.numbers import numbers_of, widths_in
-from mjlog.views import Board
+from mjlog.views.board import Board
+from mjlog.views.moment import moment_at
 from tests.viewer.drawn_tables import boards, by_chance, crowded, in_play, sample
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def odd_boards() -> Iterator[Board]:
     yield crowded(13, 2, 2, 9, tiles=6)
     board = in_play()
     yield board.replaced().keeping(places=tuple(one.replaced(player="", total=None) for one in board.places))
-    riichi = sample("riichi").at(sample("riichi").hands[1].first + 40, "open").board
+    riichi = moment_at(sample("riichi"), sample("riichi").hands[1].first + 40, "open").board
     yield riichi.replaced(depth="result")
     yield board.replaced(depth="result")
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mjlog.audit.game import Game
 from mjlog.events import decode_event
 from mjlog.log.records import GameRecord
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html
-from mjlog.views import GameView
 from tests.viewer.conftest import answering, opened
 from tests.viewer.test_browser import until
 from tests.viewer.test_places import lines_of
@@ -48,7 +48,7 @@ def page_of(lines: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> Ite
 @pytest.fixture(scope="module")
 def file_of(lines: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of the same game in one file."""
-    game = GameView(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
+    game = Game(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
     path: Path = tmp_path_factory.mktemp("places") / "game.html"
     path.write_text("".join(replay_html(game)), "utf-8")
     return f"{path.as_uri()}?view=@"

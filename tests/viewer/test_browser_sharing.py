@@ -12,13 +12,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from werkzeug.serving import make_server
 
+from mjlog.audit.game import Game
 from mjlog.rulesets import load
 from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
 from mjlog.viewer.faces.picture import TILES_FILE
 from mjlog.viewer.pages.replay import _reader, replay_html
-from mjlog.views import GameView
 from tests.viewer import tiles_picture
 from tests.viewer.conftest import answering, opened
 from tests.viewer.drawn_tables import by_chance
@@ -97,14 +97,14 @@ def test_the_moment_is_shared_as_a_picture_and_as_a_frame(browser: Browser, addr
 
 
 @pytest.fixture(scope="module")
-def won(database: Path) -> GameView:
+def won(database: Path) -> Game:
     """The game that was won."""
     with open_readonly(database) as store:
-        return GameView(stored_game(store, "won", "won"))
+        return Game(stored_game(store, "won", "won"))
 
 
 @pytest.fixture(scope="module")
-def replay(won: GameView, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def replay(won: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same as one file."""
     path = tmp_path_factory.mktemp("replay") / "won.html"
     path.write_text("".join(replay_html(won)), "utf-8")
@@ -139,7 +139,7 @@ def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: P
     page.close()
 
 
-def test_things_lie_above_one_another_as_they_are_drawn(browser: Browser, replay: Path, won: GameView) -> None:
+def test_things_lie_above_one_another_as_they_are_drawn(browser: Browser, replay: Path, won: Game) -> None:
     """Wherever one comes from: forwards, backwards, in jumps."""
     page = opened(browser, replay.as_uri())
     page.wait_for_function("() => window.mjlog?.frame()")

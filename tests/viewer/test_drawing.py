@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjlog.log.sight import Player, View
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, table_scene
 from mjlog.viewer.drawing.pen import fitted, width_of
 from mjlog.viewer.drawing.plates import change_of
-from mjlog.views import Board, DiscardView, LaidSetView, View
-from mjlog.views.board import DiceView
-from mjlog.views.sight import Player
+from mjlog.views.board import Board, DiceView, DiscardView
+from mjlog.views.laid import LaidSetView
+from mjlog.views.moment import moment_at
 from tests.viewer.drawn_boxes import GROUNDS
 from tests.viewer.drawn_tables import PEN, boards, crowded, in_play, sample
 from tests.views.american_logs import told
@@ -55,7 +56,7 @@ def changed(board: Board, seat: Seat, **values: Any) -> Board:
 @pytest.mark.parametrize(("view", "bottom"), [("table", "W"), ("open", "W"), (Seat.N, "N"), (Player("fay"), "E")])
 def test_whoever_looks_sits_at_the_bottom_else_who_was_the_first_east(view: View, bottom: str) -> None:
     game = sample("western")
-    scene = table_scene(game.at(game.hands[3].first + 70, view).board, "wide", PEN)
+    scene = table_scene(moment_at(game, game.hands[3].first + 70, view).board, "wide", PEN)
     lowest = max(things(scene, "h."), key=lambda sprite: sprite.y)
     assert lowest == max(things(scene, f"h.{bottom}."), key=lambda sprite: sprite.y)
 
@@ -81,7 +82,7 @@ def test_seats_stand_below_one_another_in_the_order_of_play_on_narrow_screens() 
 @both
 def test_hands_that_are_not_seen_are_backs(layout_: Layout) -> None:
     view = sample("western")
-    board = view.at(view.hands[3].first + 70, Seat.S).board
+    board = moment_at(view, view.hands[3].first + 70, Seat.S).board
     scene = table_scene(board, layout_, PEN)
     assert set(symbols(scene, "h.W.")) == {"back"}
     assert symbols(scene, "h.S.") == list(map(str, board.seat(Seat.S).concealed))
@@ -206,7 +207,7 @@ def test_the_tiles_of_the_dead_wall_are_told_where_there_are_any(layout_: Layout
 @both
 def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
     view = view_of(won().events)
-    scene = table_scene(view.at(len(view.rows) - 1).board, layout_, PEN)
+    scene = table_scene(moment_at(view, len(view.rows) - 1).board, layout_, PEN)
     assert "South wins" in words(scene, "result")
     assert symbols(scene, "won") == ["9d"]
     assert "mahjong" in words(scene, "badges.S")
@@ -228,13 +229,13 @@ def test_a_washout_is_told(layout_: Layout) -> None:
 def test_a_table_without_hands_or_walls_can_be_drawn(layout_: Layout) -> None:
     log = Log()
     before = view_of(log.events)
-    scene = table_scene(before.at(0).board, layout_, PEN)
+    scene = table_scene(moment_at(before, 0).board, layout_, PEN)
     assert "No hand yet" in words(scene, "round")
     assert "left" not in scene.sprites
     log.add("hand-start", hand=1, round="E", seats={"E": "anna", "S": "ben", "W": "cleo", "N": "dora"}, depth="result")
     log.add("washout")
     result = view_of(log.events)
-    scene = table_scene(result.at(len(result.rows) - 1).board, layout_, PEN)
+    scene = table_scene(moment_at(result, len(result.rows) - 1).board, layout_, PEN)
     assert "left" not in scene.sprites
     assert not things(scene, "w.")
 
@@ -242,7 +243,7 @@ def test_a_table_without_hands_or_walls_can_be_drawn(layout_: Layout) -> None:
 @both
 def test_what_is_passed_lies_between_the_players(layout_: Layout) -> None:
     view = view_of(told(until="charleston").events)
-    board = view.at(len(view.rows) - 1).board
+    board = moment_at(view, len(view.rows) - 1).board
     assert board.charleston is not None
     scene = table_scene(board, layout_, PEN)
     assert "across" in " ".join(words(scene, name) for name in ("passing", "result") if name in scene.sprites)
@@ -308,7 +309,7 @@ def test_an_event_changes_little() -> None:
     """A draw that is not seen: a tile more in a hand, a stack, the count, and whose turn it is."""
     view = view_of(played(7, 30).events)
     place = next(at for at, row in enumerate(view.rows) if at > 60 and type(row).__name__ == "Draw")
-    before, after = (table_scene(view.at(at).board, "wide", PEN).sprites for at in (place - 1, place))
+    before, after = (table_scene(moment_at(view, at).board, "wide", PEN).sprites for at in (place - 1, place))
     assert 2 <= sum(before.get(name) != after.get(name) for name in before | after) <= 12
 
 

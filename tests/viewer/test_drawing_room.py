@@ -8,7 +8,8 @@ import pytest
 
 from mjlog.rulesets import load
 from mjlog.viewer.drawing import Layout, Scene, table_scene
-from mjlog.views import Board
+from mjlog.views.board import Board
+from mjlog.views.moment import moment_at
 from tests.viewer.drawn_boxes import Box, boxes_of, doubtful, outside, overlaps
 from tests.viewer.drawn_tables import PEN, SAMPLES, boards, by_chance, crowded, in_play, sample
 from turns import in_turn
@@ -107,7 +108,7 @@ def test_the_tall_picture_keeps_its_height_during_a_hand() -> None:
 
 def test_three_players_have_no_fourth_place() -> None:
     view = sample("western-three-players")
-    board = view.at(view.hands[1].end - 4, "open").board
+    board = moment_at(view, view.hands[1].end - 4, "open").board
     for layout in LAYOUTS:
         names = table_scene(board, layout, PEN).sprites
         assert "plate.W" in names

@@ -10,6 +10,7 @@ import pytest
 
 import mjlog.viewer
 from mjlog.viewer.drawing import Layout, scene_file, scene_svg, table_scene
+from mjlog.views.moment import moment_at
 from tests.viewer.drawn_tables import PEN, crowded, in_play, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -74,7 +75,9 @@ def test_every_class_of_the_pictures_has_its_style() -> None:
     )
     view = sample("american")
     scenes = [
-        table_scene(view.at(at, "open").board, layout, PEN) for at in range(0, 218, 9) for layout in ("wide", "tall")
+        table_scene(moment_at(view, at, "open").board, layout, PEN)
+        for at in range(0, 218, 9)
+        for layout in ("wide", "tall")
     ]
     scenes += [table_scene(crowded(14, 2, 3, 9), layout, PEN) for layout in ("wide", "tall")]
     used = {name for scene in scenes for sprite in scene.sprites.values()

@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from each import each
+from mjlog.audit.game import Game
 from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.events import REEL
-from mjlog.views import GameView
 from tests.viewer.conftest import store_games
 from tests.viewer.reels import assert_drawn, unrolled
 from tests.viewer.test_pages import parsed_text
@@ -55,7 +55,7 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game
     database = store_games(tmp_path / "club.db", log)
     client = create_app(database, patience=60).test_client()
     with open_readonly(database) as store:
-        seen = GameView(stored_game(store, game, game))
+        seen = Game(stored_game(store, game, game))
     seqs = []
     for frame in frames(client, game, view=view):
         seq = frame["head"]["seq"]

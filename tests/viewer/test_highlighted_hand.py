@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from mjlog.log.sight import Sight
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.tiles import CODES, format_tiles
 from mjlog.viewer.pages.highlighted_hand import LitTile, lit_hand
-from mjlog.views import Sight
+from mjlog.views.moment import moment_at
+from mjlog.views.seen import findings_of
 from short_logs import fields
 from tests.views.table_logs import view_of
 
@@ -23,8 +25,8 @@ def groups_of(text: str, seat: Seat, sight: Sight) -> tuple[Score, list[list[Lit
     view = view_of(fields(text))
     hand = view.hands[1]
     score = hand.report.details[seat.value]
-    assert isinstance(score, Score), view.findings(hand)
-    board = view.at(len(view.rows) - 1, sight).board
+    assert isinstance(score, Score), findings_of(hand)
+    board = moment_at(view, len(view.rows) - 1, sight).board
     return score, lit_hand(hand.start.rules, board, board.seat(seat), score)
 
 

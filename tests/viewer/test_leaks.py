@@ -17,6 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import AnyConverter, Rule
 
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.sources import stored_game
 from mjlog.store import open_store
@@ -24,7 +25,6 @@ from mjlog.viewer import create_app
 from mjlog.viewer.api.document import openapi
 from mjlog.viewer.live.watch import Pace
 from mjlog.viewer.pages.replay import replay_html
-from mjlog.views import GameView
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.hidden_logs import STAGES, scrambled
@@ -219,7 +219,7 @@ def test_a_replay_in_one_file_tells_nothing_hidden(tmp_path: Path, stage: str) -
     made = []
     for at, one in enumerate((log, scrambled(log, 9))):
         with open_store(store_games(tmp_path / f"{at}.db", one)) as store:
-            made.append("".join(replay_html(GameView(stored_game(store, "demo", "demo")))))
+            made.append("".join(replay_html(Game(stored_game(store, "demo", "demo")))))
     assert made[0] == made[1]
 
 

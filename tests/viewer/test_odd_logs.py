@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
+from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.formats.logs import SUFFIX
@@ -22,7 +23,6 @@ from mjlog.sources import stored_game
 from mjlog.store import EventStore, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.game import LiveGame
-from mjlog.views import GameView
 from samples import rule_samples
 from tests.store.conftest import without_guards
 from tests.viewer.conftest import store_games
@@ -212,9 +212,9 @@ def _film_is_page(client: FlaskClient, store: EventStore, name: str, **query: st
     text = made(client, f"/games/{name}/events/{seq}?view={query['view']}&log={query['log']}")
     for part, html in frame["parts"].items():
         assert f'data-part="{part}">{html}</' in text, part
-    game = GameView(stored_game(store, name, name), as_recorded=query["log"] == "recorded")
+    game = Game(stored_game(store, name, name), as_recorded=query["log"] == "recorded")
     # An odd log may be stored under another name than it gives itself.
-    title = f"Event {seq}: {frame['head']['said']} – {game.game}"
+    title = f"Event {seq}: {frame['head']['said']} – {game.id}"
     assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title
     place = game.place_of(seq)
     assert place is not None

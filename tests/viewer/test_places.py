@@ -11,16 +11,17 @@ from urllib.parse import unquote, unquote_plus
 import pytest
 from flask.testing import FlaskClient
 
+from mjlog.audit.game import Game
 from mjlog.events import decode_event
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import Player, View
 from mjlog.rulesets import load, shipped
 from mjlog.seats import SEATS, Seat
-from mjlog.simulate import Game
+from mjlog.simulate import Game as SimulatedGame
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.drawing import table_scene
-from mjlog.views import GameView, View
-from mjlog.views.sight import Player
+from mjlog.views.moment import moment_at
 from mjlog.views.text_table import text_table
 from tests.viewer.drawn_tables import PEN
 from tests.views.table_logs import PLAYERS, Log, view_of
@@ -32,24 +33,24 @@ GAMES: list[tuple[str, dict[str, Any]]] = [*((one, {}) for one in shipped()), ("
 def lines_of(ruleset: str, options: dict[str, Any]) -> list[bytes]:
     """A game of some hands, played by chance."""
     lines: list[bytes] = []
-    Game(load(ruleset), 11, 1, options=options, hands=4, depth="table").play(lines.append)
+    SimulatedGame(load(ruleset), 11, 1, options=options, hands=4, depth="table").play(lines.append)
     return lines
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=lambda one: f"{one[0]}-{one[1].get('players', 4)}")
-def game(request: pytest.FixtureRequest) -> GameView:
+def game(request: pytest.FixtureRequest) -> Game:
     """A game of each rule set, and one of three players."""
     rows = map(decode_event, lines_of(*request.param))
-    return GameView(GameRecord("game", "game", ((row, None) for row in rows)))
+    return Game(GameRecord("game", "game", ((row, None) for row in rows)))
 
 
-def round_the_table(game: GameView, place: int, view: View) -> list[str]:
+def round_the_table(game: Game, place: int, view: View) -> list[str]:
     """Who sits at the bottom, at the right, above, and at the left."""
-    moment = game.at(place, view)
+    moment = moment_at(game, place, view)
     return [moment.hand.seats[seat] for seat in moment.board.sides]
 
 
-def test_everybody_stays_where_they_sit_from_hand_to_hand(game: GameView) -> None:
+def test_everybody_stays_where_they_sit_from_hand_to_hand(game: Game) -> None:
     first = game.played[0].seats
     order = [first[seat] for seat in SEATS if seat in first]
     assert len({tuple(hand.seats.items()) for hand in game.played}) > 1
@@ -60,11 +61,11 @@ def test_everybody_stays_where_they_sit_from_hand_to_hand(game: GameView) -> Non
             assert round_the_table(game, hand.end - 1, Player(player)) == order[at:] + order[:at]
 
 
-def test_whoever_looks_is_drawn_below_with_the_next_at_the_right_in_every_hand(game: GameView) -> None:
+def test_whoever_looks_is_drawn_below_with_the_next_at_the_right_in_every_hand(game: Game) -> None:
     first = game.played[0].seats
     order = [first[seat] for seat in SEATS if seat in first]
     for hand in game.played:
-        board = game.at(hand.end - 1, Player(order[1])).board
+        board = moment_at(game, hand.end - 1, Player(order[1])).board
         letter = {player: seat.value for seat, player in hand.seats.items()}
         wide, tall = (table_scene(board, layout, PEN).sprites for layout in ("wide", "tall"))
         turns = [wide[f"plate.{letter[player]}"].turn for player in order[1:] + order[:1]]
@@ -80,10 +81,10 @@ def hand_wind(letter: str) -> str:
     return Seat[letter].wind_name.upper()
 
 
-def test_a_player_sees_the_own_hand_in_every_hand_and_no_other(game: GameView) -> None:
+def test_a_player_sees_the_own_hand_in_every_hand_and_no_other(game: Game) -> None:
     player = game.played[0].seats[Seat.E]
     for hand in game.played:
-        moment = game.at(hand.end - 1, Player(player))
+        moment = moment_at(game, hand.end - 1, Player(player))
         assert hand.seats[moment.sight] == player  # type: ignore[index]
 
 
@@ -103,7 +104,7 @@ def with_a_guest() -> Log:
 @pytest.mark.parametrize(("player", "hand"), [("ben", 2), ("eva", 1)])
 def test_of_a_hand_without_the_player_the_table_is_seen_from_the_same_place(player: str, hand: int) -> None:
     game = view_of(with_a_guest().events)
-    moment = game.at(game.played[hand - 1].end - 1, Player(player))
+    moment = moment_at(game, game.played[hand - 1].end - 1, Player(player))
     assert (moment.sight, moment.board.sides[0]) == ("table", Seat.S)
 
 

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.game import Game
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import parse_view
 from mjlog.rulesets import load
 from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
-from mjlog.views import GameView, parse_view
+from mjlog.views.moment import claims_after, moment_at, prospects_after, waits_after
 from tests.viewer.drawn_tables import by_chance
 from tests.viewer.reels import assert_drawn, unrolled
 from tests.views.table_logs import Log, played, view_of, won
@@ -30,12 +32,12 @@ def films(text: str) -> tuple[dict[str, list[int]], list[dict[str, Any]]]:
 
 
 @pytest.fixture(scope="module", params=["western", "american", "riichi-ema"])
-def game(request: pytest.FixtureRequest) -> GameView:
+def game(request: pytest.FixtureRequest) -> Game:
     """Two hands, with what goes wrong by a card."""
     return by_chance(load(request.param))
 
 
-def test_every_frame_of_every_view_is_the_moment_of_its_event(game: GameView) -> None:
+def test_every_frame_of_every_view_is_the_moment_of_its_event(game: Game) -> None:
     """Only claims are told once: all open, and each player's own."""
     _index, reels = films("".join(replay_html(game)))
     macros = _macros(_pages())
@@ -59,25 +61,25 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: GameView) ->
     assert number == len(game.stops)
 
 
-def test_the_index_tells_which_event_is_in_which_reel(game: GameView) -> None:
+def test_the_index_tells_which_event_is_in_which_reel(game: Game) -> None:
     index, reels = films("".join(replay_html(game)))
     assert index["lengths"] == [len(reel["frames"]) for reel in reels]
     seqs = [sum(index["seqs"][: at + 1]) for at in range(len(index["seqs"]))]
     assert seqs == [game.seq_at(place) for place in game.stops]
 
 
-def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: GameView) -> None:
+def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: Game) -> None:
     """What hands wait for, how far they are from that, and a player's own claims; the table hears who got the tile."""
     asked = 0
     for place in game.stops[3::7]:
         if not game.hand_at(place).has_play:
             continue
-        judged = game.claims(place, "open")
+        judged = claims_after(game, place, "open")
         for view in VIEWS:
             told = _reader(game, parse_view(view)).moment(place)
-            assert told.waits == game.waits(place, parse_view(view))
-            assert told.prospects == game.prospects(place, parse_view(view))
-            own = game.claims(place, parse_view(view))
+            assert told.waits == waits_after(game, place, parse_view(view))
+            assert told.prospects == prospects_after(game, place, parse_view(view))
+            own = claims_after(game, place, parse_view(view))
             assert (judged is None) is (told.claims is None) is (own is None)
             if judged is not None and told.claims is not None and own is not None:
                 asked += 1
@@ -87,13 +89,13 @@ def test_what_is_judged_once_all_open_is_what_follows_from_each_view(game: GameV
     assert asked > 30
 
 
-def test_a_player_sees_the_same_whether_or_not_the_table_was_looked_at_before(game: GameView) -> None:
+def test_a_player_sees_the_same_whether_or_not_the_table_was_looked_at_before(game: Game) -> None:
     """What all see alike is made once for a moment, as the table sees it."""
-    alone = GameView(GameRecord("game", "game", ((row, None) for row in game.rows)))
+    alone = Game(GameRecord("game", "game", ((row, None) for row in game.rows)))
     for number, place in enumerate(game.stops[::3]):
         view = parse_view(VIEWS[number % len(VIEWS)])
-        game.at(place, "table")
-        assert game.at(place, view).board == alone.at(place, view).board
+        moment_at(game, place, "table")
+        assert moment_at(game, place, view).board == moment_at(alone, place, view).board
 
 
 def test_of_a_hand_that_goes_on_the_film_has_one_view() -> None:
@@ -102,7 +104,7 @@ def test_of_a_hand_that_goes_on_the_film_has_one_view() -> None:
     assert sum(index["lengths"]) > 30
 
 
-def test_the_file_is_written_hand_by_hand_and_says_how_far_it_is(game: GameView) -> None:
+def test_the_file_is_written_hand_by_hand_and_says_how_far_it_is(game: Game) -> None:
     told: list[tuple[int, int]] = []
     pieces = replay_html(game, lambda done, of: told.append((done, of)))
     assert "<!doctype html>" in next(pieces)

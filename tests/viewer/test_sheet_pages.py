@@ -14,7 +14,7 @@ from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import segment
 from mjlog.viewer.pages.alone import sheet_html
-from mjlog.views import score_sheet
+from mjlog.views.sheet import score_sheet
 from short_logs import fields
 from tests.viewer.conftest import ODD, store_games
 from tests.viewer.test_pages import parsed

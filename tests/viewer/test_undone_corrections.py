@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
-from mjlog.views import GameView
+from mjlog.views.corrected import correction_of
 from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.table_logs import Log
 
@@ -16,8 +17,8 @@ from tests.views.table_logs import Log
 def told(log: Log) -> list[object]:
     """What is told of the corrections at each event, in any view."""
     rows = ((convert_event(fields), None) for fields in log.events)
-    view = GameView(GameRecord("test", "test", rows, corrected=True))
-    notes = [view.corrected(event["seq"], sight) for event in log.events for sight in ("open", "table", Seat.S)]
+    view = Game(GameRecord("test", "test", rows, corrected=True))
+    notes = [correction_of(view, event["seq"], sight) for event in log.events for sight in ("open", "table", Seat.S)]
     return [None if note is None else plain(note) for note in notes]
 
 

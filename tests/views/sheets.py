@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.views import LogHead, ScoreSheet, score_sheet
-from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import LogHead, ScoreSheet, score_sheet
 from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text
 from short_logs import fields
@@ -19,11 +19,11 @@ HEAD = LogHead(7, "c0ffee" * 10 + "beef")
 WON = "hand 1; gap; S mahjong wall; settlement E=-40 S=80 W=-20 N=-20"
 
 
-def log_of(events: list[Fields], as_recorded: bool = False, cards: CardShelf = NO_CARDS) -> GameLog:
+def log_of(events: list[Fields], as_recorded: bool = False, cards: CardShelf = NO_CARDS) -> Game:
     """A log, read for its sheet."""
     rows = [(convert_event(one), None) for one in events]
     corrected = any(one["type"] == "correction" for one in events)
-    return GameLog(GameRecord("test", "test", iter(rows), corrected=corrected), as_recorded=as_recorded, cards=cards)
+    return Game(GameRecord("test", "test", iter(rows), corrected=corrected), as_recorded=as_recorded, cards=cards)
 
 
 def sheet_of(text: str, *more: Fields, as_recorded: bool = False) -> ScoreSheet:

@@ -7,11 +7,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.tiles import CODES, parse_tiles
-from mjlog.views import GameView
 
 Fields = dict[str, Any]
 SEATS = "ESWN"
@@ -53,9 +53,9 @@ class Log:
         return [event_body(json.loads(json.dumps(fields))) for fields in self.events]
 
 
-def view_of(events: Sequence[Fields]) -> GameView:
+def view_of(events: Sequence[Fields]) -> Game:
     """A game to look at."""
-    return GameView(GameRecord("test", "test", ((convert_event(fields), None) for fields in events)))
+    return Game(GameRecord("test", "test", ((convert_event(fields), None) for fields in events)))
 
 
 def played(seed: int, turns: int, log: Log | None = None) -> Log:

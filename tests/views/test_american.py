@@ -7,10 +7,15 @@ from typing import Any
 import pytest
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
+from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import JOKER, Tile
-from mjlog.views import Board, BoardSeat, CharlestonView, EventLine, GameView, Sight
+from mjlog.views.board import Board, BoardSeat
+from mjlog.views.moment import moment_at
+from mjlog.views.passed import CharlestonView
+from mjlog.views.seen import EventLine, event_lines
 from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told
 from tests.views.table_logs import SEATS as LETTERS
@@ -22,7 +27,7 @@ BACK = Tile("??")
 def last(log: Log, sight: Sight = "table") -> Board:
     """The board after the last event."""
     view = view_of(log.events)
-    return view.at(len(view.rows) - 1, sight).board
+    return moment_at(view, len(view.rows) - 1, sight).board
 
 
 def after(log: Log, event: str, sight: Sight = "open", number: int = 1, **fields: Any) -> Board:
@@ -32,7 +37,7 @@ def after(log: Log, event: str, sight: Sight = "open", number: int = 1, **fields
     seqs = [one["seq"] for one in log.events if wanted.items() <= one.items()]
     place = view.place_of(seqs[number - 1])
     assert place is not None
-    return view.at(place, sight).board
+    return moment_at(view, place, sight).board
 
 
 def passing(board: Board) -> CharlestonView:
@@ -104,7 +109,7 @@ def test_in_the_courtesy_two_give_and_the_others_need_not() -> None:
 def lines_of(log: Log) -> list[EventLine]:
     """The events of the first hand in words."""
     view = view_of(log.events)
-    return list(view.lines(view.hands[1], "table"))
+    return list(event_lines(view.hands[1], "table"))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -116,7 +121,7 @@ def test_a_player_knows_the_own_tiles_whatever_came_and_went(seed: int) -> None:
     start = next(place for place, row in enumerate(view.rows) if row.type == "discard")  # type: ignore[union-attr]
     for seat in SEATS:
         for place in range(start, len(view.rows)):
-            own, true = (view.at(place, sight).board.seat(seat).concealed for sight in (seat, "open"))
+            own, true = (moment_at(view, place, sight).board.seat(seat).concealed for sight in (seat, "open"))
             assert own == true
 
 
@@ -135,11 +140,11 @@ def test_what_a_player_passed_on_blind_that_player_never_saw(seed: int) -> None:
         assert shown_tiles(view, event["seq"], receiver(event["pass"], seat)) == event["tiles"]
 
 
-def shown_tiles(view: GameView, seq: int, sight: Sight) -> list[str]:
+def shown_tiles(view: Game, seq: int, sight: Sight) -> list[str]:
     """The tiles of an event as somebody sees it."""
     place = view.place_of(seq)
     assert place is not None
-    return [str(tile) for tile in view.at(place, sight).event.tiles]  # type: ignore[union-attr]
+    return [str(tile) for tile in moment_at(view, place, sight).event.tiles]  # type: ignore[union-attr]
 
 
 def test_some_of_these_games_have_blind_passes() -> None:
@@ -202,7 +207,7 @@ def test_everybody_has_thirteen_tiles_and_fourteen_in_turn() -> None:
     view = view_of(told(until="joker").events)
     first = next(place for place, row in enumerate(view.rows) if row.type == "discard")  # type: ignore[union-attr]
     for place in range(first, len(view.rows)):
-        board = view.at(place).board
+        board = moment_at(view, place).board
         expected = [14 if board.due == "a discard" and board.turn is one.seat else 13 for one in board.places]
         assert [one.tiles for one in board.places] == expected
         assert [one.tiles_due for one in board.places] == [None] * 4
@@ -234,7 +239,7 @@ def test_chips_are_those_of_the_beginning_and_the_total(options: dict[str, int],
     log.events[0]["options"] = options
     log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
     view = view_of(log.events)
-    board = view.at(len(view.rows) - 1).board
+    board = moment_at(view, len(view.rows) - 1).board
     assert {one.player: one.chips for one in board.places} == dict(
         zip(("anna", "ben", "cleo", "dora"), chips, strict=True)
     )
@@ -281,7 +286,7 @@ def test_there_is_no_prevailing_wind_to_speak_of() -> None:
 # -- whether a hand is over -----------------------------------------------------------------------------------------
 
 
-def false_mahjong(*more: str, card: str = "riverside-2026") -> GameView:
+def false_mahjong(*more: str, card: str = "riverside-2026") -> Game:
     """South declares mahjong upon West's flower with a tile that spoils the hand, and shows it."""
     log = told(until="win", card=card)
     del log.events[-1]["line"]
@@ -309,7 +314,7 @@ def test_a_mahjong_in_error_opens_nothing_the_others_play_on() -> None:
     for more in ([], ["dead"]):
         view = false_mahjong(*more)
         assert not view.hands[1].is_over
-        board = view.at(len(view.rows) - 1, "open").board
+        board = moment_at(view, len(view.rows) - 1, "open").board
         assert set(board.seat(Seat.W).concealed) == {BACK}
     assert false_mahjong("paid").hands[1].is_over
 

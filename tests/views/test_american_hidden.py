@@ -11,12 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import Sight, parse_sight
 from mjlog.seats import Seat
-from mjlog.views import BoardLine, GameView, Sight, chart, in_short, marks_of, parse_sight
+from mjlog.views.card_lines import BoardLine
+from mjlog.views.disclosure import card_in_force, line_told
+from mjlog.views.marks import marks_of
+from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
+from mjlog.views.moves import in_short
+from mjlog.views.seen import event_lines, findings_of
 from mjlog.views.text_table import text_table
+from mjlog.views.totals_chart import chart
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
 from tests.views.table_logs import Fields, Log
@@ -28,26 +36,26 @@ OTHER_LINES = {"y1: 2026r RRR GGG 66g 00": "y1: 2026r RRR GGG 88g 00", "r5: {FFF
 """What another purchased card has instead of lines that nobody won."""
 
 
-def view_of(events: list[Fields], cards: CardShelf = NO_CARDS, to_owner: bool = False) -> GameView:
+def view_of(events: list[Fields], cards: CardShelf = NO_CARDS, to_owner: bool = False) -> Game:
     """A game to look at, with cards at hand."""
     rows = ((convert_event(fields), None) for fields in events)
-    return GameView(GameRecord("test", "test", rows), cards=cards, to_owner=to_owner)
+    return Game(GameRecord("test", "test", rows), cards=cards, to_owner=to_owner)
 
 
-def looks(view: GameView, sight: Sight, step: int = 7) -> list[object]:
+def looks(view: Game, sight: Sight, step: int = 7) -> list[object]:
     """Everything a sight shows of a game: all its words and findings, and moments all over it."""
-    shown: list[object] = [view.lines(hand, sight) for hand in view.hands]
-    shown += [[finding.as_json() for finding in view.findings(hand)] for hand in view.hands]
+    shown: list[object] = [event_lines(hand, sight) for hand in view.hands]
+    shown += [[finding.as_json() for finding in findings_of(hand)] for hand in view.hands]
     for place in {*range(0, len(view.rows), step), len(view.rows) - 1}:
-        moment = view.at(place, sight)
+        moment = moment_at(view, place, sight)
         shown += [
             moment.words,
             json.dumps(plain(moment.board)),
             text_table(moment.board),
             str(moment.board),
         ]
-        shown.append(in_short(view.moves(place, sight)))
-        shown += [view.claims(place, sight), view.waits(place, sight)]
+        shown.append(in_short(moves_after(view, place, sight)))
+        shown += [claims_after(view, place, sight), waits_after(view, place, sight)]
     shown += [marks_of(view, hand) for hand in view.hands]
     return [*shown, chart(view)]
 
@@ -79,8 +87,8 @@ def test_a_seat_sees_nothing_of_what_others_passed_and_hold(seed: int, other: in
         log.add("washout")
         view = view_of(log.events)
         hand = view.hands[1]
-        moments = [view.at(place, seat) for place in range(0, len(view.rows), 6)]
-        shown.append([[line._replace(findings=0, worst="") for line in view.lines(hand, seat)],
+        moments = [moment_at(view, place, seat) for place in range(0, len(view.rows), 6)]
+        shown.append([[line._replace(findings=0, worst="") for line in event_lines(hand, seat)],
                       [moment.board for moment in moments], [moment.words for moment in moments]])  # fmt: skip
     assert shown[0] == shown[1]
 
@@ -88,11 +96,11 @@ def test_a_seat_sees_nothing_of_what_others_passed_and_hold(seed: int, other: in
 # -- lines by exposures ---------------------------------------------------------------------------------------------
 
 
-def lines_at(view: GameView, seq: int, seat: Seat) -> list[str] | None:
+def lines_at(view: Game, seq: int, seat: Seat) -> list[str] | None:
     """The labels of the lines that are left to a seat."""
     place = view.place_of(seq)
     assert place is not None
-    left = view.at(place).board.seat(seat).lines
+    left = moment_at(view, place).board.seat(seat).lines
     return None if left is None else [line.label for line in left.lines]
 
 
@@ -104,7 +112,7 @@ def test_exposures_tell_which_lines_are_left() -> None:
     assert lines_at(view, 38, Seat.N) == []
     assert lines_at(view, 39, Seat.N) is None
     assert lines_at(view, 35, Seat.E) is None
-    board = view.at(view.place_of(35) or 0).board
+    board = moment_at(view, view.place_of(35) or 0).board
     assert plain(board)["seats"]["S"]["lines"] == {
         "basis": "rack",
         "lines": ({"label": "l2", "value": 30}, {"label": "w3", "value": 45}, {"label": "t2", "value": 30}),
@@ -123,7 +131,7 @@ def test_on_the_basis_of_the_table_all_that_lies_open_counts() -> None:
         log.add("discard", seat=seat, tile=tile)
     view = view_of(log.events)
     assert lines_at(view, log.events[-1]["seq"], Seat.S) == ["l2", "t2"]
-    assert "by all that lies face up" in text_table(view.at(len(view.rows) - 1).board)
+    assert "by all that lies face up" in text_table(moment_at(view, len(view.rows) - 1).board)
 
 
 # -- purchased cards ------------------------------------------------------------------------------------------------
@@ -137,12 +145,13 @@ def test_cards_that_differ_only_in_their_source_are_told_or_not(tmp_path: Path) 
     assert lines_at(own, 35, Seat.S) == ["l2", "w3", "t2"]
     assert [lines_at(theirs, seq, seat) for seq in range(1, 53) for seat in Seat] == [None] * 208
     assert [finding.code for finding in own.hands[1].report.findings].count("dead-exposure") == 2
-    assert [finding.code for hand in theirs.hands for finding in theirs.findings(hand)] == ["discard-misnamed"]
+    assert [finding.code for hand in theirs.hands for finding in findings_of(hand)] == ["discard-misnamed"]
     for view in (own, theirs):
-        line = view.at(len(view.rows) - 1).board.line
+        line = moment_at(view, len(view.rows) - 1).board.line
         assert line is not None
         assert (line.label, line.value, bool(line.groups)) == ("t2", 30, view is own)
-    assert (own.card and own.card.title, theirs.card and theirs.card.title) == ("Riverside Club Card", None)
+    mine, others = card_in_force(own), card_in_force(theirs)
+    assert (mine and mine.title, others and others.title) == ("Riverside Club Card", None)
 
 
 def test_two_purchased_cards_with_the_same_line_won_look_the_same(tmp_path: Path) -> None:
@@ -165,12 +174,12 @@ def test_while_a_hand_goes_on_a_purchased_card_is_as_good_as_none(tmp_path: Path
     """But for the remark that a card is missing."""
     events = told(card="bought-2026", until=until).events
     with_it, without = view_of(events, bought(tmp_path)), view_of(events)
-    assert [finding.code for finding in without.findings(without.hands[0])] == ["unknown-card"]
-    assert with_it.findings(with_it.hands[0]) == []
+    assert [finding.code for finding in findings_of(without.hands[0])] == ["unknown-card"]
+    assert findings_of(with_it.hands[0]) == []
     for hand in (view.hands[1] for view in (with_it, without)):
         assert not hand.is_over
     for place in range(1, len(with_it.rows)):
-        assert with_it.at(place, "open").board == without.at(place, "open").board
+        assert moment_at(with_it, place, "open").board == moment_at(without, place, "open").board
 
 
 def test_a_line_that_was_not_named_is_told_when_the_hand_is_over(tmp_path: Path) -> None:
@@ -178,10 +187,10 @@ def test_a_line_that_was_not_named_is_told_when_the_hand_is_over(tmp_path: Path)
     log = told(card="bought-2026")
     del next(event for event in log.events if event["type"] == "mahjong")["line"]
     view = view_of(log.events, bought(tmp_path))
-    assert view.hands[1].line == BoardLine("t2", 30, ())
+    assert line_told(view.hands[1]) == BoardLine("t2", 30, ())
     shown = next(event for event in log.events if event["type"] == "show")
     shown["rest"][0] = "4b"
-    assert view_of(log.events, bought(tmp_path)).hands[1].line is None
+    assert line_told(view_of(log.events, bought(tmp_path)).hands[1]) is None
 
 
 # -- the owner's terminal -------------------------------------------------------------------------------------------

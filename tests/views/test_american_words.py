@@ -8,9 +8,11 @@ from each import each
 from mjlog.audit.engine import Engine
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
-from mjlog.views import Sight, in_short
 from mjlog.views.event_words import words
+from mjlog.views.moment import moves_after
+from mjlog.views.moves import in_short
 from tests.views.american_logs import begun, told
 from tests.views.table_logs import Log, view_of
 
@@ -59,7 +61,7 @@ def test_an_event_of_the_american_game_reads_as(until: str, event: dict[str, Any
 def could(log: Log, sight: Sight = "table", place: int = -1) -> list[str]:
     """What could be done after the last event (or an earlier one, counted from the end)."""
     view = view_of(log.events)
-    return in_short(view.moves(len(view.rows) + place, sight))
+    return in_short(moves_after(view, len(view.rows) + place, sight))
 
 
 def of_seat(lines: list[str], seat: str) -> str:
@@ -104,7 +106,7 @@ def test_nothing_can_be_done_that_the_words_do_not_know() -> None:
     view = view_of(told().events)
     for place in range(len(view.rows)):
         for sight in ("table", "open", Seat.S):
-            assert all(in_short(view.moves(place, sight)))
+            assert all(in_short(moves_after(view, place, sight)))
 
 
 def test_a_break_and_a_deal_are_offered_by_the_dice() -> None:

@@ -8,20 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord
-from mjlog.views import (
-    SIGHT_NAMES,
-    GameView,
-    chart,
-    decision_from,
-    explain_score,
-    finding_from,
-    marks_of,
-    parse_sight,
-    payment_table,
-)
+from mjlog.log.sight import SIGHT_NAMES, parse_sight
+from mjlog.views.corrected import corrected_places, correction_of
+from mjlog.views.marks import decision_from, finding_from, marks_of
+from mjlog.views.moment import claims_after, moment_at, waits_after
+from mjlog.views.scores import explain_score, payment_table
+from mjlog.views.seen import event_lines
 from mjlog.views.text_table import text_table
+from mjlog.views.totals_chart import chart
 from tests.views.sentences import SENTENCES, START
 from tests.views.table_logs import played, view_of, won
 
@@ -35,21 +32,21 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
         Fault("bad-json", "no JSON") if fields is None else convert_event({"seq": seq, **fields})
         for seq, fields in enumerate(chosen, 1)
     ]
-    view = GameView(GameRecord("test", "test", ((row, None) for row in rows)))
+    view = Game(GameRecord("test", "test", ((row, None) for row in rows)))
     for place in range(len(rows)):
         for sight in SIGHT_NAMES:
-            moment = view.at(place, parse_sight(sight))
+            moment = moment_at(view, place, parse_sight(sight))
             assert moment.words
             assert plain(moment.board)
             assert text_table(moment.board, unicode=True)
-            found = view.claims(place, parse_sight(sight))
+            found = claims_after(view, place, parse_sight(sight))
             assert found is None or plain(found)["words"]
-            assert plain(view.waits(place, parse_sight(sight))) is not None
+            assert plain(waits_after(view, place, parse_sight(sight))) is not None
         assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
         assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))
     assert all(mark.place >= 0 for hand in view.hands for mark in marks_of(view, hand))
     assert chart(view).points
-    assert [view.lines(hand, "table") for hand in view.hands]
+    assert [event_lines(hand, "table") for hand in view.hands]
 
 
 CORRECTIONS = st.builds(
@@ -64,15 +61,15 @@ def test_any_sequence_of_corrections_can_be_told(chosen: list[dict[str, Any]], a
     """Of events, of one another, of nothing; the address of every event leads somewhere."""
     rows = [convert_event({"seq": seq, **fields}) for seq, fields in enumerate(chosen, 1)]
     corrected = any(fields["type"] == "correction" for fields in chosen)
-    view = GameView(GameRecord("test", "test", ((row, None) for row in rows), corrected=corrected), as_recorded)
+    view = Game(GameRecord("test", "test", ((row, None) for row in rows), corrected=corrected), as_recorded)
     for seq in range(1, len(rows) + 1):
         place = view.place_of(seq)
         if view.rows:
             assert place is not None
             assert 0 <= place < len(view.rows)
-        told = view.corrected(seq, "open")
+        told = correction_of(view, seq, "open")
         assert told is None or told.words
-    assert all(view.corrections.places(hand) is not None for hand in view.hands)
+    assert all(corrected_places(hand) is not None for hand in view.hands)
 
 
 def test_neighbours_lead_from_the_first_event_to_the_last() -> None:
@@ -85,7 +82,7 @@ def test_neighbours_lead_from_the_first_event_to_the_last() -> None:
 
 def test_passes_in_a_row_are_one_line() -> None:
     view = view_of(played(7, 3).events)
-    lines = [line.words for line in view.lines(view.hands[1], "table")]
+    lines = [line.words for line in event_lines(view.hands[1], "table")]
     assert "South, West and North pass" in lines
 
 
@@ -106,4 +103,4 @@ def test_totals_run_from_hand_to_hand() -> None:
     view = view_of(log.events)
     assert view.hands[1].before == {"anna": 0, "ben": 0, "cleo": 0, "dora": 0}
     assert view.hands[1].after == view.hands[2].before == {"anna": -1984, "ben": 4000, "cleo": -1008, "dora": -1008}
-    assert view.at(len(view.rows) - 1).board.places[0].total == 4000
+    assert moment_at(view, len(view.rows) - 1).board.places[0].total == 4000

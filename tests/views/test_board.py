@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import JOKER, UNKNOWN, Tile, parse_tiles
-from mjlog.views import GameView, WallBreak
 from mjlog.views.board import board
+from mjlog.views.moment import moment_at
 from mjlog.views.text_table import text_table
+from mjlog.views.walls import WallBreak
 from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of, won
 
@@ -113,17 +114,17 @@ def test_a_break_that_cannot_be_draws_no_wall(stack: int) -> None:
 
 def test_a_terminal_shows_the_whole_table_in_80_columns() -> None:
     view = view_of(played(2, 60).events)
-    text = text_table(view.at(len(view.rows) - 1).board)
+    text = text_table(moment_at(view, len(view.rows) - 1).board)
     assert max(map(len, text.splitlines())) <= 80
     for word in ("WEST cleo", "NORTH dora", "SOUTH ben", "EAST anna", "hand 1, east round", "hand ??x"):
         assert word in text
-    assert "🀫" in text_table(view.at(len(view.rows) - 1).board, unicode=True)
-    assert max(map(len, text_table(view.at(9).board, width=40).splitlines())) <= 40
+    assert "🀫" in text_table(moment_at(view, len(view.rows) - 1).board, unicode=True)
+    assert max(map(len, text_table(moment_at(view, 9).board, width=40).splitlines())) <= 40
 
 
 def test_board_json_names_tiles_and_seats_as_the_format_does() -> None:
     view = view_of(won().events)
-    fields = plain(view.at(len(view.rows) - 1, "open").board)
+    fields = plain(moment_at(view, len(view.rows) - 1, "open").board)
     assert fields["winner"] == "S"
     assert fields["won_on"] == "9d"
     assert fields["seats"]["S"]["concealed"].count("9d") == 2
@@ -155,11 +156,11 @@ def test_any_moment_is_the_same_whatever_was_looked_at_before() -> None:
     """Tables are kept at distances; going on from there gives the same as going from the start."""
     events = played(4, 40).events
     straight = view_of(events)
-    boards = [straight.at(place).board for place in range(len(events))]
+    boards = [moment_at(straight, place).board for place in range(len(events))]
     back = view_of(events)
     for place in reversed(range(0, len(events), 5)):
-        assert back.at(place).board == boards[place]
-    assert view_of(events[:60]).at(59).board == boards[59]
+        assert moment_at(back, place).board == boards[place]
+    assert moment_at(view_of(events[:60]), 59).board == boards[59]
 
 
 def test_corrected_events_keep_their_address() -> None:
@@ -170,16 +171,16 @@ def test_corrected_events_keep_their_address() -> None:
     view = corrected(log.events)
     place = view.place_of(discard["seq"])
     assert place is not None
-    assert view.at(place).words == "East discards 9 dots"
+    assert moment_at(view, place).words == "East discards 9 dots"
     assert view.seq_at(place) == correction
     assert view.place_of(correction + 1) is None
 
 
-def corrected(events: list[dict[str, Any]]) -> GameView:
+def corrected(events: list[dict[str, Any]]) -> Game:
     """The game as corrected."""
     from mjlog.log.records import GameRecord
 
-    return GameView(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True))
+    return Game(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True))
 
 
 THREE = "game western players=3 bonus_tiles=false; hand"
@@ -189,28 +190,17 @@ def test_of_three_players_nobody_has_the_fourth_place() -> None:
     """North's seat is empty: it is marked so, and the terminal leaves it out."""
     view = view_of(events_of(f"{THREE}; E discard 5b"))
     for sight in ("table", Seat.S, Seat.W):
-        made = view.at(len(view.rows) - 1, sight).board  # type: ignore[arg-type]
+        made = moment_at(view, len(view.rows) - 1, sight).board  # type: ignore[arg-type]
         assert [one.seat for one in made.playing] == [Seat.E, Seat.S, Seat.W]
         for width in (40, 80, 120):
             text = text_table(made, width=width)
             assert "NORTH" not in text
             assert all(name in text for name in ("EAST", "SOUTH", "WEST"))
             assert not text.startswith("\n")
-    assert len(view_of(events_of("game western; hand")).at(1).board.playing) == 4
+    assert len(moment_at(view_of(events_of("game western; hand")), 1).board.playing) == 4
 
 
 def test_in_the_deal_the_one_to_act_takes_the_next_block() -> None:
     """East, South, West, North take their blocks in turn."""
     view = view_of(events_of("game western; hand; E deal 1234b; S deal 1234c; W deal 1234d"))
-    assert [view.at(place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]
-
-
-def test_every_name_of_the_package_is_found_in_its_module() -> None:
-    """Modules are imported when a name is asked for; none has the name of a module, which would hide it."""
-    import mjlog.views as views
-
-    for name in views.__all__:
-        assert getattr(views, name) is not None
-        assert not (Path(views.__file__).parent / f"{name}.py").exists()
-    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = views.nothing  # type: ignore[attr-defined]
+    assert [moment_at(view, place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]

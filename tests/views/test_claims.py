@@ -9,8 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
-from mjlog.views import ClaimChance, Claims, GameView, Sight, claims_at
+from mjlog.views.claimable import ClaimChance, Claims, claims_at
+from mjlog.views.moment import claims_after
 from short_logs import fields, table
 from tests.views.american_logs import told
 from tests.views.table_logs import hidden_twin, played, view_of
@@ -22,15 +25,15 @@ CALLS = "E discard 2b; S claim chow; W claim pung; N pass; W expose pung 222b; W
 OVER = "; washout"
 
 
-def game(text: str) -> GameView:
+def game(text: str) -> Game:
     """A short log, looked at."""
     return view_of(fields(text))
 
 
-def claims_of(view: GameView, kind: str, sight: Sight = "open") -> Claims | None:
+def claims_of(view: Game, kind: str, sight: Sight = "open") -> Claims | None:
     """The claims at the first event of a type."""
     place = next(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == kind)
-    return view.claims(place, sight)
+    return claims_after(view, place, sight)
 
 
 def chance(found: Claims | None, seat: str, kind: str) -> ClaimChance:
@@ -99,11 +102,11 @@ def test_answers_and_what_follows_belong_to_the_discard() -> None:
     first = claims_of(view, "discard")
     assert first is not None
     start = next(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == "discard")
-    assert [view.claims(at, "open") for at in range(start, start + 5)] == [first] * 5
+    assert [claims_after(view, at, "open") for at in range(start, start + 5)] == [first] * 5
     assert first.taken is not None
     assert (first.taken.seat, first.taken.kind) == (Seat.W, "pung")
-    assert view.claims(start - 1, "open") is None
-    later = view.claims(start + 5, "open")
+    assert claims_after(view, start - 1, "open") is None
+    later = claims_after(view, start + 5, "open")
     assert later is not None
     assert (later.seat, later.taken) == (Seat.W, None)
 
@@ -197,7 +200,7 @@ def test_a_dead_hand_claims_nothing() -> None:
     """North's hand is dead when East discards again."""
     view = view_of(told().events)
     place = [at for at, row in enumerate(view.rows) if getattr(row, "type", "") == "discard"][2]
-    found = view.claims(place, "open")
+    found = claims_after(view, place, "open")
     assert {chance(found, "N", kind).why for kind in ("pung", "kong", "mahjong")} == {"dead hand"}
 
 
@@ -205,7 +208,7 @@ def test_a_set_that_leaves_no_line_of_the_card_is_said_to() -> None:
     """Five west winds are on no line; North calls them all the same, and is declared dead."""
     view = view_of(told().events)
     place = [at for at, row in enumerate(view.rows) if getattr(row, "type", "") == "discard"][1]
-    found = view.claims(place, "open")
+    found = claims_after(view, place, "open")
     quint = chance(found, "N", "quint")
     assert (quint.verdict, quint.why) == ("allowed", "it would leave no line of the card")
     assert chance(found, "N", "pung").why == ""
@@ -223,7 +226,7 @@ def test_nothing_can_be_claimed_where_nothing_is_open() -> None:
     """After a draw, and before the first hand."""
     rules = game(DEALT).hands[1].start.rules
     assert claims_at(rules.bound, table(f"{DEALT}; E discard 9d; S draw 5b")) == {}
-    assert game(DEALT).claims(0) is None
+    assert claims_after(game(DEALT), 0) is None
 
 
 def test_asking_changes_no_table() -> None:
@@ -256,7 +259,7 @@ def test_while_a_hand_goes_on_claims_depend_on_no_hidden_tile(seed: int, other: 
     log = played(seed, turns)
     one, two = view_of(log.events), view_of(hidden_twin(log, other).events)
     for place in range(len(one.rows) * 2 // 3, len(one.rows)):
-        assert one.claims(place, "open") == two.claims(place, Seat.S) == one.claims(place, "table")
+        assert claims_after(one, place, "open") == claims_after(two, place, Seat.S) == claims_after(one, place, "table")
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -268,5 +271,5 @@ def test_whoever_got_a_tile_could_claim_it(seed: int) -> None:
     taken = [(at, row) for at, row in enumerate(view.rows) if getattr(row, "type", "") == "expose"]
     assert taken
     for at, row in taken:
-        found = view.claims(at, "open")
+        found = claims_after(view, at, "open")
         assert chance(found, row.seat.value, row.kind).verdict == "allowed"  # type: ignore[union-attr]

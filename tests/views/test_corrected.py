@@ -9,28 +9,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.viewer.pages.present import near
-from mjlog.views import CorrectionNote, GameView
-from mjlog.views.stepper import line_at
+from mjlog.views.corrected import CorrectionNote, corrected_places, correction_of
+from mjlog.views.seen import event_lines, line_at, said_at
 from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, won
 
 
-def readings(events: list[Fields]) -> list[GameView]:
+def readings(events: list[Fields]) -> list[Game]:
     """The game as corrected and as recorded."""
     return [
-        GameView(
+        Game(
             GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True), as_recorded
         )
         for as_recorded in (False, True)
     ]
 
 
-def note(view: GameView, seq: int) -> CorrectionNote:
+def note(view: Game, seq: int) -> CorrectionNote:
     """What is told of an event that a correction is about."""
-    found = view.corrected(seq, "open")
+    found = correction_of(view, seq, "open")
     assert found is not None
     return found
 
@@ -57,7 +58,7 @@ def test_a_corrected_event_says_by_which_one_and_what_it_was(reading: int) -> No
     view = readings(log.events)[reading]
     told = note(view, seq)
     assert told.words == f"Event {seq} was corrected by event {last}: misheard"
-    assert told.written == readings(log.events)[1].said(seq - 1)
+    assert told.written == said_at(readings(log.events)[1], seq - 1)
     assert first in str(log.events[seq - 1])
     assert told.stands == "East discards 9 dots"
     assert note(view, last).words == f"Event {last} stands in the place of event {seq}: misheard"
@@ -87,7 +88,7 @@ def test_an_added_event_says_after_which_one_it_is_read() -> None:
         assert told.first is None
         assert told.written == told.stands
         assert told.stands.startswith("South claims pung of")
-        assert view.corrected(seq) is None
+        assert correction_of(view, seq) is None
 
 
 def test_a_correction_of_a_correction_tells_the_whole_story() -> None:
@@ -125,7 +126,7 @@ def test_a_correction_that_was_meant_for_another_event_says_so_at_both() -> None
         assert [(step["seq"], step["of"], step["instead"]) for step in steps] == [
             (last, seq, None), (moved, last, deal)
         ]  # fmt: skip
-    assert readings(log.events)[0].said(seq - 2) == readings(log.events)[1].said(seq - 1)
+    assert said_at(readings(log.events)[0], seq - 2) == said_at(readings(log.events)[1], seq - 1)
 
 
 def test_who_agreed_is_told_and_texts_do_no_harm() -> None:
@@ -166,9 +167,9 @@ def test_the_corrected_places_of_a_hand_are_known() -> None:
     log, seq = begun()
     last = fixed(log, seq, DISCARD)
     corrected, recorded = readings(log.events)
-    assert [corrected.seq_at(place) for place in corrected.corrections.places(corrected.hands[1])] == [last]
-    assert [recorded.seq_at(place) for place in recorded.corrections.places(recorded.hands[1])] == [seq]
-    assert corrected.corrections.places(corrected.hands[0]) == []
+    assert [corrected.seq_at(place) for place in corrected_places(corrected.hands[1])] == [last]
+    assert [recorded.seq_at(place) for place in corrected_places(recorded.hands[1])] == [seq]
+    assert corrected_places(corrected.hands[0]) == []
 
 
 def test_a_correction_that_cannot_be_read_is_told_without_its_text() -> None:
@@ -190,7 +191,7 @@ def test_a_note_is_given_as_json() -> None:
 
 def test_what_no_correction_is_about_has_no_note() -> None:
     view = view_of(won().events)
-    assert [view.corrected(seq) for seq in range(0, view.last_seq + 3)] == [None] * (view.last_seq + 3)
+    assert [correction_of(view, seq) for seq in range(0, view.last_seq + 3)] == [None] * (view.last_seq + 3)
 
 
 def with_corrected_draws(log: Log) -> Log:
@@ -209,7 +210,8 @@ def test_while_a_hand_goes_on_corrections_tell_no_hidden_tile(seed: int, other: 
     one, two = (with_corrected_draws(each).events for each in (log, hidden_twin(log, other)))
     for mine, theirs in zip(readings(one), readings(two), strict=True):
         for seq in range(1, len(one) + 1):
-            assert mine.corrected(seq, "open") == theirs.corrected(seq, Seat.S) == mine.corrected(seq, "table")
+            told = correction_of(theirs, seq, Seat.S)
+            assert correction_of(mine, seq, "open") == told == correction_of(mine, seq, "table")
 
 
 def test_a_hand_that_only_a_correction_has_begun_is_on_all_the_same() -> None:
@@ -232,7 +234,7 @@ def test_the_events_round_an_event_are_its_neighbours_also_after_a_corrected_one
     seq = next(event["seq"] for event in log.events if event["type"] == "discard")
     last = fixed(log, seq, DISCARD)
     view = readings(log.events)[0]
-    lines = view.lines(view.played[0], "open")
+    lines = event_lines(view.played[0], "open")
     assert [line.words for line in lines if line.seq == last] == ["East discards 9 dots"]
     for here in range(seq + 1, last - 1):
         at = line_at(lines, here)
@@ -247,7 +249,7 @@ def test_a_pass_that_was_corrected_is_told_in_a_line_of_its_own() -> None:
     second = next(event for event in log.events if event["type"] == "pass" and event["seq"] == seq + 2)
     fixed(log, second["seq"], {"type": "pass", "seat": second["seat"]})
     view = readings(log.events)[0]
-    lines = view.lines(view.played[0], "open")
+    lines = event_lines(view.played[0], "open")
     covered = [number for line in lines for number in range(line.seq, line.until + 1)]
     hand = view.played[0]
     assert covered == [view.seq_at(place) for place in range(hand.first, hand.end)]

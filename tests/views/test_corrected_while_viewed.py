@@ -11,10 +11,12 @@ import pytest
 
 from mjlog import events as ev
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.events import convert_event, encode_event
 from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.samples import samples_folder
-from mjlog.views import GameView
+from mjlog.views.disclosure import disclosed_until
+from mjlog.views.moment import moment_at
 from tests.short_logs import events
 from tests.views.table_logs import won
 from tests.views.test_going_on import read, rows_in, rows_of, stand
@@ -81,24 +83,24 @@ def test_whatever_is_corrected_the_game_stands_as_if_read_anew(name: str) -> Non
         added = [any_correction(rows, chance)]
         rows = [*rows, *added]
         if at % 2:
-            view.at(chance.randrange(len(view.rows)), "open")
-        assert view.go_on(added)
+            moment_at(view, chance.randrange(len(view.rows)), "open")
+        view.go_on(added)
         fresh = read(rows)
         assert stand(view) == stand(fresh), added
-        assert (view.disclosed_until, view.stops) == (fresh.disclosed_until, fresh.stops)
+        assert (disclosed_until(view), view.stops) == (disclosed_until(fresh), fresh.stops)
         assert looks(view) == looks(fresh)
 
 
-def looks(view: GameView) -> list[Any]:
+def looks(view: Game) -> list[Any]:
     """The table at places all over the game, as it is seen when all is open."""
-    moments = [view.at(place, "open") for place in range(0, len(view.rows), 97)]
+    moments = [moment_at(view, place, "open") for place in range(0, len(view.rows), 97)]
     return [(one.seq, one.words, plain(one.board)) for one in moments]
 
 
-def replayed(view: GameView, added: list[Row], monkeypatch: pytest.MonkeyPatch) -> int:
+def replayed(view: Game, added: list[Row], monkeypatch: pytest.MonkeyPatch) -> int:
     """How many rows are replayed when these are added."""
     count = 0
-    feed = type(view._replay).feed
+    feed = type(view.now).feed
 
     def counted(self: Any, row: Any, where: Any) -> None:
         nonlocal count
@@ -106,8 +108,8 @@ def replayed(view: GameView, added: list[Row], monkeypatch: pytest.MonkeyPatch) 
         feed(self, row, where)
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(view._replay), "feed", counted)
-        assert view.go_on(added)
+        patch.setattr(type(view.now), "feed", counted)
+        view.go_on(added)
     return count
 
 
@@ -118,7 +120,7 @@ def test_after_a_correction_the_hands_before_it_are_not_replayed(monkeypatch: py
     paid = next(row for row in view.rows[second.first : second.end] if isinstance(row, ev.Settlement))
     made = [correction(rows, of=paid.seq, events=[paid_otherwise(paid)])]
     assert replayed(view, made, monkeypatch) < len(rows) - second.first
-    assert view.kept_hands == second.place
+    assert view.hands[second.place].start is second.start
     rows = [*rows, *made]
     otherwise = view.hands[3].before
     undone = [correction(rows, of=len(rows), events=[])]
@@ -143,16 +145,17 @@ def test_corrections_and_what_happens_between_them_can_come_together() -> None:
     added = [correction(rows, of=23, events=[])]
     added.append((convert_event({"seq": len(rows) + 2, "type": "note", "text": "tea"}), None))
     added.append(correction([*rows, *added], of=len(rows) + 1, events=[]))
-    assert view.go_on(added)
+    view.go_on(added)
     assert stand(view) == stand(read([*rows, *added]))
 
 
-def test_a_game_as_of_an_earlier_event_never_goes_on() -> None:
+def test_a_game_as_of_an_earlier_event_goes_on_to_what_it_came_to() -> None:
     rows = rows_of(won())
-    view = GameView(as_of(GameRecord("test", "test", iter(rows)), 20))
+    view = Game(as_of(GameRecord("test", "test", iter(rows)), 20))
     assert (view.as_of, view.last_seq) == (20, 20)
-    assert not view.go_on(rows[20:21])
-    assert stand(view) == stand(read(rows[:20]))
+    view.go_on(rows[20:])
+    assert view.as_of is None
+    assert stand(view) == stand(read(rows))
 
 
 def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:
@@ -163,6 +166,6 @@ def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> 
     rows.append(correction(rows, of=last, events=[discard]))
     view = read(rows)
     called = (convert_event({"seq": len(rows) + 1, "type": "claim", "seat": "S", "for": "pung", "on": last}), None)
-    assert view.go_on([called])
+    view.go_on([called])
     assert not [finding for hand in view.hands for finding in hand.report.findings]
     assert stand(view) == stand(read([*rows, called]))

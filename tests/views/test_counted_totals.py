@@ -6,14 +6,14 @@ import pytest
 
 from each import each
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.errors import NotationError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
 from mjlog.log.records import GameRecord
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.payment import presumed_payment
-from mjlog.views import ScoreSheet, score_sheet
-from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import ScoreSheet, score_sheet
 from mjlog.views.sheet_words import legend_words
 
 BY_SCORES = ("bmja", "classical", "dead-wall", "dmjl", "western")
@@ -31,7 +31,7 @@ def bodies_of(text: str, ruleset: str = "bmja") -> tuple[bytes, ...]:
 def sheet_of(text: str, ruleset: str = "bmja") -> ScoreSheet:
     """The sheet of a text in short hand."""
     rows = ((decode_event(body), None) for body in bodies_of(text, ruleset))
-    return score_sheet(GameLog(GameRecord("text", "t", rows, corrected=True)))
+    return score_sheet(Game(GameRecord("text", "t", rows, corrected=True)))
 
 
 def changes(sheet: ScoreSheet, hand: int) -> list[int | None]:

@@ -11,45 +11,52 @@ from msgspec import structs
 
 from mjlog.answers import plain
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.recorded import Stored
 from mjlog.log.records import as_of
-from mjlog.views import GameView, LogHead, head_seq, move_answer, score_sheet
+from mjlog.views.corrected import correction_of
+from mjlog.views.disclosure import disclosed_until
+from mjlog.views.moment import moment_at, moves_after
+from mjlog.views.moves import move_answer
+from mjlog.views.next_hand import east_next
+from mjlog.views.seen import event_lines, findings_of
+from mjlog.views.sheet import LogHead, head_seq, score_sheet
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 
 
-def moments(view: GameView) -> Any:
+def moments(view: Game) -> Any:
     """The table in the middle of a hand and at the end of the log, with what could be done there."""
     for place in (view.hands[-1].first + (len(view.rows) - view.hands[-1].first) // 2, len(view.rows) - 1):
-        moment = view.at(place, "open")
+        moment = moment_at(view, place, "open")
         yield moment.seq, moment.words, plain(moment.board), [one.as_json() for one in moment.findings]
-        yield [plain(move_answer(move)) for move in view.moves(place, moment.sight)]
+        yield [plain(move_answer(move)) for move in moves_after(view, place, moment.sight)]
 
 
-def hands(view: GameView) -> Any:
+def hands(view: Game) -> Any:
     """Every hand in words, as everybody may see it; how far the log may be read."""
     for hand in view.hands:
-        yield list(view.lines(hand, "open"))
-        yield hand.number, hand.is_over, hand.before, hand.after, [one.as_json() for one in view.findings(hand)]
-    yield view.last_seq, view.disclosed_until, view.next_east, list(view.players), repr(chart(view))
+        yield list(event_lines(hand, "open"))
+        yield hand.number, hand.is_over, hand.before, hand.after, [one.as_json() for one in findings_of(hand)]
+    yield view.last_seq, disclosed_until(view), east_next(view), list(view.players), repr(chart(view))
 
 
-def sheet(view: GameView) -> Any:
+def sheet(view: Game) -> Any:
     """The score sheet, but for the line that says as of when it is."""
     return plain(structs.replace(score_sheet(view, LogHead(head_seq(view), GENESIS)).answer, as_of=None))
 
 
-def corrections(view: GameView) -> Any:
+def corrections(view: Game) -> Any:
     """What was corrected at every event."""
     for seq in range(1, view.last_seq + 1):
-        note = view.corrected(seq, "open")
+        note = correction_of(view, seq, "open")
         yield None if note is None else plain(note)
 
 
-def facts(view: GameView) -> Any:
+def facts(view: Game) -> Any:
     """What searches, statistics and standings are made of."""
     return repr(game_facts(view))
 
@@ -63,8 +70,8 @@ def test_as_of_an_event_a_view_says_what_it_says_of_a_log_that_ends_there(name: 
     log = mended(name)
     told: dict[str, set[bytes]] = {}
     for seq in times(name)[1::5]:
-        as_of_then = GameView(as_of(record_of(log), seq), as_recorded)
-        cut = GameView(record_of(log[:seq]), as_recorded)
+        as_of_then = Game(as_of(record_of(log), seq), as_recorded)
+        cut = Game(record_of(log[:seq]), as_recorded)
         for view in VIEWS:
             then = written(view(as_of_then))
             assert then == written(view(cut)), (view.__name__, seq)
@@ -107,7 +114,7 @@ def test_a_dossier_as_of_an_event_is_that_of_a_log_that_ends_there(name: str) ->
     for seq in times(name)[-8::3]:
         of = next(event["of"] for event in reversed(log[:seq]) if event.get("of"))
         made = [
-            dossier(GameView(record), of, stored_in(events))
+            dossier(Game(record), of, stored_in(events))
             for record, events in ((as_of(record_of(log), seq), log), (record_of(log[:seq]), log[:seq]))
         ]
         assert [one.as_of for one in made] == [seq, None]

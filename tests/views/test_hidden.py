@@ -10,18 +10,15 @@ from hypothesis import strategies as st
 
 from mjlog.answers import plain
 from mjlog.events import convert_event
+from mjlog.log.sight import parse_sight, redact, sight_name
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
-from mjlog.views import (
-    chart,
-    decision_from,
-    finding_from,
-    marks_of,
-    parse_sight,
-    redact,
-    sight_name,
-)
+from mjlog.views.corrected import correction_of
+from mjlog.views.marks import decision_from, finding_from, marks_of
+from mjlog.views.moment import claims_after, moment_at, waits_after
+from mjlog.views.seen import event_lines, findings_of
 from mjlog.views.text_table import text_table
+from mjlog.views.totals_chart import chart
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
 from tests.views.test_going_on import read, rows_of
 
@@ -31,14 +28,14 @@ SEEDS = st.integers(0, 10**6)
 def looks(events: list[Fields], sight: str) -> list[object]:
     """Everything a sight shows of a game: all its words, and moments all over it."""
     view = view_of(events)
-    shown: list[object] = [view.lines(hand, parse_sight(sight)) for hand in view.hands]
+    shown: list[object] = [event_lines(hand, parse_sight(sight)) for hand in view.hands]
     for place in {*range(0, len(view.rows), 9), len(view.rows) - 1}:
-        moment = view.at(place, parse_sight(sight))
+        moment = moment_at(view, place, parse_sight(sight))
         shown += [moment.words, json.dumps(plain(moment.board)), text_table(moment.board), moment.board]
-        shown += [view.claims(place, moment.sight), view.waits(place, moment.sight)]
+        shown += [claims_after(view, place, moment.sight), waits_after(view, place, moment.sight)]
         shown += [step(view, place, way) for step in (decision_from, finding_from) for way in (1, -1)]
     shown += [marks_of(view, hand) for hand in view.hands]
-    return [*shown, chart(view), [view.corrected(seq, parse_sight(sight)) for seq in view.seqs]]
+    return [*shown, chart(view), [correction_of(view, seq, parse_sight(sight)) for seq in view.by_seq]]
 
 
 @given(SEEDS, SEEDS, st.integers(0, 45))
@@ -60,7 +57,7 @@ def test_findings_of_a_hand_in_progress_depend_on_no_hidden_tile(seed: int, othe
         discard = [event for event in events if event["type"] == "discard"][20]
         discard["tile"] = "9d" if discard["tile"] != "9d" else "1b"
     one, two = view_of(log.events), view_of(twin.events)
-    assert [f.as_json() for f in one.findings(one.hands[1])] == [f.as_json() for f in two.findings(two.hands[1])]
+    assert [f.as_json() for f in findings_of(one.hands[1])] == [f.as_json() for f in findings_of(two.hands[1])]
     assert looks(log.events, "table") == looks(twin.events, "table")
 
 
@@ -71,10 +68,10 @@ def test_a_fault_that_only_concealed_tiles_show_is_told_when_the_hand_is_over() 
     discard["tile"] = next(tile for tile in ("1b", "2b", "3b", "4b", "5b") if tile not in held)
     view = view_of(log.events)
     assert [finding.code for finding in view.hands[1].report.findings] == ["tile-not-held"]
-    assert view.findings(view.hands[1]) == []
+    assert findings_of(view.hands[1]) == []
     log.add("washout")
     view = view_of(log.events)
-    assert "tile-not-held" in [finding.code for finding in view.findings(view.hands[1])]
+    assert "tile-not-held" in [finding.code for finding in findings_of(view.hands[1])]
 
 
 @pytest.mark.parametrize("sight", ["E", "S", "W", "N"])
@@ -82,7 +79,7 @@ def test_a_seat_sees_its_own_tiles_and_no_others(sight: str) -> None:
     """The hand is over, so that its moments can be seen from every seat; they show what that player knew then."""
     view = view_of(won().events)
     discard = next(place for place, row in enumerate(view.rows) if getattr(row, "type", "") == "discard")
-    board = view.at(discard, parse_sight(sight)).board
+    board = moment_at(view, discard, parse_sight(sight)).board
     for seat in Seat:
         is_own = seat.value == sight
         assert (TILES[UNKNOWN] not in board.seat(seat).concealed) == is_own
@@ -103,7 +100,7 @@ def test_a_seat_sees_nothing_of_what_others_hold(seed: int, other: int, seat: Se
 @pytest.mark.parametrize("asked", ["open", "E", "S", "W", "N"])
 def test_a_hand_in_progress_has_only_the_tables_view(asked: str) -> None:
     view = view_of(played(1, 20).events)
-    moment = view.at(len(view.rows) - 1, parse_sight(asked))
+    moment = moment_at(view, len(view.rows) - 1, parse_sight(asked))
     assert sight_name(moment.sight) == "table"
     assert all(set(one.concealed) <= {TILES[UNKNOWN]} for one in moment.board.places)
 

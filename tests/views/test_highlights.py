@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from mjlog.audit.game import Game
+from mjlog.log.sight import Sight
 from mjlog.scoring import Item, Score
 from mjlog.seats import Seat
 from mjlog.tiles import format_tiles
-from mjlog.views import GameView, Sight, lit_sets, lit_tiles
+from mjlog.views.highlights import lit_sets, lit_tiles
+from mjlog.views.moment import moment_at
+from mjlog.views.seen import findings_of
 from short_logs import fields
 from tests.views.american_logs import told
 from tests.views.table_logs import view_of, won
@@ -14,29 +18,29 @@ HANDS = "dealt E 1112b 345b 678d EEw 99d / S {} / W 2345678d 456c SNw 1c / N 134
 PUNGS, ONE_SUIT, DRAGONS = "RRRd 777b 222c 33c 99c", "RRRd 222c 333c 77c 99c", "RRRd GGGd WWd 234c 99c"
 
 
-def won_with(south: str, rules: str = "western bonus_tiles=false", play: str = "S draw 9c") -> GameView:
+def won_with(south: str, rules: str = "western bonus_tiles=false", play: str = "S draw 9c") -> Game:
     """South draws 9 characters, and wins with it."""
     source = "loose" if "replacement" in play else "wall"
     end = f"S mahjong {source} 9c; settlement E=0 S=0 W=0 N=0"
     return view_of(fields(f"game {rules}; hand; {HANDS.format(south)}; E discard 2b; {play}; {end}"))
 
 
-def lines_of(view: GameView, seat: Seat, sight: Sight) -> list[tuple[Item, tuple[int, ...]]]:
+def lines_of(view: Game, seat: Seat, sight: Sight) -> list[tuple[Item, tuple[int, ...]]]:
     """The lines of a score, each with the tiles that are lit up at the end of the hand."""
     hand = view.hands[1]
     score = hand.report.details[seat.value]
-    assert isinstance(score, Score), view.findings(hand)
-    board = view.at(len(view.rows) - 1, sight).board
+    assert isinstance(score, Score), findings_of(hand)
+    board = moment_at(view, len(view.rows) - 1, sight).board
     rules = hand.start.rules
     return [(item, lit_tiles(rules, board, board.seat(seat), score, item)) for item in score.items]
 
 
-def lit_of(view: GameView, seat: Seat = Seat.S) -> dict[tuple[str, str], str]:
+def lit_of(view: Game, seat: Seat = Seat.S) -> dict[tuple[str, str], str]:
     """What is lit up, all open: by name and tiles of the line."""
     return {(item.name, item.tiles): format_tiles(kinds) for item, kinds in lines_of(view, seat, "open")}
 
 
-def lit_for(view: GameView, *words: str) -> set[str]:
+def lit_for(view: Game, *words: str) -> set[str]:
     """What is lit up for the lines of the whole hand with one of these words in their names."""
     found = {kinds for (name, tiles), kinds in lit_of(view).items() if not tiles and any(one in name for one in words)}
     assert found, lit_of(view)
@@ -92,7 +96,7 @@ def test_only_tiles_that_are_seen_are_lit_up() -> None:
 
 def test_a_line_of_a_card_lights_up_its_groups() -> None:
     view = view_of(told().events)
-    line = view.at(len(view.rows) - 1, "open").board.line
+    line = moment_at(view, len(view.rows) - 1, "open").board.line
     assert line is not None
     groups = format_tiles(sorted(tile.kind for group in line.groups for tile in group.tiles))
     assert lit_of(view) == {("line t2", ""): groups}

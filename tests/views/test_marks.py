@@ -5,9 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.audit.game import Game
 from mjlog.seats import Seat
-from mjlog.views import GameView
 from mjlog.views.marks import DECISIONS, MARK_KINDS, decision_from, finding_from, marks_of
+from mjlog.views.moment import moves_after
+from mjlog.views.seen import findings_of
 from short_logs import fields
 from tests.views.american_logs import told
 from tests.views.table_logs import hidden_twin, played, view_of, won
@@ -20,12 +22,12 @@ N draw 1f; N bonus 1f; N bonus-replacement 5c; N discard 5c; E draw 1c; E discar
 """  # noqa: E501
 
 
-def game(text: str) -> GameView:
+def game(text: str) -> Game:
     """A short log, looked at."""
     return view_of(fields(text))
 
 
-def kinds_of(view: GameView) -> list[tuple[str, str]]:
+def kinds_of(view: Game) -> list[tuple[str, str]]:
     """The marks of the first hand: the type of their events, and what they are."""
     hand = view.hands[1]
     return [(view.rows[hand.first + mark.place].type, mark.kind) for mark in marks_of(view, hand)]  # type: ignore[union-attr]
@@ -102,7 +104,7 @@ def test_a_step_to_the_next_finding_goes_from_hand_to_hand() -> None:
             event["change"]["E"] = -1985
     second = won(log)
     view = view_of(second.events)
-    seqs = sorted({finding.seq for hand in view.hands for finding in view.findings(hand) if finding.seq is not None})
+    seqs = sorted({finding.seq for hand in view.hands for finding in findings_of(hand) if finding.seq is not None})
     assert len({view.hand_at(view.by_seq[seq]).place for seq in seqs}) >= 2
     found, seq = [], finding_from(view, 0, 1)
     while seq is not None:
@@ -129,4 +131,4 @@ def test_while_a_hand_goes_on_marks_and_stops_depend_on_no_hidden_tile(seed: int
         for step in (1, -1):
             assert finding_from(one, place, step) == finding_from(two, place, step)
             assert decision_from(one, place, step) == decision_from(two, place, step)
-    assert one.moves(len(one.rows) - 1, Seat.S) == two.moves(len(two.rows) - 1, Seat.S)
+    assert moves_after(one, len(one.rows) - 1, Seat.S) == moves_after(two, len(two.rows) - 1, Seat.S)

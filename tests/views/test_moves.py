@@ -10,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
-from mjlog.views import GameView, Move, Sight, in_short, move_answer
+from mjlog.views.moment import moves_after
+from mjlog.views.moves import Move, in_short, move_answer
 from mjlog_cli.main import main
 from short_logs import fields, log
 from tests.views.table_logs import hidden_twin, played, view_of
@@ -20,7 +23,7 @@ EAST, SOUTH = "1112b 345b 678d EEw 99d", "13b 2c 456d 789d RRd 99c"
 OPENING = f"game western bonus_tiles=false; hand; dealt E {EAST} / S {SOUTH}"
 
 
-def game(text: str) -> GameView:
+def game(text: str) -> Game:
     """A short log, looked at."""
     return view_of(fields(text))
 
@@ -28,7 +31,7 @@ def game(text: str) -> GameView:
 def last_moves(text: str, sight: Sight = "table") -> list[Move]:
     """What could be done after the last event."""
     view = game(text)
-    return view.moves(len(view.rows) - 1, sight)
+    return moves_after(view, len(view.rows) - 1, sight)
 
 
 OVER = "; S claim chow; washout"
@@ -38,14 +41,14 @@ OVER = "; S claim chow; washout"
 def moves_before_the_end(sight: Sight) -> list[str]:
     """What could be done when East had discarded 2 bamboo, said afterwards."""
     view = game(f"{OPENING}; E discard 2b{OVER}")
-    return in_short(view.moves(len(view.rows) - 3, sight))
+    return in_short(moves_after(view, len(view.rows) - 3, sight))
 
 
 def test_acts_of_a_kind_are_said_together() -> None:
     """One line a seat: the first player may discard any tile of the hand."""
     view = game(f"{OPENING}{OVER}")
     place = len(view.rows) - 3
-    assert in_short(view.moves(place, Seat.E)) == ["East: discard 1b, 2b, 3b, 4b, 5b, 6d, 7d, 8d, 9d or Ew"]
+    assert in_short(moves_after(view, place, Seat.E)) == ["East: discard 1b, 2b, 3b, 4b, 5b, 6d, 7d, 8d, 9d or Ew"]
 
 
 def test_who_sees_a_hand_is_told_what_it_can_do() -> None:
@@ -95,7 +98,7 @@ def test_while_a_hand_goes_on_nobody_learns_from_moves_what_is_hidden(seed: int,
     one, two = view_of(log.events), view_of(hidden_twin(log, other).events)
     for place in {len(one.rows) - 1, len(one.rows) * 2 // 3}:
         for sight in ("table", "open", Seat.S):
-            assert one.moves(place, sight) == two.moves(place, sight) == one.moves(place, "table")
+            assert moves_after(one, place, sight) == moves_after(two, place, sight) == moves_after(one, place, "table")
 
 
 def shown(tmp_path: Path, *options: str) -> str:

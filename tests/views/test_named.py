@@ -7,8 +7,10 @@ import pytest
 from each import each
 from mjlog.seats import Seat
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, tile_name
-from mjlog.views.claim_moments import so_far_words
-from mjlog.views.named import pieces, player_words, with_names
+from mjlog.views.claimable import so_far_words
+from mjlog.views.moment import claims_after
+from mjlog.views.naming import pieces, player_words, with_names
+from mjlog.views.seen import event_lines
 from short_logs import fields
 from tests.views.table_logs import view_of
 
@@ -60,7 +62,7 @@ PLAY = "E discard 2b; S pass; W pass; N pass; S draw 4d; S discard 4d; W draw 5d
 
 def test_a_go_around_begins_when_the_turn_comes_to_east_again() -> None:
     view = view_of(fields(f"{DEALT}; {PLAY}; E draw 1c; E discard 1c; washout"))
-    lines = view.lines(view.hands[-1], "table")
+    lines = event_lines(view.hands[-1], "table")
     assert [(line.type, line.go_around) for line in lines if line.type in ("hand-start", "discard")] == [
         ("hand-start", 0), ("discard", 1), ("discard", 1), ("discard", 1), ("discard", 1), ("discard", 2),
     ]  # fmt: skip
@@ -78,6 +80,6 @@ def test_a_go_around_begins_when_the_turn_comes_to_east_again() -> None:
 def test_that_nobody_called_is_not_said_while_somebody_may(play: str, back: int, told: str) -> None:
     view = view_of(fields(f"{DEALT}; {play}"))
     place = len(view.rows) - back
-    found = view.claims(place)
+    found = claims_after(view, place)
     assert found is not None
     assert so_far_words(found, place - view.hands[-1].first, view.seq_at(place)) == told

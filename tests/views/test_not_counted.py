@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mjlog.audit.game import Game
 from mjlog.seats import Seat
-from mjlog.views import GameView
+from mjlog.views.seen import not_counted
 from short_logs import fields
 from tests.views.table_logs import view_of
 
@@ -11,14 +12,14 @@ HANDS = "dealt E 1112b 345b 678d EEw 99d / S 222b 666b 444d 55b 12d / W 2345678d
 ENDS = "S mahjong wall 3d; settlement E=0 S=0 W=0 N=0"
 
 
-def played(rules: str, end: str = ENDS) -> GameView:
+def played(rules: str, end: str = ENDS) -> Game:
     """South draws the last tile of a chow, and wins with it."""
     return view_of(fields(f"game {rules}; hand; {HANDS}; E discard 2b; S draw 3d; {end}"))
 
 
-def reasons(view: GameView, seat: Seat) -> dict[str, str]:
+def reasons(view: Game, seat: Seat) -> dict[str, str]:
     """Why something does not count, by name."""
-    return {each.name: each.why for each in view.not_counted(view.hands[1]).get(seat, ())}
+    return {each.name: each.why for each in not_counted(view.hands[1]).get(seat, ())}
 
 
 def test_a_winner_is_told_why_a_double_does_not_count() -> None:
@@ -33,9 +34,9 @@ def test_a_loser_is_told_what_only_winners_score() -> None:
 
 def test_nothing_is_told_while_the_hand_goes_on() -> None:
     view = played("dmjl", end="S discard 3d")
-    assert view.not_counted(view.hands[1]) == {}
+    assert not_counted(view.hands[1]) == {}
 
 
 def test_where_winners_are_paid_an_agreed_value_there_is_nothing_to_tell() -> None:
     view = played("mahjiang")
-    assert view.not_counted(view.hands[1]) == {}
+    assert not_counted(view.hands[1]) == {}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
-from mjlog.views import Sight
+from mjlog.views.moment import distances_in, prospects_after, unseen_after
 from mjlog.views.prospects import Prospect, Unseen
 from short_logs import fields
 from tests.views.american_logs import told
@@ -25,13 +26,13 @@ def codes(kinds: tuple[int, ...]) -> str:
 def prospect(text: str, seat: str, sight: Sight = "open", back: int = 2) -> Prospect | None:
     """A seat's prospect so many events before the end."""
     view = view_of(fields(text))
-    found = view.prospects(len(view.rows) - back, sight)
+    found = prospects_after(view, len(view.rows) - back, sight)
     return next((one for one in found if one.seat is Seat[seat]), None)
 
 
 def unseen(text: str, sight: Sight, back: int = 2) -> Unseen:
     view = view_of(fields(text))
-    found = view.unseen(len(view.rows) - back, sight)
+    found = unseen_after(view, len(view.rows) - back, sight)
     assert found is not None
     return found
 
@@ -62,9 +63,9 @@ def test_in_turn_the_discards_that_lose_nothing_are_told_with_what_would_come_th
 
 def test_of_a_card_the_nearest_lines_are_told_with_what_they_lack() -> None:
     found = view_of(told().events)
-    places = [at for at in range(len(found.rows)) if found.prospects(at, "open")]
+    places = [at for at in range(len(found.rows)) if prospects_after(found, at, "open")]
     assert places
-    for one in found.prospects(places[-1], "open"):
+    for one in prospects_after(found, places[-1], "open"):
         assert one.lines[0].tiles == one.away + 1
         assert [line.tiles for line in one.lines] == sorted(line.tiles for line in one.lines)
         assert all(len(line.lacks) >= line.tiles for line in one.lines)
@@ -85,22 +86,22 @@ def test_a_players_panel_follows_from_nothing_that_the_player_does_not_see(seed:
     log.add("washout")
     one, other = view_of(log.events), view_of(hidden_twin(log, scrambled, "S").events)
     for place in range(0, len(one.rows), 5):
-        assert one.prospects(place, Seat.S) == other.prospects(place, Seat.S)
-        assert one.unseen(place, Seat.S) == other.unseen(place, Seat.S)
-        assert one.unseen(place) == other.unseen(place)
-    assert one.course_of(one.hands[-1], Seat.S) == other.course_of(other.hands[-1], Seat.S)
+        assert prospects_after(one, place, Seat.S) == prospects_after(other, place, Seat.S)
+        assert unseen_after(one, place, Seat.S) == unseen_after(other, place, Seat.S)
+        assert unseen_after(one, place) == unseen_after(other, place)
+    assert distances_in(one.hands[-1], Seat.S) == distances_in(other.hands[-1], Seat.S)
 
 
 def test_while_a_hand_goes_on_nobody_is_told_anything_of_a_hand() -> None:
     view = view_of(played(3, 12).events)
-    assert view.prospects(len(view.rows) - 1, "open") == []
-    assert view.unseen(len(view.rows) - 1, Seat.S) == view.unseen(len(view.rows) - 1, "table")
-    assert not any(view.course_of(view.hands[-1], Seat.S))
+    assert prospects_after(view, len(view.rows) - 1, "open") == []
+    assert unseen_after(view, len(view.rows) - 1, Seat.S) == unseen_after(view, len(view.rows) - 1, "table")
+    assert not any(distances_in(view.hands[-1], Seat.S))
 
 
 def test_the_course_of_a_hand_tells_event_by_event_how_far_each_was() -> None:
     view = view_of(fields(f"{DEALT}; E discard 9c; S draw 4c; S discard 9d{OVER}"))
-    course = [one.get(Seat.S) for one in view.course_of(view.hands[-1], "open")]
+    course = [one.get(Seat.S) for one in distances_in(view.hands[-1], "open")]
     assert course[-4:] == [0, -1, 0, 0]
 
 

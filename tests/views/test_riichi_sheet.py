@@ -9,9 +9,9 @@ from msgspec import UNSET
 
 from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.log.records import GameRecord
-from mjlog.views import ScoreSheet, score_sheet
-from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import ScoreSheet, score_sheet
 from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text
 from mjlog.views.totals_chart import chart
@@ -27,9 +27,9 @@ LAST = (
 )
 
 
-def game(text: str) -> GameLog:
+def game(text: str) -> Game:
     """The text as a log."""
-    return GameLog(GameRecord("", "short", iter([(event, number) for number, event in enumerate(events(text), 1)])))
+    return Game(GameRecord("", "short", iter([(event, number) for number, event in enumerate(events(text), 1)])))
 
 
 def sheet(text: str) -> ScoreSheet:

@@ -9,10 +9,15 @@ from typing import NamedTuple
 import pytest
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand
 from mjlog.cards.exposures import like_flowers
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
-from mjlog.views import ClaimChance, GameView, HandSpan, Sight, chart, score_sheet
+from mjlog.views.claimable import ClaimChance
+from mjlog.views.moment import claims_after, moment_at, waits_after
+from mjlog.views.sheet import score_sheet
+from mjlog.views.totals_chart import chart
 from tests.simulate.games import CHINESE, played, read
 from turns import TURNS
 
@@ -24,10 +29,10 @@ FROM_THE_WALL = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
 
 
 @cache
-def game(ruleset: str) -> GameView:
+def game(ruleset: str) -> Game:
     """A game in which everybody keeps the rules."""
     events = read(played(ruleset, seed=6, hands=HANDS[ruleset]))
-    return GameView(GameRecord(ruleset, ruleset, ((event, None) for event in events)))
+    return Game(GameRecord(ruleset, ruleset, ((event, None) for event in events)))
 
 
 class Tile(NamedTuple):
@@ -38,7 +43,7 @@ class Tile(NamedTuple):
     taken: ev.Expose | ev.Mahjong | None
 
 
-def tiles(view: GameView) -> Iterator[Tile]:
+def tiles(view: Game) -> Iterator[Tile]:
     """Every discard and kong, with what came of it."""
     for place, row in enumerate(view.rows):
         if not isinstance(row, ROWS):
@@ -54,16 +59,16 @@ def tiles(view: GameView) -> Iterator[Tile]:
                 break
 
 
-def chance(view: GameView, place: int, sight: Sight, seat: Seat, kind: str) -> ClaimChance:
+def chance(view: Game, place: int, sight: Sight, seat: Seat, kind: str) -> ClaimChance:
     """What is said of one claim."""
-    found = view.claims(place, sight)
+    found = claims_after(view, place, sight)
     assert found is not None
     return next(one for one in found.seats[seat] if one.kind == kind)
 
 
-def waits_of(view: GameView, place: int, sight: Sight, seat: Seat) -> dict[int, int]:
+def waits_of(view: Game, place: int, sight: Sight, seat: Seat) -> dict[int, int]:
     """The kinds that a seat waits for after an event, flowers as one kind; and how many are left."""
-    found = next((one for one in view.waits(place, sight) if one.seat is seat), None)
+    found = next((one for one in waits_after(view, place, sight) if one.seat is seat), None)
     return {} if found is None else {like_flowers(wait.tile.kind): wait.left for wait in found.waits}
 
 
@@ -88,7 +93,7 @@ def test_whoever_sees_less_is_told_nothing_that_is_not_so(ruleset: str) -> None:
     view = game(ruleset)
     for tile in list(tiles(view))[:: 6 * TURNS]:
         for sight in SIGHTS:
-            found = view.claims(tile.place, sight)
+            found = claims_after(view, tile.place, sight)
             for seat, claims in found.seats.items() if found is not None else ():
                 for one in claims:
                     true = chance(view, tile.place, "open", seat, one.kind)
@@ -107,7 +112,8 @@ def test_every_winner_has_waited_for_the_tile_that_won(ruleset: str) -> None:
         for sight in ("open", row.seat):
             assert waits_of(view, before, sight, row.seat).get(like_flowers(row.tile.kind), 0) >= 1
             if row.source == "wall":
-                assert [one.is_complete for one in view.waits(place - 1, sight) if one.seat is row.seat] == [True]
+                close = waits_after(view, place - 1, sight)
+                assert [one.is_complete for one in close if one.seat is row.seat] == [True]
         won += 1
     assert won
 
@@ -124,7 +130,7 @@ def test_totals_of_the_chart_are_those_of_the_sheet_and_of_all_that_was_paid(rul
         assert dict(zip(drawn.players, point.totals, strict=True)) == paid
 
 
-def _paid(view: GameView, hand: HandSpan) -> dict[Seat, int]:
+def _paid(view: Game, hand: Hand) -> dict[Seat, int]:
     rows = view.rows[hand.first : hand.end]
     return next((dict(row.change) for row in rows if isinstance(row, ev.Settlement)), {})
 
@@ -134,8 +140,8 @@ def test_the_wall_counts_down_by_one_at_every_tile_that_is_taken_and_tells_the_n
     view = game(ruleset)
     for place, row in enumerate(view.rows):
         if isinstance(row, ev.Draw):
-            before, after = (view.at(at, "open").board.wall for at in (place - 1, place))
+            before, after = (moment_at(view, at, "open").board.wall for at in (place - 1, place))
             assert after.live == before.live - 1
             assert before.coming
             assert before.coming[0].kind == row.tile.kind
-            assert view.at(place).board.wall.live == after.live
+            assert moment_at(view, place).board.wall.live == after.live

@@ -9,15 +9,14 @@ import pytest
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.events import decode_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.rulesets import load, shipped
 from mjlog.seats import Seat
-from mjlog.simulate import Game
+from mjlog.simulate import Game as SimulatedGame
 from mjlog.sources import games_in
-from mjlog.views import score_sheet
-from mjlog.views.game_log import GameLog
-from mjlog.views.sheet import OptionSet
+from mjlog.views.sheet import OptionSet, score_sheet
 from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text
 from samples import GAMES, name_of
@@ -54,7 +53,7 @@ def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | Non
 
 def agrees_with_the_audit(rows: list[Row]) -> None:
     """Totals after every hand, and at the end, are those of the audit; a row adds up."""
-    sheet = score_sheet(GameLog(GameRecord("test", "test", iter(rows))))
+    sheet = score_sheet(Game(GameRecord("test", "test", iter(rows))))
     after, final = audited(rows)
     assert len(sheet.hands) == len(after) - 1 > 0
     before = [after[0][player] for player in sheet.players]
@@ -79,7 +78,7 @@ def test_totals_of_the_sample_games_are_those_of_the_audit(path: Path) -> None:
 def test_totals_of_simulated_games_are_those_of_the_audit(ruleset: str, seed: int) -> None:
     """In american with the mistakes that penalties are paid for."""
     lines: list[bytes] = []
-    Game(load(ruleset), seed, 1, hands=3, mistakes=ruleset == "american").play(lines.append)
+    SimulatedGame(load(ruleset), seed, 1, hands=3, mistakes=ruleset == "american").play(lines.append)
     agrees_with_the_audit([(decode_event(line), None) for line in lines])
 
 
@@ -155,7 +154,7 @@ def test_of_a_result_alone_only_the_source_is_known(acts: str, source: str, disc
 
 def test_a_robbed_kong_names_whose_it_was() -> None:
     record = next(games_in(str(next(path for path in GAMES if name_of(path) == "end-of-the-wall"))))
-    sheet = score_sheet(GameLog(record))
+    sheet = score_sheet(Game(record))
     assert sheet.hands[10].source == "kong"
     assert sheet.hands[10].discarder == "Player4"
     assert "robbing South's kong" in sheet_text(sheet)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord, Row
-from mjlog.views import head_seq, score_sheet
-from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import head_seq, score_sheet
 from mjlog.views.sheet_text import sheet_text
 from short_logs import fields
 from tests.views.american_logs import bought, told
@@ -73,7 +73,7 @@ def test_a_correction_inside_a_hand_in_progress_does_not_bring_its_tiles_into_th
 def test_a_log_that_is_not_whole_has_no_head(spoil: str) -> None:
     rows: list[Row] = [(convert_event(one), None) for one in won().events]
     rows[4:5] = [] if spoil == "gap" else [(Fault("bad-json", "no JSON"), 5)]
-    log = GameLog(GameRecord("test", "test", iter(rows)))
+    log = Game(GameRecord("test", "test", iter(rows)))
     assert head_seq(log) == 0
     sheet = score_sheet(log, HEAD)
     assert sheet.head is None

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.rulesets import load
 from mjlog.sources import games_in
-from mjlog.views import ScoreSheet, head_seq, score_sheet
-from mjlog.views.game_log import GameLog
+from mjlog.views.sheet import ScoreSheet, head_seq, score_sheet
 from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text
 from samples import GAMES, name_of
@@ -85,7 +85,7 @@ def test_the_table_has_a_line_of_names_and_a_line_a_hand() -> None:
 @each("path", GAMES, ids=name_of)
 def test_the_text_fits_its_width(path: Path) -> None:
     """But for the head, which is one word."""
-    sheet = score_sheet(GameLog(next(games_in(str(path)))), HEAD)
+    sheet = score_sheet(Game(next(games_in(str(path)))), HEAD)
     for width in (60, 80, 100):
         assert max(map(len, sheet_text(sheet, width).splitlines())) <= max(width, 64), width
         assert HEAD.id in "".join(sheet_text(sheet, width).split()), width
@@ -118,7 +118,7 @@ def test_options_that_are_as_usual_are_not_told() -> None:
 
 
 def test_an_empty_log_has_an_empty_sheet() -> None:
-    sheet = score_sheet(GameLog(GameRecord("test", "test", iter(()))))
+    sheet = score_sheet(Game(GameRecord("test", "test", iter(()))))
     assert (sheet.players, sheet.hands, sheet.totals) == ((), (), {})
     assert sheet_csv(sheet).count("\r\n") == 1
     assert "test" in sheet_text(sheet)
@@ -137,7 +137,7 @@ def numbered(chosen: list[dict[str, Any] | None]) -> Iterator[Row]:
 @settings(max_examples=80, deadline=None)
 def test_any_sequence_of_events_has_a_sheet(chosen: list[dict[str, Any] | None], as_recorded: bool) -> None:
     record = GameRecord("test", "test", numbered(chosen), corrected=True)
-    log = GameLog(record, as_recorded=as_recorded)
+    log = Game(record, as_recorded=as_recorded)
     sheet = score_sheet(log, HEAD)
     assert 0 <= head_seq(log) <= len(chosen)
     assert all(len(hand.cells) == len(sheet.players) for hand in sheet.hands)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.views import GameView, TotalsChart, chart
-from mjlog.views.totals_chart import ticks
+from mjlog.views.totals_chart import TotalsChart, chart, ticks
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, log_of, result
 from tests.views.table_logs import hidden_twin, played, view_of, won
@@ -78,7 +78,7 @@ def test_an_empty_log_has_an_empty_chart() -> None:
 def test_names_do_no_harm() -> None:
     start = convert_event({"seq": 1, "type": "game-start", "game": "g", "ruleset": "classical",
                            "players": ["an\u202ena", "b", "c", "d"]})  # fmt: skip
-    found = chart(GameView(GameRecord("test", "test", iter([(start, None)]))))
+    found = chart(Game(GameRecord("test", "test", iter([(start, None)]))))
     assert found.players[0] == r"an\u202ena"
 
 

@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.ending import HandEnd
+from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
+from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.sources import games_in
 from mjlog.table import Win
 from mjlog.tiles import CODES
-from mjlog.views import GameView, LineName, SeatWaits, Sight, waits_at
-from mjlog.views.waiting import WaitWon, wait_won
+from mjlog.views.card_lines import LineName
+from mjlog.views.moment import waits_after
+from mjlog.views.waiting import SeatWaits, WaitWon, wait_won, waits_at
 from samples import LOGS
 from short_logs import fields, table
 from tests.views.american_logs import bought, told
@@ -34,7 +37,7 @@ OVER = "; washout"
 def waits_of(text: str, seat: str, sight: Sight = "open", back: int = 2) -> SeatWaits | None:
     """What a seat waits for, so many events before the end."""
     view = view_of(fields(text))
-    found = view.waits(len(view.rows) - back, sight)
+    found = waits_after(view, len(view.rows) - back, sight)
     return next((one for one in found if one.seat is Seat[seat]), None)
 
 
@@ -130,17 +133,17 @@ def test_before_play_begins_nobody_waits() -> None:
     """The first thirteen tiles may be complete but for one; the deal goes on."""
     view = view_of(fields(DEALT + OVER))
     first = next(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == "deal")
-    assert view.waits(first, "open") == []
-    assert view.waits(0, "open") == []
+    assert waits_after(view, first, "open") == []
+    assert waits_after(view, 0, "open") == []
 
 
-def seen_by(events: list[Fields], cards: CardShelf = NO_CARDS, to_owner: bool = False) -> GameView:
+def seen_by(events: list[Fields], cards: CardShelf = NO_CARDS, to_owner: bool = False) -> Game:
     """A game to look at, with cards at hand."""
     rows = ((convert_event(one), None) for one in events)
-    return GameView(GameRecord("test", "test", rows), cards=cards, to_owner=to_owner)
+    return Game(GameRecord("test", "test", rows), cards=cards, to_owner=to_owner)
 
 
-def place_of(view: GameView, kind: str) -> int:
+def place_of(view: Game, kind: str) -> int:
     """Where the last event of a type stands."""
     return max(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == kind)
 
@@ -148,7 +151,7 @@ def place_of(view: GameView, kind: str) -> int:
 def test_by_a_card_tiles_are_told_with_the_line_they_make() -> None:
     """South wins with a flower that West discards: it was among the tiles waited for, and a joker would have done."""
     view = seen_by(told().events)
-    south = next(one for one in view.waits(place_of(view, "discard"), "open") if one.seat is Seat.S)
+    south = next(one for one in waits_after(view, place_of(view, "discard"), "open") if one.seat is Seat.S)
     line = LineName("t2", 30)
     assert [(str(wait.tile), wait.line) for wait in south.waits] == [("Ff", line), ("Jk", line)]
     assert south.words.startswith("South waits for flower (t2 for 30, ")
@@ -165,14 +168,14 @@ def test_a_hand_of_the_card_that_is_complete_is_said_to_be_one() -> None:
     log.add("discard", seat="S", tile="Ff")
     log.add("washout")
     view = seen_by(log.events)
-    south = next(one for one in view.waits(place_of(view, "draw"), "open") if one.seat is Seat.S)
+    south = next(one for one in waits_after(view, place_of(view, "draw"), "open") if one.seat is Seat.S)
     assert south.is_complete
 
 
 def test_a_dead_hand_waits_for_nothing() -> None:
     view = seen_by(told().events)
     after = place_of(view, "dead")
-    assert {one.seat for place in range(after, len(view.rows)) for one in view.waits(place, "open")} <= {
+    assert {one.seat for place in range(after, len(view.rows)) for one in waits_after(view, place, "open")} <= {
         Seat.E,
         Seat.S,
         Seat.W,
@@ -184,13 +187,13 @@ def test_by_a_purchased_card_waits_are_told_to_its_owner_alone(tmp_path: Path) -
     cards, log = bought(tmp_path), told(card="bought-2026")
     owner, other = (seen_by(log.events, cards, to_owner) for to_owner in (True, False))
     place = place_of(owner, "discard")
-    assert owner.waits(place, "open")
-    assert all(other.waits(at, "open") == [] for at in range(len(other.rows)))
+    assert waits_after(owner, place, "open")
+    assert all(waits_after(other, at, "open") == [] for at in range(len(other.rows)))
 
 
 def test_waits_are_said_in_words_and_given_as_json() -> None:
     view = view_of(fields(f"{DEALT}; E discard 2b{OVER}"))
-    found = view.waits(len(view.rows) - 2, "open")
+    found = waits_after(view, len(view.rows) - 2, "open")
     assert [one.words for one in found] == [
         "East waits for 9 dots (2 left) or east wind (2 left)", "South waits for 4 characters (4 left)",
     ]  # fmt: skip
@@ -216,7 +219,7 @@ def test_while_a_hand_goes_on_nobody_is_told_what_is_waited_for(seed: int, other
     for events in (log.events, hidden_twin(log, other).events):
         view = view_of(events)
         for sight in ("table", "open", Seat.S):
-            assert all(view.waits(place, sight) == [] for place in range(0, len(view.rows), 7))
+            assert all(waits_after(view, place, sight) == [] for place in range(0, len(view.rows), 7))
 
 
 def waits_won(text: str) -> dict[str, WaitWon | None]:
@@ -227,7 +230,7 @@ def waits_won(text: str) -> dict[str, WaitWon | None]:
         found.update({win.seat.value: wait_won(end.table, win) for win in end.table.wins})
 
     rows = ((convert_event(one), None) for one in fields(text))
-    GameView(GameRecord("test", "test", rows), at_end=note)
+    assert Game(GameRecord("test", "test", rows), at_end=note).ended
     return found
 
 
@@ -251,11 +254,12 @@ def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_
         def note(end: HandEnd, won: list[tuple[Win, WaitWon | None]] = won) -> None:
             won.extend((one, wait_won(end.table, one)) for one in end.table.wins)
 
-        view = GameView(next(games_in(str(path))), at_end=note)
+        view = Game(next(games_in(str(path))), at_end=note)
+        assert view.ended
         for win, found in won:
             place = view.place_of(win.seq) or 0
             while not isinstance(view.rows[place], ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard):
                 place -= 1
-            waiting = next(one for one in view.waits(place - 1, "open") if one.seat is win.seat)
+            waiting = next(one for one in waits_after(view, place - 1, "open") if one.seat is win.seat)
             assert found == (tuple(one.tile.kind for one in waiting.waits), sum(one.left for one in waiting.waits))
         assert len(won) >= 5

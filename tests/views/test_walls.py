@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from mjlog.answers import plain
+from mjlog.audit.game import Game
 from mjlog.events import Draw, KongReplacement, Wall, decode_event
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
-from mjlog.simulate import Game
-from mjlog.views import GameView, Stack, WallView
+from mjlog.simulate import Game as SimulatedGame
+from mjlog.views.moment import moment_at
+from mjlog.views.walls import Stack, WallView
 from short_logs import fields
 from tests.views.table_logs import view_of
 
@@ -43,7 +45,7 @@ def wall_after(text: str, *more: str) -> WallView:
     """The wall after the last event, as everybody sees it; the log is a legal one."""
     view = view_of(fields("; ".join([text, *more])))
     assert [finding.message for hand in view.hands for finding in hand.report.findings] == []
-    return view.at(len(view.rows) - 1).board.wall
+    return moment_at(view, len(view.rows) - 1).board.wall
 
 
 def stack(wall: WallView, name: str, from_left: bool = False) -> Stack:
@@ -160,11 +162,11 @@ def test_pung_chi_replaces_from_the_back_upper_tile_first() -> None:
 def test_pung_chi_shows_all_tiles_that_still_stand_as_tiles_to_come() -> None:
     """Both ends take from the same tiles: after one replacement the lower tile of the last stack is still to come."""
     lines: list[bytes] = []
-    Game(load("pung-chi"), 1, 1, hands=3).play(lines.append)
-    view = GameView(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
+    SimulatedGame(load("pung-chi"), 1, 1, hands=3).play(lines.append)
+    view = Game(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
     for place, row in enumerate(view.rows):
         if isinstance(row, Draw | KongReplacement):
-            wall = view.at(place, "open").board.wall
+            wall = moment_at(view, place, "open").board.wall
             assert len(wall.coming or ()) == wall.live == standing(wall)
             built = [one for one in view.rows[:place] if isinstance(one, Wall)][-1].tiles
             assert not wall.coming or wall.coming[-1] in built[-10:]
@@ -250,7 +252,7 @@ def test_a_wall_whose_break_is_not_known_is_not_drawn() -> None:
 def test_programs_get_loose_tiles_and_the_dead_wall_too() -> None:
     """The JSON of a board says of each wall how many tiles stand, lie on top, and are dead."""
     view = view_of(fields(f"{DEAD_WALL}; E deal ?????"))
-    told = plain(view.at(len(view.rows) - 1).board)["wall"]
+    told = plain(moment_at(view, len(view.rows) - 1).board)["wall"]
     assert told["sides"]["E"][:12] == [2, 2, 2, 0, 2, 2, 2, 2, 2, 2, 0, 0]
     assert told["loose_on"] == {"E": [8, 10]}
     assert told["dead_stacks"] == {"E": [5, 6, 7, 8, 9, 10]}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mjlog.findings import Finding, registry
-from mjlog.views import by_weight, points_moved
+from mjlog.views.weight import by_weight, points_moved
 
 
 def finding(

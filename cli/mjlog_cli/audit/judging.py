@@ -7,20 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.engine import Engine
-from mjlog.audit.pause import collector_paused
+from mjlog.audit.engine import Engine, collector_paused
+from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts, game_facts
 from mjlog.disputes.rulings import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
 from mjlog.log.records import Fault, GameRecord, Row, as_of
-from mjlog.views.game_log import GameLog
 from mjlog.views.waiting import wait_won
 from mjlog_cli.audit.audit_request import AuditRequest
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView
+    from mjlog.audit.game import Game
 
 
 class AuditedGame(NamedTuple):
@@ -35,7 +34,7 @@ class AuditedGame(NamedTuple):
     rows: list[Row]
     ruleset: str | None = None
     players: tuple[str, ...] = ()
-    seen: GameView | None = None
+    seen: Game | None = None
     facts: GameFacts | None = None
 
 
@@ -49,19 +48,19 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     record = wish.judging(record)
     with collector_paused():
         rows = _up_to_a_break(record.rows)
-    log: GameLog | None = None
-    seen: GameView | None = None
+    log: Game | None = None
+    seen: Game | None = None
     try:
         if wish.tells:
-            from mjlog.views import GameView  # where somebody is told: it takes long to load
+            from mjlog.audit.game import Game  # where somebody is told: it takes long to load
 
-            log = seen = GameView(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
+            log = seen = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
         elif wish.tables is not None:
-            log = GameLog(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
+            log = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
     except RecordError:  # it is too long to be looked at
         pass
     if log is not None:
-        replay = log.audit
+        replay = log.owners.ended
     else:
         replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
         replay.at_end = None if wish.tables is None else _note_waits

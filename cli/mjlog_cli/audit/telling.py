@@ -7,6 +7,7 @@ from itertools import islice
 
 from markupsafe import Markup
 
+from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import GameRecord, Row
@@ -14,10 +15,10 @@ from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.story import Story, story_lines, story_of
 from mjlog.reports.summary import Summary
-from mjlog.reports.told import end_all, told_hands
+from mjlog.reports.told import told_hands
 from mjlog.sources import Source, stored_game
 from mjlog.text import shown
-from mjlog.views import GameView
+from mjlog.views.disclosure import card_in_force, disclosed_until
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, FindingPart, GamePart, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, rulings_for
@@ -71,7 +72,7 @@ class _Game:
         self.view = game.seen
         hands = game.hands
         if self.view is not None and not unit.games:
-            end_all(self.view)
+            self.view.is_closed = True
         if self.view is not None and (unit.games or wish.cards.paths):
             ruled = rulings_for(record, rows, wish)
             told = _as_told(hands, self.view, unit, wish)
@@ -133,12 +134,13 @@ class _Game:
         return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
 
 
-def _as_told(hands: list[HandReport], view: GameView, unit: Source, wish: AuditRequest) -> list[HandReport]:
+def _as_told(hands: list[HandReport], view: Game, unit: Source, wish: AuditRequest) -> list[HandReport]:
     """What may be told of hands that can go on, or be judged by a card that was bought."""
-    if view.card is not None and view.card.private:
+    card = card_in_force(view)
+    if card is not None and card.private:
         # As the audit of somebody is who has not bought the card.
         hands = [hand.report for hand in view.hands if hand.has_play or hand.report.findings]
-    return told_hands(hands, view, _public_end(unit, view.game, wish) if unit.games else None)
+    return told_hands(hands, view, _public_end(unit, view.id, wish) if unit.games else None)
 
 
 def _ruled_html(finding: Finding) -> str:
@@ -157,8 +159,8 @@ def _public_end(unit: Source, game: str, wish: AuditRequest) -> int | None:
     """How far everybody may read a game of a database, where not the log as it stands is looked at."""
     if not wish.as_recorded and wish.as_of is None:
         return None
+    from mjlog.audit.game import Game
     from mjlog.store import open_readonly
-    from mjlog.views.game_log import GameLog
 
     with open_readonly(unit.path) as store:
-        return GameLog(stored_game(store, game, unit.path)).disclosed_until
+        return disclosed_until(Game(stored_game(store, game, unit.path)))

@@ -59,10 +59,10 @@ def command(
 
 def _of_game(game: str, db: str | None) -> tuple[Rules, tuple[str, ...]]:
     """By which rules it is played, and by whom."""
-    from mjlog.views.game_log import GameLog
+    from mjlog.audit.game import Game
 
     with opened(game, db) as record:
-        log = GameLog(record)
+        log = Game(record)
     if log.rules is None:
         raise MjlogError(f"{log.source}: it is not known here by which rules it was played; expected --ruleset ID")
     seats = log.played[-1].seats if log.played else {}

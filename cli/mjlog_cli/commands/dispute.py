@@ -13,8 +13,8 @@ from mjlog_cli.moments import moment
 from mjlog_cli.params import db_option, json_option
 
 if TYPE_CHECKING:
+    from mjlog.audit.game import Game
     from mjlog.disputes.register import CaseInfo
-    from mjlog.views import GameView
 
 
 @click.command(name="dispute")
@@ -82,17 +82,17 @@ def _list(game: str, db: str | None, as_json: bool) -> int:
     cases = disputes_in(view)
     if as_json:
         for case in cases:
-            write_json({"game": view.game, **plain(case)})
+            write_json({"game": view.id, **plain(case)})
         return told_damage(view)
     waiting = sum(case.is_open for case in cases)
     said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
-    say(f"{shown(view.game, 200)}: {said}")
+    say(f"{shown(view.id, 200)}: {said}")
     for case in cases:
         _print(view, case)
     return told_damage(view)
 
 
-def _print(view: GameView, case: CaseInfo) -> None:
+def _print(view: Game, case: CaseInfo) -> None:
     from mjlog.disputes.wording import ruling_words, standing_words
 
     place = view.place_of(case.on) if case.on else None

@@ -51,7 +51,7 @@ def command(
     seq = _event_in(words)
     game = words[0] if len(words) > 1 else last_game(db)
     view, record = game_to_look_at(game, db, shelf, as_of)
-    with stored_events(record, game, db, view.game) as stored:
+    with stored_events(record, game, db, view.id) as stored:
         found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
     text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:

@@ -17,7 +17,7 @@ from mjlog_cli.games import opened, or_the_last
 from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView
+    from mjlog.audit.game import Game
 
 FOLDER = "sample_logs/findings"
 """Where the examples stand in a checkout."""
@@ -126,17 +126,17 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
             say(line)
 
 
-def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: tuple[str, ...]) -> GameView:
+def _view(game: str, db: str | None, as_recorded: bool, as_of: int | None, cards: tuple[str, ...]) -> Game:
+    from mjlog.audit.game import Game
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views import GameView
 
     shelf = shelf_of(cards)
     with opened(game, db) as record:
         # Whoever gives a card is its owner, as in an audit.
-        return GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        return Game(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
 
 
-def _explain_silence(named: str, seq: int, view: GameView, as_json: bool) -> None:
+def _explain_silence(named: str, seq: int, view: Game, as_json: bool) -> None:
     from mjlog.disputes.why import why, why_lines
 
     for one in why(view, seq, named, as_audited=True):

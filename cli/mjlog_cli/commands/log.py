@@ -12,14 +12,17 @@ import click
 
 from mjlog.errors import MjlogError
 from mjlog.text import shown
+from mjlog.views.corrected import correction_of, place_read
+from mjlog.views.seen import event_lines, findings_by_event
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line, hand_words
 from mjlog_cli.games import last_game, last_game_argument, opened
 from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
-    from mjlog.views import EventLine, GameView, HandSpan
+    from mjlog.audit.game import Game, Hand
     from mjlog.views.corrected import CorrectionNote
+    from mjlog.views.seen import EventLine
 
 _NARROWEST, _WIDEST = 40, 120
 
@@ -43,13 +46,13 @@ def command(
     The number is what replay, dispute, ruling and corrections ask for. Of a hand that is not over it is told what the
     table saw.
     """
+    from mjlog.audit.game import Game
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views import GameView
 
     shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+        seen = Game(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
     for hand in _hands(seen, number):
         if as_json:
             for fields in _fields(seen, hand):
@@ -58,7 +61,7 @@ def command(
             _print(seen, hand)
 
 
-def _hands(seen: GameView, number: int | None) -> list[HandSpan]:
+def _hands(seen: Game, number: int | None) -> list[Hand]:
     """The hands that are asked for, with what comes before the first one.
 
     Raises:
@@ -70,15 +73,15 @@ def _hands(seen: GameView, number: int | None) -> list[HandSpan]:
         return seen.hands
     found = seen.hands[0] if number == 0 else seen.hand(number)
     if found is None:
-        raise MjlogError(f"{seen.game} has {len(seen.played)} hands: there is no hand {number}")
+        raise MjlogError(f"{seen.id} has {len(seen.played)} hands: there is no hand {number}")
     return [found]
 
 
-def _fields(seen: GameView, hand: HandSpan) -> Iterator[dict[str, object]]:
-    found, corrected = seen.findings_by_seq(hand), _corrected(seen, hand)
-    for line in seen.lines(hand, "open"):
+def _fields(seen: Game, hand: Hand) -> Iterator[dict[str, object]]:
+    found, corrected = findings_by_event(hand), _corrected(seen, hand)
+    for line in event_lines(hand, "open"):
         yield {
-            "game": seen.game, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
+            "game": seen.id, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
             "words": line.words, "findings": [finding.as_json() for finding in found.get(line.seq, [])],
             "corrected": [
                 {"first": note.first, "written": note.written, "stands": note.stands, "words": note.words}
@@ -87,17 +90,17 @@ def _fields(seen: GameView, hand: HandSpan) -> Iterator[dict[str, object]]:
         }  # fmt: skip
 
 
-def _print(seen: GameView, hand: HandSpan) -> None:
+def _print(seen: Game, hand: Hand) -> None:
     if hand.number is None:
-        say(shown(seen.game, 200))
+        say(shown(seen.id, 200))
     else:
         say()
         say(hand_words(hand.report))
     if hand.has_play and not hand.is_over:
         tell(f"hand {hand.number} is not over: it is told as the table sees it")
     width = min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
-    found, corrected = seen.findings_by_seq(hand), _corrected(seen, hand)
-    for line in seen.lines(hand, "open"):
+    found, corrected = findings_by_event(hand), _corrected(seen, hand)
+    for line in event_lines(hand, "open"):
         say(_event_line(line, width))
         below = [finding_line(finding) for finding in found.get(line.seq, [])]
         below += [_correction_line(note, line) for note in _taken(corrected, line)]
@@ -105,11 +108,11 @@ def _print(seen: GameView, hand: HandSpan) -> None:
             say(textwrap.indent(textwrap.fill(text, width - 9), " " * 9))
 
 
-def _corrected(seen: GameView, hand: HandSpan) -> dict[int, list[CorrectionNote]]:
+def _corrected(seen: Game, hand: Hand) -> dict[int, list[CorrectionNote]]:
     """What corrections of a hand have changed, by the event it is told with: of what is void, the one before it."""
-    corrections, found = seen.corrections, defaultdict(list)
-    for root in () if seen.as_recorded else corrections.slots.members:
-        place, note = corrections.place(root), seen.corrected(root, "open")
+    found = defaultdict(list)
+    for root in () if seen.as_recorded else seen.slots.members:
+        place, note = place_read(seen, root), correction_of(seen, root, "open")
         if place is not None and note is not None and hand.first <= place < hand.end:
             found[seen.seq_at(place)].append(note)
     return found

@@ -9,17 +9,22 @@ import click
 
 from mjlog.errors import MjlogError, NotationError
 from mjlog.text import shown
+from mjlog.views.moment import moment_at, moves_after
+from mjlog.views.seen import unseen_player
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import last_game, last_game_argument, opened
 from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, Moment, Move, View
+    from mjlog.audit.game import Game
+    from mjlog.log.sight import View
+    from mjlog.views.moment import Moment
+    from mjlog.views.moves import Move
 
 
 def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
-    from mjlog.views import parse_view
+    from mjlog.log.sight import parse_view
 
     try:
         return parse_view(value)
@@ -62,17 +67,17 @@ def command(
 
     With the score card of the game: also the lines of it that are left to each seat by its exposures.
     """
+    from mjlog.audit.game import Game
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views import GameView
 
     shelf = shelf_of(cards)
     with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
-    if seen.unseen_player(view):
-        raise MjlogError(f"--view: {seen.unseen_player(view)}")
-    moment = seen.at(_place(seen, hand, seq), view)
-    could = seen.moves(moment.place, moment.sight) if with_moves else None
+        seen = Game(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+    if unseen_player(seen, view):
+        raise MjlogError(f"--view: {unseen_player(seen, view)}")
+    moment = moment_at(seen, _place(seen, hand, seq), view)
+    could = moves_after(seen, moment.place, moment.sight) if with_moves else None
     if as_json:
         write_json(_fields(seen, moment, could))
         return
@@ -83,7 +88,7 @@ def command(
         _print_moves(could)
 
 
-def _place(seen: GameView, number: int | None, seq: int | None) -> int:
+def _place(seen: Game, number: int | None, seq: int | None) -> int:
     """The place in the log that was asked for.
 
     Raises:
@@ -93,24 +98,24 @@ def _place(seen: GameView, number: int | None, seq: int | None) -> int:
         raise MjlogError(f"{seen.source}: the log is empty")
     hand = seen.hand(number) if number is not None else None
     if number is not None and hand is None:
-        raise MjlogError(f"{seen.game} has {len(seen.played)} hands: there is no hand {number}")
+        raise MjlogError(f"{seen.id} has {len(seen.played)} hands: there is no hand {number}")
     if seq is None:
         return hand.end - 1 if hand is not None else len(seen.rows) - 1
     place = seen.place_of(seq)
     if place is None:
-        raise MjlogError(f"{seen.game} has the events 1 to {seen.last_seq}: there is no event {seq}")
+        raise MjlogError(f"{seen.id} has the events 1 to {seen.last_seq}: there is no event {seq}")
     if hand is not None and not hand.first <= place < hand.end:
         first, last = seen.seq_at(hand.first), seen.seq_at(hand.end - 1)
         raise MjlogError(f"event {seq} is not in hand {number}, which has the events {first} to {last}")
     return place
 
 
-def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
+def _fields(seen: Game, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
     from mjlog.answers import plain
-    from mjlog.views import move_answer
+    from mjlog.views.moves import move_answer
 
     return {
-        "game": seen.game,
+        "game": seen.id,
         "seq": moment.seq,
         "type": moment.event.type if moment.event is not None else None,
         "words": moment.words,
@@ -120,7 +125,7 @@ def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[st
     }
 
 
-def _reading(seen: GameView) -> str:
+def _reading(seen: Game) -> str:
     """How the log is read, where it is read otherwise than usual."""
     told = "as recorded" if seen.as_recorded else ""
     if seen.as_of is not None:
@@ -129,7 +134,7 @@ def _reading(seen: GameView) -> str:
 
 
 def _print_moves(could: list[Move]) -> None:
-    from mjlog.views import in_short
+    from mjlog.views.moves import in_short
 
     say()
     say("what could be done:" if could else "nothing could be done")
@@ -137,10 +142,10 @@ def _print_moves(could: list[Move]) -> None:
         say(f"  {line}")
 
 
-def _print(seen: GameView, moment: Moment, unicode: bool) -> None:
+def _print(seen: Game, moment: Moment, unicode: bool) -> None:
     from mjlog.views.text_table import text_table
 
-    say(f"{shown(seen.game, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
+    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
     say(moment.words)
     say()
     width = min(max(shutil.get_terminal_size((80, 24)).columns, 40), 120)

@@ -22,12 +22,12 @@ from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView
-    from mjlog.views.sight import Sight
+    from mjlog.audit.game import Game
+    from mjlog.log.sight import Sight
     from mjlog_cli.disputes import OpenGame
 
 
-def preview(game: OpenGame, case: CaseInfo, after: GameView, follows: Sequence[int]) -> Iterator[str]:
+def preview(game: OpenGame, case: CaseInfo, after: Game, follows: Sequence[int]) -> Iterator[str]:
     """What is read before somebody says yes. `after`: the game with it; `follows`: the events behind the ruling."""
     changes = effect(game.view, after)
     sight: Sight = "table" if changes.is_hidden else "open"
@@ -45,9 +45,9 @@ def preview(game: OpenGame, case: CaseInfo, after: GameView, follows: Sequence[i
     yield from _totals_to_correct(after, changes)
 
 
-def _why(after: GameView, follows: Sequence[int], text: str) -> Iterator[str]:
+def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
     """Why it is corrected, where that is not the text of the ruling, and who agreed; all corrections say the same."""
-    correction = next((one for one in after.written.corrections if one.seq in follows), None)
+    correction = next((one for one in after.log.corrections if one.seq in follows), None)
     if correction is None:
         return
     if correction.reason != text:
@@ -56,7 +56,7 @@ def _why(after: GameView, follows: Sequence[int], text: str) -> Iterator[str]:
         yield f"  agreed by {list_words(shown(name, 40) for name in correction.agreed)}"
 
 
-def _of_earlier_rulings(case: CaseInfo, after: GameView, sight: Sight) -> Iterator[str]:
+def _of_earlier_rulings(case: CaseInfo, after: Game, sight: Sight) -> Iterator[str]:
     """On appeal: the later ruling holds, and what followed from earlier ones is not undone by that alone."""
     standing = still_standing(after, case)
     if standing:
@@ -65,7 +65,7 @@ def _of_earlier_rulings(case: CaseInfo, after: GameView, sight: Sight) -> Iterat
         yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
 
 
-def _totals_to_correct(after: GameView, changes: Effect) -> Iterator[str]:
+def _totals_to_correct(after: Game, changes: Effect) -> Iterator[str]:
     """How the totals at the end of the game are corrected, where they agree no more."""
     wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
     for place, row in enumerate(after.rows):

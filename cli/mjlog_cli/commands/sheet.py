@@ -24,9 +24,9 @@ from mjlog_cli.params import (
 )
 
 if TYPE_CHECKING:
+    from mjlog.audit.game import Game
     from mjlog.disputes.recorded import AsStored
-    from mjlog.views import LogHead, ScoreSheet
-    from mjlog.views.game_log import GameLog
+    from mjlog.views.sheet import LogHead, ScoreSheet
 
 _FORMATS = ("text", "csv", "html")
 
@@ -50,16 +50,16 @@ def command(
     nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
     label and value of lines that were won, as it goes from hand to hand.
     """
+    from mjlog.audit.game import Game
     from mjlog.log.records import as_of as log_as_of
-    from mjlog.views.game_log import GameLog
 
     shelf = shelf_of(cards)
     game = last_game(db) if game is None else game
     with opened(game, db) as record:
-        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
+        log = Game(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
-    with stored_events(record, game, db, log.game) as as_stored:
+    with stored_events(record, game, db, log.id) as as_stored:
         sheet = _sheet(log, as_stored)
     if with_names:
         sheet = named(sheet, real_names(db))
@@ -70,9 +70,9 @@ def command(
         write_file(Path(out), [text], force)
 
 
-def _sheet(log: GameLog, as_stored: AsStored) -> ScoreSheet:
+def _sheet(log: Game, as_stored: AsStored) -> ScoreSheet:
     from mjlog.disputes.on_sheet import with_disputes
-    from mjlog.views import LogHead, head_seq, score_sheet
+    from mjlog.views.sheet import LogHead, head_seq, score_sheet
 
     seq = head_seq(log)
     found = as_stored(seq) if seq else None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.disputes.on_sheet import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.log.records import GameRecord
@@ -18,10 +19,8 @@ from mjlog.recording.hints import hints
 from mjlog.recording.preview import Preview, preview
 from mjlog.recording.session import RecordingSession
 from mjlog.text import counted, signed
-from mjlog.views import score_sheet
 from mjlog.views.event_words import words
-from mjlog.views.game_log import GameLog
-from mjlog.views.sheet import ScoreSheet
+from mjlog.views.sheet import ScoreSheet, score_sheet
 from mjlog.views.sheet_text import sheet_text
 from mjlog_cli.record.screen import event_lines, events_in_words, plain
 
@@ -33,8 +32,8 @@ def sheet_lines(session: RecordingSession, width: int) -> list[str]:
     """The sheet as lines of text. It has no head: that is of the log alone, and stands on `mjlog sheet`."""
     recorder = session.recorder
     rows = ((event, None) for event in recorder.events)
-    record = GameRecord(recorder.record.source, session.game, rows, corrected=True)
-    log = GameLog(record, cards=recorder.cards)
+    record = GameRecord(recorder.played.source, session.game, rows, corrected=True)
+    log = Game(record, cards=recorder.cards)
     sheet = with_disputes(score_sheet(log), log)
     return _in_short(sheet) if width < _NARROW else sheet_text(sheet, width - 2).splitlines()
 
@@ -58,7 +57,7 @@ def _by_player(sheet: ScoreSheet, points: Sequence[int | None]) -> str:
 def hand_lines(session: RecordingSession, hand: int, width: int) -> list[str]:
     """The events of a hand with their numbers, as they were written down; none where there is no such hand."""
     recorder = session.recorder
-    replay = Engine(GameRecord(recorder.record.source, session.game, iter(())), as_recorded=True, cards=recorder.cards)
+    replay = Engine(GameRecord(recorder.played.source, session.game, iter(())), as_recorded=True, cards=recorder.cards)
     lines: list[str] = []
     mended = recorder.corrected_by()
     for event in recorder.events:

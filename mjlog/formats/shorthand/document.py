@@ -2,43 +2,121 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
+from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand.course import Course
-from mjlog.formats.shorthand.reading import NotAnEventError, explain
-from mjlog.formats.shorthand.sayings import is_said_of_others
-from mjlog.formats.shorthand.scene import Fields
+from mjlog.formats.shorthand.fixing import read_at
+from mjlog.formats.shorthand.reading import NotAnEventError, explain, refuse_nonsense
+from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
+from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
 from mjlog.formats.shorthand.splitting import Act, acts_in
+from mjlog.log.records import GameRecord, Row
 from mjlog.text import quoted
 
 HEADING = "# mjlog shorthand 1"
 
 
-@dataclass(slots=True)
-class WrittenGame:
-    """A game as it was written: its events as canonical JSON, the line of each, and what ended the reading early."""
+_MOST_MENDED = 200
+"""So often a log is read anew for its corrections; one with more is followed as it was recorded from there on."""
 
-    name: str
-    bodies: list[bytes] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    error: RecordError | None = None
+
+class WrittenGame(Sayings):
+    """A game as it is written: every act is read at the table that the one before it left.
+
+    `bodies`: its events as canonical JSON; `lines`: the line of each; `error`: what ended the reading early.
+    `at_fault`: how many acts of the text have broken rules so far, or were corrections, those of games before it too.
+    """
+
+    def __init__(self, source: str, at_fault: int = 0) -> None:
+        super().__init__()
+        self.name = source
+        self.bodies: list[bytes] = []
+        self.lines: list[int] = []
+        self.error: RecordError | None = None
+        self.at_fault = at_fault
+        self.events: list[ev.Event] = []
+        self._game = Game(GameRecord(source, source, (), corrected=True))
+        self._mended = 0
 
     @property
     def fault(self) -> str | None:
         """Why the reading ended early, with file and line; None where it did not."""
         return None if self.error is None else str(self.error)
 
+    @property
+    def replay(self) -> Engine:
+        """The game as far as it has come."""
+        return self._game.now
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it stands, as corrected."""
+        return scene_of(self.replay, self.stated)
+
+    def follow(self, events: Sequence[ev.Event]) -> None:
+        """The events of an act have happened; corrections that follow one another count together."""
+        self.events += events
+        for mends, group in itertools.groupby(events, lambda event: isinstance(event, ev.Correction)):
+            rows: list[Row] = [(event, None) for event in group]
+            self._mended += mends
+            self.at_fault += mends * len(rows)
+            if mends and self._mended <= _MOST_MENDED:
+                self._game.go_on(rows)
+            for row in () if mends and self._mended <= _MOST_MENDED else rows:
+                self._happen(row)
+
+    def _happen(self, row: Row) -> None:
+        if self._mended <= _MOST_MENDED:
+            self._game.go_on([row])
+        else:
+            self._game.feed(*row)
+        self.at_fault += self.replay.told is row[0]
+
+    def read(self, text: str) -> list[Fields]:
+        """The events of one act, with time and recorder; none for what only says something of the acts to come.
+
+        Raises:
+            MjlogError: it cannot be read.
+        """
+        if self.heed(text):
+            return []
+        refuse_nonsense(self.at_fault)
+        return [self.with_common(fields) for fields in read_at(text, self.scene, self.events, self._scene_after)]
+
+    def _scene_after(self, rows: Iterable[Row]) -> Scene:
+        """The table at another place of the log, as corrected."""
+        return scene_of(self._game.after(rows), self.stated)
+
+    def write_down(self, rows: Iterable[Fields], line: int) -> None:
+        """The events of an act happen, one after the other.
+
+        Raises:
+            MjlogError: one is no event, or has the number of another.
+        """
+        made: list[ev.Event] = []
+        for fields in rows:
+            due = len(self.bodies) + 1
+            if fields.setdefault("seq", due) != due:
+                raise NotAnEventError(f"seq is {quoted(fields['seq'])}; expected {due}, or none")
+            event, body = event_of(fields)
+            self.bodies.append(body)
+            self.lines.append(line)
+            made.append(event)
+            if isinstance(event, ev.GameStart):
+                self.name = event.game
+        self.follow(made)
+
 
 def read_document(text: str, source: str) -> Iterator[WrittenGame]:
     """Every game of a text; what follows an act that cannot be read is left out, up to the next game."""
     game: WrittenGame | None = None
-    course = Course(source)
     said: list[Act] = []
     for act in acts_in(text):
         if is_said_of_others(act.text):
@@ -47,12 +125,12 @@ def read_document(text: str, source: str) -> Iterator[WrittenGame]:
         if _begins_game(act):
             if game is not None:
                 yield game
-            game, course = WrittenGame(source), Course(source, course.at_fault)
+            game = WrittenGame(source, game.at_fault if game is not None else 0)
         game = game or _without_beginning(source, act)
-        _read_all(game, course, (*said, act), source)
+        _read_all(game, (*said, act), source)
         said.clear()
     if game is not None:
-        _read_all(game, course, said, source)
+        _read_all(game, said, source)
         yield game
     elif said:
         yield _without_beginning(source, said[0])
@@ -60,7 +138,9 @@ def read_document(text: str, source: str) -> Iterator[WrittenGame]:
 
 def _without_beginning(source: str, act: Act) -> WrittenGame:
     words = "expected the game first, like `game tuesday western anna ben cleo dora`"
-    return WrittenGame(source, error=_located(source, act, words))
+    game = WrittenGame(source)
+    game.error = _located(source, act, words)
+    return game
 
 
 def _begins_game(act: Act) -> bool:
@@ -78,32 +158,14 @@ def _is_first_event(text: str) -> bool:
     return bool(fields.get("type") == "game-start" and fields.get("seq", 1) == 1)
 
 
-def _read_all(game: WrittenGame, course: Course, acts: Iterable[Act], source: str) -> None:
+def _read_all(game: WrittenGame, acts: Iterable[Act], source: str) -> None:
     """Acts of a game, up to the first that cannot be read: then the game has an error."""
     for act in acts:
         try:
             if game.error is None:
-                write_down(game, course, course.read(act.text), act.line)
+                game.write_down(game.read(act.text), act.line)
         except MjlogError as error:
             game.error = _located(source, act, str(error))
-
-
-def write_down(game: WrittenGame, course: Course, rows: Iterable[Fields], line: int) -> None:
-    """The events of an act happen, one after the other.
-
-    Raises:
-        MjlogError: one is no event, or has the number of another.
-    """
-    for fields in rows:
-        due = len(game.bodies) + 1
-        if fields.setdefault("seq", due) != due:
-            raise NotAnEventError(f"seq is {quoted(fields['seq'])}; expected {due}, or none")
-        event, body = event_of(fields)
-        game.bodies.append(body)
-        game.lines.append(line)
-        course.follow(event)
-        if isinstance(event, ev.GameStart):
-            game.name = event.game
 
 
 def _located(source: str, act: Act, message: str) -> RecordError:
@@ -127,4 +189,4 @@ def event_of(fields: Fields) -> tuple[ev.Event, bytes]:
     explain(json.dumps(fields))
 
 
-__all__ = ["HEADING", "NotAnEventError", "WrittenGame", "event_of", "read_document", "write_down"]
+__all__ = ["HEADING", "NotAnEventError", "WrittenGame", "event_of", "read_document"]

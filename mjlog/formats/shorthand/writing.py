@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from mjlog import events as ev
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand.course import Course
-from mjlog.formats.shorthand.document import HEADING
+from mjlog.formats.shorthand.document import HEADING, WrittenGame
 from mjlog.formats.shorthand.long_form import LONG_NAMES, long_form
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.sayings import is_handle, is_time, whole_seconds
@@ -66,7 +65,7 @@ class _Writer:
     def __init__(self, name: str, bodies: Sequence[bytes]) -> None:
         self.rows: list[Fields] = [json.loads(body) for body in bodies]
         self.events: list[ev.Event] = [decode_event(body) for body in bodies]
-        self.course = Course(name)
+        self.game = WrittenGame(name)
 
     def acts(self) -> Iterator[str]:
         """The acts that make the log, in order."""
@@ -75,21 +74,20 @@ class _Writer:
             yield from self._sayings(at)
             text, length = self._act_from(at)
             yield text
-            for event in self.events[at : at + length]:
-                self.course.follow(event)
+            self.game.follow(self.events[at : at + length])
             at += length
 
     # -- what is said once for the acts to come ------------------------------------------------------------------
 
     def _sayings(self, at: int) -> Iterator[str]:
         row = self.rows[at]
-        said = self.course
+        said = self.game
         for text in filter(None, (self._time(row), self._recorder(row), self._habits(at))):
             said.heed(text)
             yield text
 
     def _time(self, row: Fields) -> str | None:
-        time, last = row.get("at"), self.course.at
+        time, last = row.get("at"), self.game.at
         if time == last:
             return None
         if time is None:
@@ -101,7 +99,7 @@ class _Writer:
 
     def _recorder(self, row: Fields) -> str | None:
         handle = row.get("recorder")
-        if handle == self.course.recorder or not is_handle(f"by={handle or ''}"):
+        if handle == self.game.recorder or not is_handle(f"by={handle or ''}"):
             return None
         return f"by={handle or ''}"
 
@@ -110,9 +108,9 @@ class _Writer:
         if at == 0 or not isinstance(self.events[at - 1], ev.HandStart):
             return None
         wanted = _habits_of(self.rows, at)
-        usual = usual_habits(self.course.replay.table)
+        usual = usual_habits(self.game.replay.table)
         stated = None if wanted == usual else wanted
-        if stated == self.course.stated:
+        if stated == self.game.stated:
             return None
         return "habits usual" if stated is None else f"habits {stated}".strip()
 
@@ -120,7 +118,7 @@ class _Writer:
 
     def _act_from(self, at: int) -> tuple[str, int]:
         """The text of the act that begins at a row, and how many rows it makes."""
-        scene = self.course.scene
+        scene = self.game.scene
         ahead = Upcoming(self.rows, at)
         for text in candidates(ahead, scene):
             length = self._makes(text, at, scene)
@@ -136,7 +134,7 @@ class _Writer:
         return _json(self.rows[at]), 1
 
     def _without_common(self, row: Fields) -> Fields:
-        said = {"at": self.course.at, "recorder": self.course.recorder}
+        said = {"at": self.game.at, "recorder": self.game.recorder}
         return {name: value for name, value in row.items() if name not in _COMMON or value != said[name]}
 
     def _makes(self, text: str, at: int, scene: Scene) -> int:
@@ -155,7 +153,7 @@ class _Writer:
         return len(made)
 
     def _common(self) -> Fields:
-        said = {"at": self.course.at, "recorder": self.course.recorder}
+        said = {"at": self.game.at, "recorder": self.game.recorder}
         return {name: value for name, value in said.items() if value is not None}
 
 

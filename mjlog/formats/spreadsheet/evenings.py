@@ -12,8 +12,7 @@ from typing import Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.formats.logs import Log, printable
-from mjlog.formats.shorthand.course import Course
-from mjlog.formats.shorthand.document import WrittenGame, write_down
+from mjlog.formats.shorthand.document import WrittenGame
 from mjlog.formats.shorthand.endings import end
 from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_the_end, seated_anew
 from mjlog.formats.shorthand.scene import Fields, Scene
@@ -208,8 +207,7 @@ class _Playing:
         self.source = results.cells.grid.source
         self.players: list[str] = []
         self._stands = ""
-        self._game = WrittenGame(name)
-        self._course = Course(self.source)
+        self._game = WrittenGame(self.source)
 
     def evening(self, rows: Sequence[Row]) -> Evening:
         """The whole game, up to its first fault."""
@@ -231,7 +229,7 @@ class _Playing:
             RecordError: it cannot be; with the line of the row.
         """
         try:
-            write_down(self._game, self._course, act(self._course.scene), row.line)
+            self._game.write_down(act(self._game.scene), row.line)
         except RecordError:
             raise
         except MjlogError as error:
@@ -307,10 +305,10 @@ class _Playing:
                     self._do(act, row)
                 before = self.cells.of_players(row, "total")
         self._do(lambda scene: [end(scene)], rows[-1])
-        over, said = self._course.events[-1], self.cells.of_players(rows[-1], "final")
+        over, said = self._game.events[-1], self.cells.of_players(rows[-1], "final")
         final = over.final or {} if isinstance(over, ev.GameEnd) else {}
         self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
-        table = self._course.replay.table
+        table = self._game.replay.table
         off = {player: -points for player, points in table.standing.fined.items()}
         self._stands = Outcome(table.counted_totals, final).words(off)
 
@@ -332,7 +330,7 @@ class _Playing:
             return [said]
 
         self._do(hand, row)
-        begun = next(one for one in reversed(self._course.events) if isinstance(one, ev.HandStart))
+        begun = next(one for one in reversed(self._game.events) if isinstance(one, ev.HandStart))
         return {seat: begun.seats[seat] for seat in SEATS if seat in begun.seats}
 
     def _take_over(self, row: Row, sitting: list[str]) -> None:

@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypedDict
 
 from mjlog.answers import Reading
+from mjlog.audit.game import Game
 from mjlog.viewer import access
 from mjlog.viewer.requests import Version, library
-from mjlog.views import GameView
+from mjlog.views.disclosure import disclosed_until
 
 
 class Extent(NamedTuple):
@@ -30,7 +31,7 @@ class Extent(NamedTuple):
 
 
 @contextmanager
-def opened(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[GameView]:
+def opened(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[Game]:
     """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
 
     `may_be_damaged`: for an answer that says by itself that lines of the log are missing or changed.
@@ -41,7 +42,7 @@ def opened(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False)
         Problem: in this reading something would be seen of a hand that goes on.
     """
     with access.opened(name, reading_in(asked)) as view:
-        if not (may_be_damaged or view.written.is_kept):
+        if not (may_be_damaged or view.log.is_kept):
             raise access.DamagedError(name)
         yield view
 
@@ -71,7 +72,7 @@ def extent(name: str, as_of: int | None = None) -> Extent:
         NotFoundError, NotFound: there is no such game.
     """
     with opened(name, {}) as view:
-        last, public, is_whole = max(view.written.last, view.last_seq), view.disclosed_until, view.written.is_whole
+        last, public, is_whole = max(view.log.last, view.last_seq), disclosed_until(view), view.log.is_whole
     if as_of is not None:
         last, public = min(last, as_of), min(public, as_of)
     head = library().store.event(name, public).id if public and is_whole else None

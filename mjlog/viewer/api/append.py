@@ -15,6 +15,7 @@ from msgspec import Meta
 from werkzeug.exceptions import BadRequest
 
 from mjlog.answers import Address, Answer, Digest, GameId, Seq, says
+from mjlog.audit.game import Game, row_type
 from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.events import Correction
@@ -33,8 +34,7 @@ from mjlog.viewer.live.streams import live
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library, place_in
-from mjlog.views import GameView
-from mjlog.views.places import row_type
+from mjlog.views.seen import findings_of, sight_in, words_at
 from mjlog_schemas.api import AppendSchema
 
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
@@ -265,7 +265,7 @@ def _told(wish: _Wish, head: Head) -> Appended:
     """
     first = head.seq - len(wish.bodies) + 1
     with _right_after(wish.game, head.seq) as (corrected, recorded):
-        found = (one for hand in corrected.hands for one in corrected.findings(hand) if first <= (one.seq or 0))
+        found = (one for hand in corrected.hands for one in findings_of(hand) if first <= (one.seq or 0))
         ruled = with_rulings_on(corrected, found)
         # Of a hand that is played again, as it stands now: it has the number of the void one.
         over = {hand.number: hand.is_over for hand in corrected.hands}
@@ -280,33 +280,33 @@ def _told(wish: _Wish, head: Head) -> Appended:
 
 
 @contextmanager
-def _right_after(name: str, seq: int) -> Iterator[tuple[GameView, GameView]]:
+def _right_after(name: str, seq: int) -> Iterator[tuple[Game, Game]]:
     """A game as it was when this event was its last, as corrected and as recorded.
 
     Nearly always it still is. Then the game that is kept goes on by what was added, and is not replayed.
     """
     with ExitStack() as held:
         corrected = held.enter_context(library().game(name))
-        as_of = None if corrected.written.last == seq else seq
+        as_of = None if corrected.log.last == seq else seq
         if as_of is not None:
             corrected = held.enter_context(library().game(name, as_of=as_of))
         recorded = corrected
-        if corrected.written.corrections:
+        if corrected.log.corrections:
             recorded = held.enter_context(library().game(name, as_recorded=True, as_of=as_of))
         yield corrected, recorded
 
 
 def _appended(
-    game: str, recorded: GameView, seq: int, over: Mapping[int | None, bool], found: Sequence[Finding]
+    game: str, recorded: Game, seq: int, over: Mapping[int | None, bool], found: Sequence[Finding]
 ) -> AppendedEvent:
     """An event of the log as recorded, corrections too; of a hand in progress as it is seen at the table."""
     place = place_in(recorded, seq)
     hand = recorded.hand_at(place)
-    walk = recorded.walk(hand, recorded.allowed(hand, "open") if over.get(hand.number) else "table")
+    seen = hand.seen(sight_in(hand, "open") if over.get(hand.number) else "table")
     return AppendedEvent(
         seq=seq,
         type=row_type(recorded.rows[place]),
-        words=walk.lines[place - hand.first],
+        words=words_at(seen, place - hand.first),
         findings=[finding for finding in found if finding.seq == seq],
         url=url_for("api_moments.event", name=game, seq=seq),
     )

@@ -12,13 +12,13 @@ from flask import url_for
 from msgspec.structs import asdict
 
 from mjlog.answers import Address, AsOf, GameId, says
+from mjlog.audit.game import Game
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.sources import stored_in
 from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import library, place_in
-from mjlog.views import GameView
 from mjlog_schemas.api import AsOfQuery, DisputesQuery
 
 blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
@@ -53,7 +53,7 @@ def disputes(asked: Asked, name: str) -> DisputeList:
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
 
 
-def _line(view: GameView, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
+def _line(view: Game, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
     place = view.place_of(case.on) if case.on else None
     here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
     return DisputeAnswer(

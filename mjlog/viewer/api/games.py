@@ -9,6 +9,8 @@ from flask import url_for
 
 from mjlog import events as ev
 from mjlog.answers import Address, Answer, ByPlayer, Count, GameId, OfGame, Seq, says
+from mjlog.audit.game import Game as PlayedGame
+from mjlog.audit.game import Hand as PlayedHand
 from mjlog.findings import Finding, gravity
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
@@ -19,10 +21,10 @@ from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedO
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
-from mjlog.views import GameView, HandSpan, LogHead, score_sheet
-from mjlog.views.disclosure import CardInForce
+from mjlog.views.disclosure import CardInForce, card_in_force
 from mjlog.views.results import Outcome, outcome_of
-from mjlog.views.sheet import Sheet
+from mjlog.views.seen import findings_of
+from mjlog.views.sheet import LogHead, Sheet, score_sheet
 from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
@@ -158,20 +160,20 @@ def game(asked: Asked, name: str) -> Game:
             **read_as(name, asked),
             players=view.players,
             ruleset=_ruleset(view),
-            card=view.card,
+            card=card_in_force(view),
             events=view.last_seq,
             live=any(not hand.is_over for hand in view.played),
             public_to=reach.public,
             head=None if reach.head is None else LogHead(reach.public, reach.head),
             totals=sheet.totals,
-            findings=counts(finding for hand in view.hands for finding in view.findings(hand)),
-            early=with_rulings_on(view, view.findings(view.hands[0])),
+            findings=counts(finding for hand in view.hands for finding in findings_of(hand)),
+            early=with_rulings_on(view, findings_of(view.hands[0])),
             hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
             links=_links(name),
         )
 
 
-def _ruleset(view: GameView) -> RuleSetNamed:
+def _ruleset(view: PlayedGame) -> RuleSetNamed:
     start = view.first_of(ev.GameStart)
     known = view.rules.ruleset if view.rules is not None else None
     return RuleSetNamed(
@@ -218,7 +220,7 @@ def findings(asked: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened(name, asked, may_be_damaged=True) as view:
         wanted = [one for one in view.hands if _is_wanted(one, asked)]
-        found = with_rulings_on(view, (finding for one in wanted for finding in view.findings(one)))
+        found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
     if asked["sort"] == "weight":
         found.sort(key=lambda finding: gravity(finding.severity))
@@ -227,7 +229,7 @@ def findings(asked: Asked, name: str) -> FindingList:
     return FindingList(**read_as(name, asked), findings=told, **fields)
 
 
-def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
+def _is_wanted(hand: PlayedHand, asked: Asked) -> bool:
     number = asked.get("hand")
     return number is None or number == (hand.number if hand.has_play else 0)
 

@@ -11,14 +11,19 @@ from flask import url_for
 from msgspec import Meta
 
 from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth, GameId, Reading, Seq, says
+from mjlog.audit.game import Game
+from mjlog.audit.game import Hand as PlayedHand
 from mjlog.audit.report import ScoreCompared, SettlementCompared
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.api.access import ReadAs
 from mjlog.viewer.objections import with_rulings_on
-from mjlog.views import GameView, HandSpan, LineName, PaymentTable, explain_score, payment_table
+from mjlog.views.card_lines import LineName
+from mjlog.views.disclosure import line_told
 from mjlog.views.results import Outcome, outcome_of, result_of
+from mjlog.views.scores import PaymentTable, explain_score, payment_table
+from mjlog.views.seen import findings_of, not_counted
 
 
 class Counts(Answer):
@@ -114,10 +119,10 @@ class Hand(HandOfGame, kw_only=True):
     events_url: Annotated[Address, says("its events in words")]
 
 
-def hand_line(view: GameView, hand: HandSpan, name: str) -> HandLine:
+def hand_line(view: Game, hand: PlayedHand, name: str) -> HandLine:
     """A hand in short. Of one in progress nothing is told that is not seen at the table."""
     known = hand.number is not None and hand.number >= 1
-    result, is_over = result_of(hand, view.rows), hand.is_over
+    result, is_over, line = result_of(hand, view.rows), hand.is_over, line_told(hand)
     return HandLine(
         hand=hand.number,
         place=hand.place,
@@ -129,12 +134,12 @@ def hand_line(view: GameView, hand: HandSpan, name: str) -> HandLine:
         over=is_over,
         outcome=outcome_of(hand, view.rows),
         winner=result.winner,
-        line=None if hand.line is None or not is_over else LineName(hand.line.label, hand.line.value),
+        line=None if line is None or not is_over else LineName(line.label, line.value),
         scores=hand.report.scores if is_over else None,
         settlement=hand.report.settlement if is_over else None,
         totals_after=hand.after if is_over else None,
         totals_before=hand.before,
-        findings=counts(view.findings(hand)),
+        findings=counts(findings_of(hand)),
         url=url_for("api_games.hand", name=name, hand=hand.number) if known else None,
     )
 
@@ -145,7 +150,7 @@ def counts(findings: Iterable[Finding]) -> Counts:
     return Counts(**{severity.value: found[severity.value] for severity in Severity})
 
 
-def hand_answer(view: GameView, hand: HandSpan, read_as: ReadAs) -> Hand:
+def hand_answer(view: Game, hand: PlayedHand, read_as: ReadAs) -> Hand:
     """A hand with its scores explained, payments and findings."""
     line = hand_line(view, hand, read_as["game"])
     return Hand(
@@ -153,13 +158,13 @@ def hand_answer(view: GameView, hand: HandSpan, read_as: ReadAs) -> Hand:
         **msgspec.structs.asdict(line),
         explained=_explained(view, hand) if hand.is_over else {},
         payments=_payments(hand) if hand.is_over else None,
-        found=with_rulings_on(view, view.findings(hand)),
+        found=with_rulings_on(view, findings_of(hand)),
         events_url=url_for("api_moments.events", name=read_as["game"], hand=hand.number),
     )
 
 
-def _explained(view: GameView, hand: HandSpan) -> dict[Seat, Explained]:
-    missed = view.not_counted(hand)
+def _explained(view: Game, hand: PlayedHand) -> dict[Seat, Explained]:
+    missed = not_counted(hand)
     scores = {seat: hand.report.details.get(seat.value) for seat in SEATS}
     return {seat: _score(score, missed.get(seat, ())) for seat, score in scores.items() if isinstance(score, Score)}
 
@@ -181,7 +186,7 @@ def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
     )
 
 
-def _payments(hand: HandSpan) -> Payments | None:
+def _payments(hand: PlayedHand) -> Payments | None:
     """Who pays whom, as computed; None where it cannot be."""
     if hand.report.owed is None:
         return None

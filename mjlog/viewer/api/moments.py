@@ -9,25 +9,19 @@ from flask import url_for
 
 from mjlog.answers import Address, Answer, Count, EventAnswer, OfGame, Seq, plain, says
 from mjlog.answers import View as Shown
+from mjlog.audit.game import Game, Hand, row_type
 from mjlog.findings import Finding, Grave, worst
+from mjlog.log.sight import View, parse_view, sight_name
 from mjlog.viewer.api.access import opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, PagedOfGame, operation, part_of
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in, refuse_unseen
-from mjlog.views import (
-    Board,
-    CorrectionNote,
-    GameView,
-    HandSpan,
-    View,
-    by_seat,
-    move_answer,
-    parse_view,
-    sight_name,
-)
-from mjlog.views.claim_moments import Claims
-from mjlog.views.moves import MoveAnswer, SeatMoves
-from mjlog.views.places import row_type
+from mjlog.views.board import Board
+from mjlog.views.claimable import Claims
+from mjlog.views.corrected import CorrectionNote, correction_of
+from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
+from mjlog.views.moves import MoveAnswer, SeatMoves, by_seat, move_answer
+from mjlog.views.seen import findings_by_event, sight_in, words_in
 from mjlog.views.waiting import SeatWaits
 from mjlog_schemas.api import EventsQuery, MomentQuery
 
@@ -104,7 +98,7 @@ def events(asked: Asked, name: str) -> EventList:
     return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
 
 
-def _places(view: GameView, number: int | None) -> Sequence[int]:
+def _places(view: Game, number: int | None) -> Sequence[int]:
     """The places in the log of the events that are asked for."""
     if number is None:
         return range(len(view.rows))
@@ -112,14 +106,14 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
     return range(found.first, found.end)
 
 
-def _line(view: GameView, place: int, seen_by: View, name: str) -> EventLineAnswer:
+def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
     hand, seq = view.hand_at(place), view.seq_at(place)
-    here = view.findings_by_seq(hand).get(seq, [])
+    here = findings_by_event(hand).get(seq, [])
     return EventLineAnswer(
         seq=seq,
         hand=hand.number,
         type=row_type(view.rows[place]),
-        words=view.walk(hand, view.allowed(hand, seen_by)).lines[place - hand.first],
+        words=words_in(hand.seen(sight_in(hand, seen_by)))[place - hand.first],
         findings=len(here),
         worst=worst(here),
         url=url_for("api_moments.event", name=name, seq=seq),
@@ -136,12 +130,12 @@ def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
         return _moment(view, seq, name, asked)
 
 
-def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
+def _moment(view: Game, seq: int, name: str, asked: Asked) -> MomentAnswer:
     place = place_in(view, seq)
     seen_by = parse_view(asked["view"])
     refuse_unseen(view, seen_by)
-    moment = view.at(place, seen_by)
-    moves = view.moves(place, moment.sight)
+    moment = moment_at(view, place, seen_by)
+    moves = moves_after(view, place, moment.sight)
     steps = _steps(view, moment.hand, place)
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
     return MomentAnswer(
@@ -157,15 +151,15 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
         board=moment.board,
         possible=by_seat(moves),
         moves=[move_answer(move) for move in moves],
-        claims=view.claims(place, moment.sight),
-        waits=view.waits(place, moment.sight),
-        correction=view.corrected(seq, moment.sight),
+        claims=claims_after(view, place, moment.sight),
+        waits=waits_after(view, place, moment.sight),
+        correction=correction_of(view, seq, moment.sight),
         next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
         previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
     )
 
 
-def _steps(view: GameView, hand: HandSpan, place: int) -> Steps:
+def _steps(view: Game, hand: Hand, place: int) -> Steps:
     """The neighbours of an event: first and last of its hand, next and previous in the log."""
     return Steps(
         first=view.seq_at(hand.first),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import Tile
 from mjlog.viewer.drawing import middle
@@ -19,7 +20,6 @@ from mjlog.viewer.drawing.walls_drawn import stacks_of
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiscardView
 from mjlog.views.laid import SetTile
-from mjlog.views.sight import sees_hand
 from mjlog.views.walls import Stack
 
 Numbers = dict[str, Any]

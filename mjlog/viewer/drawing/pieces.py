@@ -6,13 +6,13 @@ import functools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from mjlog.log.sight import sees_hand
 from mjlog.seats import Seat
 from mjlog.tiles import Tile
 from mjlog.viewer.drawing.pen import SHAPE, Pen, box, linked, meant, text, tile
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiscardView
 from mjlog.views.laid import LaidSetView, SetTile
-from mjlog.views.sight import sees_hand
 
 
 class Piece(NamedTuple):

@@ -12,15 +12,16 @@ import time
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand, row_type
 from mjlog.cards.shelf import CardShelf
 from mjlog.findings import worst
 from mjlog.log.records import GameRecord, Row
+from mjlog.log.sight import redact
 from mjlog.sources import read_on
 from mjlog.store import EventStore
 from mjlog.store.chain import NOTHING
-from mjlog.views import GameView, HandSpan, redact
 from mjlog.views.event_words import words
-from mjlog.views.places import row_type
+from mjlog.views.seen import findings_by_event, findings_of, said_at
 
 
 def message(kind: str, fields: dict[str, Any], seq: int | None = None, retry: int | None = None) -> bytes:
@@ -45,22 +46,19 @@ class LiveGame:
     """
 
     def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
-        self._store, self._name, self._cards = store, name, cards
-        self._rows: list[Row] = []
+        self._store, self._name = store, name
         self._head = NOTHING
+        read: list[Row] = []
         for head, rows in read_on(store, name, NOTHING, after):
-            self._rows += rows
+            read += rows
             self._head = head
-        self._view = self._read()
+        corrected = any(isinstance(row, ev.Correction) for row, _where in read)
+        self._view = Game(GameRecord(name, name, read, corrected=corrected), cards=cards)
 
     @property
     def last(self) -> int:
         """The event up to which it has been told."""
         return self._head.seq
-
-    def _read(self) -> GameView:
-        corrected = any(isinstance(row, ev.Correction) for row, _where in self._rows)
-        return GameView(GameRecord(self._name, self._name, iter(self._rows), corrected=corrected), cards=self._cards)
 
     @property
     def is_ended(self) -> bool:
@@ -82,10 +80,8 @@ class LiveGame:
     def _tell(self, seq: int, rows: list[Row]) -> bytes:
         hand = self._view.hands[-1]
         known, open_before = _told(self._view, hand), _open_hands(self._view)
-        self._rows += rows
         correction = next((row for row, _where in rows if isinstance(row, ev.Correction)), None)
-        if not self._view.go_on(rows):
-            self._view = self._read()
+        self._view.go_on(rows)
         changed = correction is not None or known != [one for one in _told(self._view, hand) if one[0] != seq]
         # They come before the event itself: whoever has got that has got them all.
         opened = [fields for first, fields in _open_hands(self._view).items() if first not in open_before]
@@ -99,21 +95,22 @@ class LiveGame:
 
     def _ordinary(self) -> dict[str, Any]:
         place = len(self._view.rows) - 1
-        return self._fields(row_type(self._view.rows[place]), self._view.hand_at(place), place, self._view.said(place))
+        view = self._view
+        return self._fields(row_type(view.rows[place]), view.hand_at(place), place, said_at(view, place))
 
     def _corrected(self, event: ev.Correction) -> dict[str, Any]:
         """What a correction says, and what is read in its place now."""
         view = self._view
         said = words(view.hands[0].start.table, redact(event, "table"))
-        place = view.place_of(event.seq) if event.seq in view.seqs else None
+        place = view.place_of(event.seq) if event.seq in view.by_seq else None
         if place is not None:
-            return self._fields("correction", view.hand_at(place), place, f"{said}; now: {view.said(place)}")
+            return self._fields("correction", view.hand_at(place), place, f"{said}; now: {said_at(view, place)}")
         near = view.place_of(event.of or event.after or 0) if view.rows else None
         return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, said)
 
-    def _fields(self, kind: str, hand: HandSpan, place: int | None, said: str) -> dict[str, Any]:
+    def _fields(self, kind: str, hand: Hand, place: int | None, said: str) -> dict[str, Any]:
         seq = None if place is None else self._view.seq_at(place)
-        found = [] if seq is None else self._view.findings_by_seq(hand).get(seq, [])
+        found = [] if seq is None else findings_by_event(hand).get(seq, [])
         return {
             "type": kind,
             "hand": hand.number,
@@ -124,14 +121,14 @@ class LiveGame:
         }
 
 
-def _told(view: GameView, hand: HandSpan) -> list[tuple[int | None, str, str]]:
+def _told(view: Game, hand: Hand) -> list[tuple[int | None, str, str]]:
     """What may be told of the findings of a hand: a later event can change how grave one is."""
     if hand.place >= len(view.hands) or not view.rows:
         return []
-    return [(one.seq, one.code, one.severity) for one in view.findings(view.hands[hand.place])]
+    return [(one.seq, one.code, one.severity) for one in findings_of(view.hands[hand.place])]
 
 
-def _open_hands(view: GameView) -> dict[int, dict[str, Any]]:
+def _open_hands(view: Game) -> dict[int, dict[str, Any]]:
     """The hands of which nothing is hidden any more, by the seq of their first event."""
     over = [hand for hand in view.played if hand.is_over]
     return {view.seq_at(hand.first): {"hand": hand.number, "first": view.seq_at(hand.first)} for hand in over}

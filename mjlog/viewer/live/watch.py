@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from werkzeug.exceptions import BadRequest, ServiceUnavailable
 
+from mjlog.audit.game import MOST_EVENTS
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.store import EventStore
 from mjlog.viewer.live.game import LiveGame, message
-from mjlog.views.places import MOST_EVENTS
 
 _AT_ONCE = 50
 _SECONDS_AT_ONCE = 0.05

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import url_for
 
+from mjlog.log.sight import View, view_name
 from mjlog.viewer.requests import USUAL_VIEW
 from mjlog.viewer.serving.embedding import MOUNT
-from mjlog.views import View, view_name
 
 
 class Addresses:

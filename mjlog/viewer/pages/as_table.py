@@ -8,9 +8,11 @@ from typing import NamedTuple
 from mjlog.seats import Seat
 from mjlog.text import counted, points
 from mjlog.tiles import UNKNOWN, tile_name
-from mjlog.views import Board, BoardSeat, CharlestonView, LaidSetView, SetTile
+from mjlog.views.board import Board, BoardSeat
 from mjlog.views.event_words import DEAD_FOR
+from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
+from mjlog.views.passed import CharlestonView
 from mjlog.views.riichi_view import seat_words, table_words
 
 NOTHING = "none"

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from flask import Blueprint, render_template
 
+from mjlog.audit.game import Game
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import CaseInfo
@@ -20,7 +21,6 @@ from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.moment import Reader
 from mjlog.viewer.requests import Version, asked_reading, library, number_in, place_in
-from mjlog.views import GameView
 
 blueprint = Blueprint("disputes", __name__)
 MOST_DISPUTES = 300
@@ -66,7 +66,7 @@ def _reader_of(name: str) -> Iterator[Reader]:
         yield Reader(game, "open", to, look, game.stops, tiles_url(look.tiles))
 
 
-def _hand_of(game: GameView, case: CaseInfo) -> int | None:
+def _hand_of(game: Game, case: CaseInfo) -> int | None:
     place = game.place_of(case.on) if case.on else None
     return None if place is None else game.hand_at(place).number
 

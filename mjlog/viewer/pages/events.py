@@ -11,6 +11,7 @@ from werkzeug.exceptions import Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog.audit.game import Game
 from mjlog.canonical import chained_line
 from mjlog.text import shown
 from mjlog.tiles import CODES
@@ -22,7 +23,6 @@ from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend
 from mjlog.viewer.pages.preview import of_hand
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.viewer.serving.safety import allow_style
-from mjlog.views import GameView
 from mjlog.views.text_table import text_table
 
 STEPS = (
@@ -101,7 +101,7 @@ def _excerpt(page: MomentPage) -> str:
     if not page.has_log:
         which = "this hand was corrected while another" if page.hand.is_over else "this hand"
         raise Conflict(f"{which} is in progress: its log can be had when that is over")
-    written = page.read - {event.seq for event in page.game.written.corrections} or page.read
+    written = page.read - {event.seq for event in page.game.log.corrections} or page.read
     seqs = sorted({*range(min(written), max(written) + 1), *page.read})
     events = (store.event(page.to.game, seq) for seq in seqs)
     return "".join(f"{chained_line(event.prev, event.body)[1].decode('utf-8')}\n" for event in events)
@@ -145,7 +145,7 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "steps": STEPS,
         "jumps": JUMPS,
         "reel": REEL,
-        "edition": page.game.written.last,
+        "edition": page.game.log.last,
         "last_seq": page.game.last_seq,
         "keys_of_the_viewer": KEYS,
         "legend": legend(),
@@ -154,7 +154,7 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _copies(game: GameView) -> dict[str, int]:
+def _copies(game: Game) -> dict[str, int]:
     """How many tiles of each kind there are, by their codes; none where the rules are not known."""
     return {} if game.rules is None else {CODES[kind]: many for kind, many in enumerate(game.rules.plan.copies) if many}
 
@@ -174,7 +174,7 @@ def film(name: str) -> Response:
     """
     with reader_of(name) as reader:
         stop, look = _asked_stop(reader), reader.look
-        number, to, seq = stop // REEL, reader.to, reader.game.written.last
+        number, to, seq = stop // REEL, reader.to, reader.game.log.last
         made = library().kept(
             ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, number),
             lambda: _reel(reader, number),
@@ -223,7 +223,7 @@ def goto(name: str) -> BaseResponse:
 def file(name: str, seq: str, kind: str) -> Response:
     """The moment as a file: the table as text or as a picture, or the log of the hand up to it."""
     with reader_of(name) as reader:
-        if not reader.game.written.is_kept:
+        if not reader.game.log.is_kept:
             raise DamagedError(name)
         page = reader.moment(place_in(reader.game, number_in(seq, "event")))
         return as_file(page, kind)

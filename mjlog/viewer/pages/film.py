@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from mjlog.audit.game import Game, row_type
 from mjlog.text import shown
 from mjlog.viewer.drawing.numbers import numbers_of, widths_in
 from mjlog.viewer.pages.moment import MomentPage, Reader, call_of
-from mjlog.views import Board, GameView
+from mjlog.views.board import Board
 from mjlog.views.marks import decision_from, finding_from
 from mjlog.views.moments import tempo_of
-from mjlog.views.places import row_type
 
 WAYS = (
     "first", "previous", "next", "last", "previous-decision", "next-decision", "previous-finding", "next-finding",
@@ -37,7 +37,7 @@ _Changes = dict[str, Any]
 """What a view shows otherwise than at the moment before, by its name."""
 
 
-def ways(game: GameView, place: int) -> tuple[int | None, ...]:
+def ways(game: Game, place: int) -> tuple[int | None, ...]:
     """The seq that each of the `WAYS` leads to from a place of the log; None where it leads nowhere."""
     hand = game.hand_at(place)
     start, end = game.seq_at(hand.first), game.seq_at(hand.end - 1)
@@ -79,8 +79,8 @@ def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable
         frames.append([_side_by_side(name, changes, told) for name in names])
     one = readers[0]
     return {
-        "edition": one.game.written.last,
-        "game": shown(one.game.game or "", 40),
+        "edition": one.game.log.last,
+        "game": shown(one.game.id or "", 40),
         "stops": len(one.stops),
         "last": one.game.last_seq,
         "first": stops.start,
@@ -96,7 +96,7 @@ def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable
     }
 
 
-def _ways_as_told(game: GameView, place: int) -> Iterator[tuple[str, int | None]]:
+def _ways_as_told(game: Game, place: int) -> Iterator[tuple[str, int | None]]:
     for way, seq in zip(WAYS, ways(game, place), strict=True):
         yield f"ways/{way}", seq - game.seq_at(place) if seq is not None and way in _BESIDE else seq
 

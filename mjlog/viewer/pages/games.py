@@ -9,6 +9,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog.audit.game import Hand
 from mjlog.reports.finding_words import unjudged_words
 from mjlog.text import shown
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
@@ -21,9 +22,10 @@ from mjlog.viewer.pages.moment import followed, reader_of
 from mjlog.viewer.pages.preview import of_game, of_hand
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
-from mjlog.views.hands import HandSpan
+from mjlog.views.disclosure import card_in_force
 from mjlog.views.moments import opening_of, winning_move
 from mjlog.views.results import result_of
+from mjlog.views.seen import findings_of
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
 
@@ -57,7 +59,7 @@ def game(name: str) -> str:
         view = reader.game
         hands = [
             (
-                hand, result, present.result_words(view, hand, result), view.findings(hand), opening_of(view, hand),
+                hand, result, present.result_words(view, hand, result), findings_of(hand), opening_of(view, hand),
                 winning_move(view, hand),
             )
             for hand in view.played
@@ -73,8 +75,9 @@ def game(name: str) -> str:
             to=reader.to,
             preview=of_game(view, name),
             view=view,
+            card=card_in_force(view),
             hands=hands,
-            findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in view.findings(hand)))),
+            findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in findings_of(hand)))),
             by_card=by_card,
             heads=[*heads, *((shown(player, 16), "num") for player in view.players), ("Faults", "")],
             chart=chart_svg(chart(view)),
@@ -109,7 +112,7 @@ def hand(name: str, number: str) -> str:
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
             result=present.result_words(game, found, result_of(found, game.rows)),
             scores=present.scores(game, found),
-            findings=with_rulings_on(game, game.findings(found)),
+            findings=with_rulings_on(game, findings_of(found)),
             unjudged=list(_unjudged(found)) if found.is_over else (),
             first=opening_of(game, found),
             last=game.seq_at(found.end - 1),
@@ -119,7 +122,7 @@ def hand(name: str, number: str) -> str:
         )
 
 
-def _unjudged(found: HandSpan) -> Iterator[tuple[str, int | None, str | None]]:
+def _unjudged(found: Hand) -> Iterator[tuple[str, int | None, str | None]]:
     """What was not judged in a hand, in words; since which event, and the first rule that is silent."""
     for one in found.report.unjudged:
         rule = one.rules[0] if isinstance(one.rules, list) and one.rules else None

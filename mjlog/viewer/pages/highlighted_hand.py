@@ -9,8 +9,9 @@ from typing import NamedTuple
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score
 from mjlog.tiles import UNKNOWN, Tile
-from mjlog.views import Board, BoardSeat, SetTile
+from mjlog.views.board import Board, BoardSeat
 from mjlog.views.highlights import lit_tiles
+from mjlog.views.laid import SetTile
 from mjlog.views.moments import tiles_of
 
 

@@ -16,8 +16,10 @@ from flask import current_app, url_for
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, row_type
 from mjlog.disputes.register import CaseInfo
 from mjlog.findings import Finding
+from mjlog.log.sight import Player, Sight, View, sees_hand, sight_name, views_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile
@@ -32,17 +34,26 @@ from mjlog.viewer.pages.curve import curve_svg
 from mjlog.viewer.pages.look import Look, asked_look
 from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
 from mjlog.viewer.serving.embedding import is_embedded
-from mjlog.views import CorrectionNote, EventLine, GameView, Moment, Sight, View, by_seat, sight_name
-from mjlog.views.claim_moments import Claims, so_far_words
+from mjlog.views.claimable import Claims, so_far_words
+from mjlog.views.corrected import CorrectionNote, correction_of
+from mjlog.views.disclosure import disclosed_until
 from mjlog.views.marks import Mark, marks_of
+from mjlog.views.moment import (
+    Moment,
+    claims_after,
+    distances_in,
+    moment_at,
+    moves_after,
+    prospects_after,
+    unseen_after,
+    waits_after,
+)
 from mjlog.views.moments import HandMoment, moments_of, opening_of
-from mjlog.views.moves import SeatMoves
-from mjlog.views.named import WITH_TEXTS
-from mjlog.views.naming import tile_words
-from mjlog.views.places import row_type
+from mjlog.views.moves import SeatMoves, by_seat
+from mjlog.views.naming import WITH_TEXTS, tile_words
 from mjlog.views.prospects import Prospect, Unseen
 from mjlog.views.results import outcome_of
-from mjlog.views.sight import Player, sees_hand, views_of
+from mjlog.views.seen import EventLine, event_lines, findings_by_event
 from mjlog.views.waiting import SeatWaits
 
 _SIGNS = {
@@ -122,7 +133,7 @@ class Reader:
     `shared`: the same of what is alike in several views, for all readers of a film.
     """
 
-    game: GameView
+    game: Game
     asked: View
     to: Addresses
     look: Look
@@ -143,7 +154,7 @@ class Reader:
 
         `asked_seq`: the event that was asked for, where another one stands in its place by now.
         """
-        return MomentPage(self, self.game.at(place, self.asked if view is None else view), asked_seq)
+        return MomentPage(self, moment_at(self.game, place, self.asked if view is None else view), asked_seq)
 
 
 @contextmanager
@@ -163,7 +174,7 @@ def reader_of(name: str) -> Iterator[Reader]:
         yield Reader(game, asked, Addresses(name, asked, *reading), look, game.stops, tiles_url(look.tiles), embeds)
 
 
-def is_open(game: GameView) -> bool:
+def is_open(game: Game) -> bool:
     """Whether more events may come: the end of a game closes its log, and to an earlier time nothing is added."""
     return game.as_of is None and game.first_of(ev.GameEnd) is None
 
@@ -172,7 +183,7 @@ def followed(reader: Reader, name: str) -> dict[str, Any]:
     """What a page follows a game by that may go on; whether it is played now."""
     game = reader.game
     is_played = is_open(game) and library().came_lately(name, last_time(game))
-    live = url_for("live.follow", name=name, after=game.written.last) if is_open(game) else ""
+    live = url_for("live.follow", name=name, after=game.log.last) if is_open(game) else ""
     return {"live": live, "is_played": is_played}
 
 
@@ -195,7 +206,7 @@ class MomentPage:
     @property
     def title(self) -> str:
         """The title of the page."""
-        return f"Event {self.seq}: {shown(self.words, 80)} – {shown(self.game.game or '', 40)}"
+        return f"Event {self.seq}: {shown(self.words, 80)} – {shown(self.game.id or '', 40)}"
 
     @cached_property
     def findings(self) -> list[Finding]:
@@ -240,7 +251,7 @@ class MomentPage:
     @cached_property
     def claims(self) -> Claims | None:
         """What each player could claim of the tile that the event is about."""
-        found = self.game.claims(self.moment.place, self._judged)
+        found = claims_after(self.game, self.moment.place, self._judged)
         if found is None or self._judged is self.moment.sight:
             return found
         return found.replaced(seats={seat: all for seat, all in found.seats.items() if seat is self.moment.sight})
@@ -257,19 +268,19 @@ class MomentPage:
     @cached_property
     def waits(self) -> list[SeatWaits]:
         """What the hands that are seen wait for."""
-        found = self.game.waits(self.moment.place, self._judged)
+        found = waits_after(self.game, self.moment.place, self._judged)
         return [one for one in found if self._is_told(one.seat)]
 
     @cached_property
     def prospects(self) -> list[Prospect]:
         """How far the hands that are seen are from being ready."""
-        found = self.game.prospects(self.moment.place, self._judged)
+        found = prospects_after(self.game, self.moment.place, self._judged)
         return [one for one in found if self._is_told(one.seat)]
 
     @cached_property
     def unseen(self) -> Unseen | None:
         """How many tiles of each kind are not seen."""
-        return self.game.unseen(self.moment.place, self.moment.sight)
+        return unseen_after(self.game, self.moment.place, self.moment.sight)
 
     @property
     def inside(self) -> int:
@@ -289,7 +300,7 @@ class MomentPage:
 
     @cached_property
     def _corrected(self) -> CorrectionNote | None:
-        return self.game.corrected(self.asked_seq, self.moment.sight)
+        return correction_of(self.game, self.asked_seq, self.moment.sight)
 
     @property
     def correction(self) -> str:
@@ -322,12 +333,12 @@ class MomentPage:
     @property
     def has_log(self) -> bool:
         """Whether everybody may have the log of the hand up to here."""
-        return self.hand.is_over and max(self.read) <= self.game.disclosed_until
+        return self.hand.is_over and max(self.read) <= disclosed_until(self.game)
 
     @cached_property
     def acts(self) -> list[SeatMoves]:
         """All that could be done now."""
-        return by_seat(self.game.moves(self.moment.place, self.moment.sight), tile_words)
+        return by_seat(moves_after(self.game, self.moment.place, self.moment.sight), tile_words)
 
     @cached_property
     def scores(self) -> present.HandScores | None:
@@ -340,7 +351,7 @@ class MomentPage:
     def lines(self) -> list[EventLine]:
         """All events of the hand in words."""
         rows = self.game.rows[self.hand.first : self.hand.end]
-        return present.commented(self.game.lines(self.hand, self.moment.sight), rows)
+        return present.commented(event_lines(self.hand, self.moment.sight), rows)
 
     @property
     def opening(self) -> int:
@@ -456,7 +467,7 @@ class MomentPage:
 
     def _log(self, macros: Mapping[str, Any]) -> list[str]:
         """The list of events; a line that is alike in several views is made once."""
-        found, go_around, pieces = self.game.findings_by_seq(self.hand), 0, ['<ol class="lines" role="list">']
+        found, go_around, pieces = findings_by_event(self.hand), 0, ['<ol class="lines" role="list">']
         for line in self.lines:
             if line.go_around not in (go_around, 0) and line.type not in present.COMMENTS:
                 pieces.append(f'<li class="go-around">Go-around {line.go_around}</li>')
@@ -486,7 +497,7 @@ class MomentPage:
 
     def _curve(self) -> str:
         """How near each hand that is seen was to being ready, stop by stop."""
-        course = self.game.course_of(self.hand, self.moment.sight) if self.hand.has_play else []
+        course = distances_in(self.hand, self.moment.sight) if self.hand.has_play else []
         first = bisect_left(self.reader.stops, self.hand.first)
         stops = self.reader.stops[first : first + self.length]
         return curve_svg([course[stop - self.hand.first] for stop in stops if course])

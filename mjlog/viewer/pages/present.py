@@ -12,6 +12,7 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from mjlog import events as ev
+from mjlog.audit.game import Game, Hand
 from mjlog.club.text_tables import number_words
 from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
@@ -25,22 +26,15 @@ from mjlog.tiles import CODES, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import caption, group_label
 from mjlog.viewer.pages.highlighted_hand import LitTile
-from mjlog.views import (
-    EventLine,
-    GameView,
-    HandSpan,
-    LineName,
-    PaymentTable,
-    payment_table,
-)
-from mjlog.views.claim_moments import possible_first, so_far_words
+from mjlog.views.card_lines import LineName
+from mjlog.views.claimable import possible_first, so_far_words
+from mjlog.views.disclosure import line_told
 from mjlog.views.event_words import BASES
-from mjlog.views.named import pieces, player_words, with_names
-from mjlog.views.naming import seat_name, tile_words, won_words
+from mjlog.views.naming import pieces, player_words, seat_name, tile_words, with_names, won_words
 from mjlog.views.results import HandResult, drawn_for, false_win, is_by_fu, penalties_in, worth_in_han
 from mjlog.views.riichi_view import table_words
-from mjlog.views.scores import working, worth_words
-from mjlog.views.stepper import line_at
+from mjlog.views.scores import PaymentTable, payment_table, working, worth_words
+from mjlog.views.seen import EventLine, explanations_of, line_at
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
@@ -119,14 +113,15 @@ class ResultWords(NamedTuple):
     how: str = ""
 
 
-def result_words(view: GameView, hand: HandSpan, result: HandResult) -> ResultWords:
+def result_words(view: Game, hand: Hand, result: HandResult) -> ResultWords:
     """How a hand came out, as far as it may be told."""
-    line = line_text(hand.line) if result.winners and hand.line is not None else ""
+    won = line_told(hand)
+    line = line_text(won) if result.winners and won is not None else ""
     how = worth_in_han(hand, result.winners, view.rows) or drawn_for(hand)
     return ResultWords(_ended(view, hand, result), line, how)
 
 
-def _ended(view: GameView, hand: HandSpan, result: HandResult) -> str:
+def _ended(view: Game, hand: Hand, result: HandResult) -> str:
     """How a hand ended, in few words."""
     if result.winners:
         return won_words(result.winners)
@@ -161,7 +156,7 @@ class HandScores:
     has_sums: bool
 
 
-def scores(view: GameView, hand: HandSpan) -> HandScores | None:
+def scores(view: Game, hand: Hand) -> HandScores | None:
     """The scores of a hand that is over and was won; None otherwise."""
     report = hand.report
     if not hand.is_over or not (report.recorded or report.computed or report.settled):
@@ -170,10 +165,10 @@ def scores(view: GameView, hand: HandSpan) -> HandScores | None:
     payments = payment_table(made, report.owed) if report.owed is not None else None
     seats = [seat for seat in SEATS if seat in hand.seats]
     told = [seat for seat in seats if _is_told(hand, seat.value)]
-    return HandScores(seats, told, view.explanations(hand), payments, is_by_fu(hand))
+    return HandScores(seats, told, explanations_of(hand), payments, is_by_fu(hand))
 
 
-def _is_told(hand: HandSpan, seat: str) -> bool:
+def _is_told(hand: Hand, seat: str) -> bool:
     report, rules = hand.report, hand.start.rules
     if is_by_fu(hand):
         return seat in report.winners or seat in report.recorded

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, url_for
 
+from mjlog.audit.game import Game, Hand
 from mjlog.text import counted, list_words, points, shown, signed
 from mjlog.viewer.access import opened
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.faces.picture import hand_png
 from mjlog.viewer.pages import present
 from mjlog.viewer.requests import asked_reading, hand_in, number_in
-from mjlog.views import GameView, HandSpan
 from mjlog.views.moments import winning_hand, winning_move
 from mjlog.views.results import COUNTED, outcome_of, result_of
 
@@ -32,7 +32,7 @@ class Preview(NamedTuple):
     picture: str
 
 
-def of_hand(view: GameView, hand: HandSpan, title: str) -> Preview:
+def of_hand(view: Game, hand: Hand, title: str) -> Preview:
     """The preview of a page about a hand: how it came out, who played."""
     result = result_of(hand, view.rows)
     changes = result.by_player(result.change or {})
@@ -41,7 +41,7 @@ def of_hand(view: GameView, hand: HandSpan, title: str) -> Preview:
     return Preview(title, ended + _players(view), _picture(view, hand))
 
 
-def of_game(view: GameView, title: str) -> Preview:
+def of_game(view: Game, title: str) -> Preview:
     """The preview of the page of a game: totals, who played, and the hand that was won last."""
     over = [hand for hand in view.played if hand.is_over and hand.after is not None]
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
@@ -53,13 +53,13 @@ def of_game(view: GameView, title: str) -> Preview:
     return Preview(title, told, _picture(view, won))
 
 
-def _players(view: GameView) -> str:
+def _players(view: Game) -> str:
     return ", ".join(shown(player, 40) for player in view.players)
 
 
-def _picture(view: GameView, hand: HandSpan | None) -> str:
+def _picture(view: Game, hand: Hand | None) -> str:
     number = hand.number if hand is not None and hand.number is not None else 0
-    return url_for("preview.picture", name=view.game, number=number, _external=True)
+    return url_for("preview.picture", name=view.id, number=number, _external=True)
 
 
 @blueprint.get("/games/<game:name>/hands/<number>.png")

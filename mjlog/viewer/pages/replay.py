@@ -21,6 +21,8 @@ from urllib.parse import quote
 from jinja2 import Environment
 from markupsafe import Markup
 
+from mjlog.audit.game import Game, Hand
+from mjlog.log.sight import View, parse_view, views_of
 from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages.addresses import Addresses
@@ -31,9 +33,7 @@ from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
 from mjlog.viewer.serving.digest import policy_hash
-from mjlog.views import GameView, HandSpan, View, parse_view
 from mjlog.views.moments import opening_of
-from mjlog.views.sight import views_of
 
 _SCRIPTS = ("become.js", "draw.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
@@ -56,7 +56,7 @@ class _InTheFile(Addresses):
         return ""
 
 
-def replay_html(game: GameView, tell: Callable[[int, int], None] | None = None) -> Iterator[str]:
+def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> Iterator[str]:
     """The file, piece by piece, a hand at a time. `tell`: is told how many hands are done, and of how many."""
     macros = _macros(_pages())
     page, _, rest = _page(game, macros).partition(_FILM)
@@ -79,7 +79,7 @@ _FILM = "<!-- film -->"
 """Where the film is, in the page."""
 
 
-def _page(game: GameView, macros: dict[str, Any]) -> str:
+def _page(game: Game, macros: dict[str, Any]) -> str:
     """The page of the moment that the file opens at, without the film."""
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
     page = _reader(game, "open").moment(game.place_of(first) or 0)
@@ -110,7 +110,7 @@ def _film(kind: str, values: Any) -> str:
     return f'<script type="text/plain" data-film="{kind}">{packed}</script>\n'
 
 
-def _reels(game: GameView) -> Iterator[tuple[HandSpan, range]]:
+def _reels(game: Game) -> Iterator[tuple[Hand, range]]:
     """The hands, and the stops of each."""
     for hand in game.hands:
         stops = range(bisect_left(game.stops, hand.first), bisect_left(game.stops, hand.end))
@@ -118,7 +118,7 @@ def _reels(game: GameView) -> Iterator[tuple[HandSpan, range]]:
             yield hand, stops
 
 
-def _index(game: GameView, reels: Sequence[tuple[HandSpan, range]]) -> dict[str, list[int]]:
+def _index(game: Game, reels: Sequence[tuple[Hand, range]]) -> dict[str, list[int]]:
     """How many frames each reel has, and the seqs of all frames as steps."""
     seqs = [game.seq_at(place) for place in game.stops]
     return {
@@ -139,6 +139,6 @@ def _macros(pages: Environment) -> dict[str, Any]:
     return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
 
 
-def _reader(game: GameView, view: View) -> Reader:
-    to = _InTheFile(shown(game.game, 200), view, game.as_recorded)
+def _reader(game: Game, view: View) -> Reader:
+    to = _InTheFile(shown(game.id, 200), view, game.as_recorded)
     return Reader(game, view, to, Look(), game.stops, "", once=True)

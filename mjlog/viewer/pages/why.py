@@ -9,6 +9,7 @@ from mjlog.disputes.why import Groups, Why, read_moment, rules_about, short_word
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.viewer.pages.moment import reader_of
 from mjlog.viewer.requests import number_in, place_in
+from mjlog.views.seen import said_at
 
 blueprint = Blueprint("why", __name__)
 
@@ -23,7 +24,7 @@ def page(name: str, seq: str) -> str:
         found, groups, said, note = list[Why](), Groups([], []), "", ""
         try:
             moment = read_moment(reader.game, asked)
-            said, groups = reader.game.said(moment.last), rules_about(moment)
+            said, groups = said_at(reader.game, moment.last), rules_about(moment)
             found = why(reader.game, asked, named) if named else []
         except RuleSetError as error:
             raise NotFound(str(error)) from None

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.audit.timeline import Timeline, first_changed
+from mjlog.audit.game import Game, first_changed
 from mjlog.events import encode_event
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import GameRecord, Row, as_of
@@ -25,9 +24,9 @@ from tests.views.test_going_on import rows_of
 RECORD = GameRecord("club", "club", iter(()), corrected=True)
 
 
-def read_at(name: str) -> list[list[Row]]:
-    """What is read of a game at several times, as corrected."""
-    return [list(apply_corrections(as_of(record_of(mended(name)), seq).rows)) for seq in times(name)]
+def logs_of(name: str) -> list[list[Row]]:
+    """A game as it was written by several times, with its corrections."""
+    return [list(as_of(record_of(mended(name)), seq).rows) for seq in times(name)]
 
 
 def told(replay: Engine) -> list[Any]:
@@ -37,45 +36,42 @@ def told(replay: Engine) -> list[Any]:
 
 
 def from_the_beginning(rows: list[Row]) -> list[Any]:
-    """What these rows come to."""
-    return told(Engine(RECORD).after(rows))
+    """What this log comes to."""
+    return told(Engine(RECORD).after(apply_corrections(rows)))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_read_again_is_what_is_read_from_the_beginning(name: str) -> None:
     """Forwards and back, in any order: each time to the end, and on the way beside it."""
-    readings, chance = read_at(name), random.Random(name)
-    timeline = Timeline(RECORD)
-    for rows in chance.sample(readings, 8):
-        timeline.read(rows)
-        beside = chance.choice(readings)
-        assert told(timeline.after(beside)) == from_the_beginning(beside)
-        assert told(timeline.fork().now) == from_the_beginning(rows)
+    logs, chance = logs_of(name), random.Random(name)
+    view = Game(RECORD)
+    for rows in chance.sample(logs, 8):
+        view = view.fork(rows)
+        beside = chance.choice(logs)
+        assert told(view.after(apply_corrections(beside))) == from_the_beginning(beside)
+        assert told(view.fork().now) == from_the_beginning(rows)
 
 
 def test_what_is_tried_on_a_fork_leaves_the_game_alone() -> None:
-    early, *_, late = read_at("western")
-    timeline = Timeline(RECORD)
-    timeline.read(late[: len(early) + 5])
-    other = timeline.fork()
-    for row in late[len(early) + 5 :]:
-        other.feed(*row)
-    other.read(early)
-    assert told(timeline.fork().now) == from_the_beginning(late[: len(early) + 5])
-    assert told(other.fork().now) == from_the_beginning(early)
+    early, *_, late = logs_of("western")
+    view = Game(RECORD).fork(late[: len(early) + 5])
+    other = view.fork()
+    other.go_on(late[len(early) + 5 :])
+    assert told(view.fork().now) == from_the_beginning(late[: len(early) + 5])
+    assert told(other.fork().now) == from_the_beginning(late)
+    assert told(other.fork(early).now) == from_the_beginning(early)
 
 
 def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A correction in the last hand costs no more than this hand, without its beginning."""
-    rows = read_at("western")[-1]
-    timeline = Timeline(RECORD)
-    timeline.read(rows)
-    fed: list[Row] = []
+    """A log that reads otherwise in its last hand costs no more than this hand, without its beginning."""
+    log = game("western")
+    view = Game(RECORD).fork(log)
+    fed: list[Any] = []
     feed = Engine.feed
-    monkeypatch.setattr(Engine, "feed", lambda self, row, where: (fed.append((row, where)), feed(self, row, where)))
-    last = max(at for at, (row, _where) in enumerate(rows) if isinstance(row, ev.HandStart))
-    timeline.read(rows[:-1])
-    assert fed == rows[last + 1 : -1]
+    monkeypatch.setattr(Engine, "feed", lambda self, row, where: (fed.append(row), feed(self, row, where)))
+    last = view.hands[-1]
+    view.fork(log[:-1])
+    assert fed == view.rows[last.first + 1 : -1]
 
 
 def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:
@@ -102,18 +98,19 @@ def test_hands_that_are_as_they_were_are_kept_as_if_they_had_been_read_anew(name
     written = game(name)
     ahead = written[-40:]
     written = written[:-40]
-    timeline = Timeline(RECORD)
-    timeline.read(list(apply_corrections(written)))
+    going = Game(RECORD).fork(written)
     for _ in range(10):
-        written = any_corrections(written, chance)
-        rows = list(apply_corrections(written))
-        timeline.read(rows)
-        assert told(timeline.fork().now) == from_the_beginning(rows)
-        beside = rows[: chance.randrange(len(rows))]
-        assert told(timeline.after(beside)) == from_the_beginning(beside)
-        written = [*written, (msgspec.structs.replace(ahead.pop(0)[0], seq=len(written) + 1), None)]
-        timeline.feed(*written[-1])
-        assert told(timeline.fork().now) == from_the_beginning(list(apply_corrections(written)))
+        added = any_corrections(written, chance)[len(written) :]
+        going.go_on(added)
+        written = [*written, *added]
+        assert told(going.fork().now) == from_the_beginning(written)
+        beside = list(apply_corrections(written))
+        beside = beside[: chance.randrange(len(beside))]
+        assert told(going.after(beside)) == told(Engine(RECORD).after(beside))
+        added = [(msgspec.structs.replace(ahead.pop(0)[0], seq=len(written) + 1), None)]
+        going.go_on(added)
+        written = [*written, *added]
+        assert told(going.fork().now) == from_the_beginning(written)
 
 
 def test_the_first_row_that_differs_is_found() -> None:

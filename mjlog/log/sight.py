@@ -17,13 +17,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.timeline import Positions
 from mjlog.cards.exposures import like_flowers
 from mjlog.errors import NotationError
 from mjlog.log.records import Fault
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Table
-from mjlog.table.closing import learn_hand
 from mjlog.table.passing import receiver
 from mjlog.text import shown
 from mjlog.tiles import TILES, UNKNOWN, Tile
@@ -174,34 +171,17 @@ HIDING = frozenset(_HIDE) - {ev.Correction}
 """Events in which a tile changes its place unseen."""
 
 
-def feed_as_seen(positions: Positions, row: ev.Event | Fault, sight: Sight) -> None:
-    """One more row of what somebody saw happen: players keep an eye on their own racks."""
-    if not isinstance(sight, Seat) or not isinstance(row, ev.Charleston):
-        positions.feed(row, None)
-        return
-    kept = _kept(positions.now.table, row, sight)
-    positions.feed(row, None)
-    table = positions.now.table
-    passing = table.passing
-    if kept is None or passing is None or passing.done[-1:] != (row.pass_,):
-        return
-    # What went on unseen is all that is unknown of the tiles received (`all_as_seen`): the rest has stayed.
-    received = Counter(passing.received.get(sight, ()))
-    if received.pop(UNKNOWN, 0) == kept[1]:
-        learn_hand(table, table.place(sight), (kept[0] + received).elements())
-        positions.keep()
+UNREADABLE = "This event cannot be read"
 
 
-def _kept(table: Table, row: ev.Charleston, seat: Seat) -> tuple[Counter[int], int] | None:
-    """The tiles that a player keeps from the rack in a pass, and how many go on blind; None where none do."""
-    place, passing = table.place(seat), table.passing
-    if passing is None or place.unknown or not place.sure:
-        return None
-    rack = Counter(place.known())
-    if row.seat is seat:
-        blind = row.blind or 0
-        rack.subtract(tile.kind for tile in row.tiles[blind:])
-        is_held = all(count >= 0 for count in rack.values())
-        return (rack, blind) if blind and is_held else None
-    blind = passing.given[seat].blind if seat in passing.given else 0
-    return (rack, blind) if blind else None
+def rows_as_seen(rows: Sequence[ev.Event | Fault], sight: Sight) -> list[ev.Event | Fault]:
+    """The rows of one hand as somebody with this sight saw them.
+
+    What is wrong with a line that is no event may name a hidden tile: only the code is told.
+    """
+    seen = iter(all_as_seen([row for row in rows if not isinstance(row, Fault)], sight))
+    return [_fault_as_seen(row, sight) if isinstance(row, Fault) else next(seen) for row in rows]
+
+
+def _fault_as_seen(row: Fault, sight: Sight) -> Fault:
+    return row if sight == "open" else Fault(row.code, UNREADABLE.lower(), seq=row.seq)
