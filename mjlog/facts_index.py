@@ -117,24 +117,24 @@ class FactsIndex:
         seals = (self._seal(self._key, _New(lies, kept.content, by_card)) for by_card in (False, True))
         return kept.content if any(hmac.compare_digest(kept.seal, one) for one in seals) else None
 
-    def note(self, game: str, log: Game, facts: GameFacts) -> None:
+    def note(self, game: str, played: Game, facts: GameFacts) -> None:
         """Keeps what a game came to by its log, read as corrected. It is written when there is enough of it."""
         if self._writes is False or not facts.is_whole or not self.store.keeps_facts:
             return
         lies = self.store.log_digest(game)
-        if lies is None or lies.last != log.log.last:  # it has gone on meanwhile
+        if lies is None or lies.last != played.log.last:  # it has gone on meanwhile
             return
-        content = packed(Indexed(replace(facts, source=""), self._begins(game, log)))
-        by_card = any(start.card is not None for start in log.all_of(GameStart))
+        content = packed(Indexed(replace(facts, source=""), self._begins(game, played)))
+        by_card = any(start.card is not None for start in played.all_of(GameStart))
         with self._lock:
             self._new[game] = _New(lies, content, by_card)
             self._events += lies.last
             if self._events >= WORTH_KEEPING:
                 self._write()
 
-    def _begins(self, game: str, log: Game) -> Begins | None:
-        first = log.log.rows[0][0]
-        if not isinstance(first, GameStart) or log.log.corrections:
+    def _begins(self, game: str, played: Game) -> Begins | None:
+        first = played.log.rows[0][0]
+        if not isinstance(first, GameStart) or played.log.corrections:
             return None
         return Begins(first.ruleset, first.place, first.table)
 

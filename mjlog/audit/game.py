@@ -479,8 +479,8 @@ class Game:
     def owners(self) -> Game:
         """The game as it is judged by a purchased card; itself where it names none, or is judged by it anyway."""
         if self._owners is None and self.keeps_a_card:
-            rows = iter(self.log.rows)
-            record = replace(self._record, rows=rows)
+            corrected = self._record.corrected or bool(self.log.corrections)
+            record = replace(self._record, rows=self.log.rows, corrected=corrected)
             self._owners = Game(record, self.as_recorded, self.cards, to_owner=True, at_end=self.now.at_end)
         return self._owners or self
 

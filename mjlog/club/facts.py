@@ -92,7 +92,7 @@ class GameFacts:
         return tuple(hand for hand in self.played if hand.is_played)
 
 
-def game_facts(log: Game) -> GameFacts:
+def game_facts(game: Game) -> GameFacts:
     """What a game came to.
 
     >>> from mjlog.log.records import GameRecord
@@ -101,46 +101,46 @@ def game_facts(log: Game) -> GameFacts:
     >>> facts.game, facts.players[0], facts.played, facts.is_ended
     ('tuesday', 'anna', (), False)
     """
-    over = [hand for hand in log.hands if hand.is_over]
-    rows = [row for hand in over for row in log.rows[hand.first : hand.end] if isinstance(row, ev.Event)]
+    over = [hand for hand in game.hands if hand.is_over]
+    rows = [row for hand in over for row in game.rows[hand.first : hand.end] if isinstance(row, ev.Event)]
     start = next((row for row in rows if isinstance(row, ev.GameStart)), None)
     end = next((row for row in reversed(rows) if isinstance(row, ev.GameEnd)), None)
-    latest = {hand.number: hand.place for hand in log.hands}
+    latest = {hand.number: hand.place for hand in game.hands}
     # As recorded each correction is one of the events of the hand in which it was written down.
-    corrected = Counter[int]() if log.as_recorded else corrections_by_hand(log)
+    corrected = Counter[int]() if game.as_recorded else corrections_by_hand(game)
     return GameFacts(
-        source=log.source,
-        game=log.id,
-        ruleset=log.hands[0].report.ruleset if start is None else start.ruleset,
+        source=game.source,
+        game=game.id,
+        ruleset=game.hands[0].report.ruleset if start is None else start.ruleset,
         players=_players(over, start),
         place=None if start is None else start.place,
         table=None if start is None else start.table,
         begun=next((time for time in (date_of(row.at) for row in rows if row.at) if time is not None), None),
-        totals=_totals(log, end),
-        is_live=not log.hands[-1].is_over,
+        totals=_totals(game, end),
+        is_live=not game.hands[-1].is_over,
         is_ended=end is not None,
-        is_whole=log.log.is_whole,
-        is_hidden=_is_hidden(log),
-        begun_with=_begun_with(log),
-        final=final_scores_of(log) if end is not None else _final_by_the_rules(log),
-        hands=tuple(_hand(log, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
+        is_whole=game.log.is_whole,
+        is_hidden=_is_hidden(game),
+        begun_with=_begun_with(game),
+        final=final_scores_of(game) if end is not None else _final_by_the_rules(game),
+        hands=tuple(_hand(game, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
     )
 
 
-def _begun_with(log: Game) -> int:
-    stakes = log.rules.plan.stakes if log.rules is not None else None
+def _begun_with(game: Game) -> int:
+    stakes = game.rules.plan.stakes if game.rules is not None else None
     return 0 if stakes is None else stakes.start_points
 
 
-def _final_by_the_rules(log: Game) -> dict[str, int] | None:
+def _final_by_the_rules(game: Game) -> dict[str, int] | None:
     """The final scores of a game that the rules have ended, though its log does not; None if it goes on."""
-    end = log.owners.ended.ending
-    points = points_at_the_end(end, {}) if log.hands[-1].is_over and is_over(end.table) else None
+    end = game.owners.ended.ending
+    points = points_at_the_end(end, {}) if game.hands[-1].is_over and is_over(end.table) else None
     return None if points is None else points[1]
 
 
-def _is_hidden(log: Game) -> bool:
-    last = log.rows[-1] if log.rows else None
+def _is_hidden(game: Game) -> bool:
+    last = game.rows[-1] if game.rows else None
     return isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision})
 
 
@@ -150,16 +150,16 @@ def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seated or (start.players if start is not None else ())))
 
 
-def _totals(log: Game, end: ev.GameEnd | None) -> dict[str, int] | None:
-    last = log.hands[-1]
+def _totals(game: Game, end: ev.GameEnd | None) -> dict[str, int] | None:
+    last = game.hands[-1]
     totals = last.after if last.is_over else last.before
     return end.totals if totals is None and end is not None else totals
 
 
-def _hand(log: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
+def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
     """A hand as it came out, and where it stands in its game."""
-    result = result_of(hand, log.rows) if hand.has_play else HandResult("before play")
-    types, seqs = _types(log.rows[hand.first : hand.end]), log.seqs_of(hand)
+    result = result_of(hand, game.rows) if hand.has_play else HandResult("before play")
+    types, seqs = _types(game.rows[hand.first : hand.end]), game.seqs_of(hand)
     if corrections:
         types["correction"] = corrections
     players = {seat.value: player for seat, player in result.seats.items()}
@@ -169,8 +169,8 @@ def _hand(log: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResul
         result,
         change=None if change is None else {seat: change.get(seat, 0) for seat in result.seats},
         fines={seat: amount for seat, amount in fines.items() if amount and seat in result.seats},
-        reaches_limit=_reaches_limit(log, result),
-        round=None if log.rules is None or log.rules.plan.by_card else hand.round,
+        reaches_limit=_reaches_limit(game, result),
+        round=None if game.rules is None or game.rules.plan.by_card else hand.round,
         first=min(seqs, default=0),
         last=max(seqs, default=0),
         found=tuple(found),
@@ -186,11 +186,11 @@ def _types(rows: Sequence[ev.Event | Fault]) -> Counter[str]:
     return Counter({row_type(examples[kind]): count for kind, count in counted.items()})
 
 
-def _reaches_limit(log: Game, result: HandResult) -> bool:
+def _reaches_limit(game: Game, result: HandResult) -> bool:
     """Whether the winner announced as much as a limit hand is worth, where the tiles tell nothing."""
-    if result.winner is None or result.limit is not None or result.winner in result.computed or log.rules is None:
+    if result.winner is None or result.limit is not None or result.winner in result.computed or game.rules is None:
         return False
-    least = ledger_for(log.rules).limit
+    least = ledger_for(game.rules).limit
     return least is not None and (result.value or 0) >= least
 
 

@@ -12,18 +12,18 @@ from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_hands import LONGEST, SheetDispute, SheetRuling
 
 
-def with_disputes(sheet: ScoreSheet, log: Game) -> ScoreSheet:
+def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:
     """The sheet of a log, with its disputes; of a hand in progress the sheet tells none."""
-    public = disclosed_until(log)
-    cases = (case for case in disputes_in(log) if case.seq <= public)
-    return replace(sheet, disputes=tuple(_on_sheet(log, case, public) for case in cases))
+    public = disclosed_until(game)
+    cases = (case for case in disputes_in(game) if case.seq <= public)
+    return replace(sheet, disputes=tuple(_on_sheet(game, case, public) for case in cases))
 
 
-def _on_sheet(log: Game, case: CaseInfo, public: int) -> SheetDispute:
-    place = log.place_of(case.on) if case.on else None
+def _on_sheet(game: Game, case: CaseInfo, public: int) -> SheetDispute:
+    place = game.place_of(case.on) if case.on else None
     ruling = case.ruling
     return SheetDispute(
-        hand=None if place is None else log.hand_at(place).number,
+        hand=None if place is None else game.hand_at(place).number,
         seq=case.seq,
         on=case.on,
         player=None if case.player is None else shown(case.player, 40),

@@ -87,10 +87,10 @@ class _Found:
         return 0 if seq is None else self.roots.get(seq, seq)
 
 
-def disputes_in(log: Game) -> list[CaseInfo]:
+def disputes_in(game: Game) -> list[CaseInfo]:
     """All disputes of a game, in their order."""
-    roots = {} if log.as_recorded else log.slots.root
-    return disputes_of(log.rows, log.log.corrections, roots)
+    roots = {} if game.as_recorded else game.slots.root
+    return disputes_of(game.rows, game.log.corrections, roots)
 
 
 def disputes_of(

@@ -104,15 +104,15 @@ class ScoreSheet(Sheet):
         return Sheet(*(getattr(self, name) for name in Sheet.__struct_fields__))
 
 
-def head_seq(log: Game) -> int:
+def head_seq(game: Game) -> int:
     """The last event that the head of a sheet stands for; 0: no head can be given.
 
     While a hand is in progress it is the one before that hand.
     """
-    return disclosed_until(log) if log.log.is_whole else 0
+    return disclosed_until(game) if game.log.is_whole else 0
 
 
-def score_sheet(log: Game, head: LogHead | None = None) -> ScoreSheet:
+def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
     """The sheet of a game. `head`: of the log, as it was at `head_seq`.
 
     >>> from mjlog.log.records import GameRecord
@@ -121,12 +121,12 @@ def score_sheet(log: Game, head: LogHead | None = None) -> ScoreSheet:
     >>> sheet.game, sheet.players[0], sheet.hands, sheet.totals
     ('tuesday', 'anna', (), {'anna': 0, 'ben': 0, 'carl': 0, 'dora': 0})
     """
-    start = log.first_of(ev.GameStart)
-    handles = _handles(log, start)
-    corrected = corrections_by_hand(log)
-    hands = tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
-    totals = _totals(log, handles)
-    stated, final = _stated(log, handles, totals), final_scores_of(log)
+    start = game.first_of(ev.GameStart)
+    handles = _handles(game, start)
+    corrected = corrections_by_hand(game)
+    hands = tuple(sheet_hand(game, hand, handles, corrected[hand.place]) for hand in game.played)
+    totals = _totals(game, handles)
+    stated, final = _stated(game, handles, totals), final_scores_of(game)
     shown_handles = tuple(map(_text, handles))
 
     def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
@@ -137,30 +137,30 @@ def score_sheet(log: Game, head: LogHead | None = None) -> ScoreSheet:
         return found
 
     return ScoreSheet(
-        game=_text(log.id),
-        log="recorded" if log.as_recorded else "corrected",
-        as_of=log.as_of,
-        ruleset=_maybe(log.hands[0].report.ruleset),
-        title=_maybe(log.ruleset),
+        game=_text(game.id),
+        log="recorded" if game.as_recorded else "corrected",
+        as_of=game.as_of,
+        ruleset=_maybe(game.hands[0].report.ruleset),
+        title=_maybe(game.ruleset),
         version=_maybe(start.version if start is not None else None),
-        options=_options(log, start),
-        card=_card(log),
+        options=_options(game, start),
+        card=_card(game),
         place=_maybe(start.place if start is not None else None),
         table=_maybe(start.table if start is not None else None),
-        date=_date(log),
-        is_by_card=log.rules is not None and log.rules.plan.by_card,
+        date=_date(game),
+        is_by_card=game.rules is not None and game.rules.plan.by_card,
         players=shown_handles,
         hands=hands,
-        early=grave_findings(log.hands[0]),
+        early=grave_findings(game.hands[0]),
         totals=by_player(totals if stated is None else {**stated, **totals}),
         stated=None if stated is None else by_player(stated),
-        next_east=_maybe(east_next(log)),
-        is_whole=log.log.is_whole,
-        is_live=any(not hand.is_over for hand in log.played),
-        head=head if log.log.is_whole else None,
+        next_east=_maybe(east_next(game)),
+        is_whole=game.log.is_whole,
+        is_live=any(not hand.is_over for hand in game.played),
+        head=head if game.log.is_whole else None,
         disputes=(),
         final=UNSET if final is None else by_player(final),
-        penalties=(*early_penalties(log), *(penalty for hand in hands for penalty in hand.penalties)),
+        penalties=(*early_penalties(game), *(penalty for hand in hands for penalty in hand.penalties)),
     )
 
 
@@ -172,78 +172,78 @@ def _maybe(value: str | None) -> str | None:
     return None if value is None else _text(value)
 
 
-def _handles(log: Game, start: ev.GameStart | None) -> tuple[str, ...]:
+def _handles(game: Game, start: ev.GameStart | None) -> tuple[str, ...]:
     """Who played, in seat order of the first hand; behind them others whom the log names, so far as there is room."""
-    seated = [hand.seats[seat] for hand in log.played for seat in SEATS if seat in hand.seats]
-    named = (*seated[: len(log.played[0].seats) if log.played else 0], *(start.players if start else ()), *seated)
+    seated = [hand.seats[seat] for hand in game.played for seat in SEATS if seat in hand.seats]
+    named = (*seated[: len(game.played[0].seats) if game.played else 0], *(start.players if start else ()), *seated)
     return tuple(dict.fromkeys(named))[:_MOST_PLAYERS]
 
 
-def _over(log: Game) -> list[Hand]:
-    return [hand for hand in log.hands if hand.is_over]
+def _over(game: Game) -> list[Hand]:
+    return [hand for hand in game.hands if hand.is_over]
 
 
-def _totals(log: Game, handles: tuple[str, ...]) -> dict[str, int]:
+def _totals(game: Game, handles: tuple[str, ...]) -> dict[str, int]:
     """Totals after the last hand that is over; those before a hand in progress may be stated anew at its beginning.
 
     None of them where they are not known.
     """
-    live = log.hands[-1]
+    live = game.hands[-1]
     totals = live.after if live.is_over else live.before
     return {} if totals is None else {handle: totals.get(handle, 0) for handle in handles}
 
 
-def _stated(log: Game, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
+def _stated(game: Game, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
-    end = next((end for end in _ends(log) if end.totals is not None), None)
+    end = next((end for end in _ends(game) if end.totals is not None), None)
     said = end.totals if end is not None and end.totals is not None else {}
     stated = {handle: said[handle] for handle in handles if handle in said}
     return stated if any(totals.get(handle) != total for handle, total in stated.items()) else None
 
 
-def final_scores_of(log: Game) -> dict[str, int] | None:
+def final_scores_of(game: Game) -> dict[str, int] | None:
     """The final scores by player, as the end of the game states them, else as they follow from the totals.
 
     None where the game is not over, the rule set has none, or the totals are not known.
     """
-    terms = log.rules.final if log.rules is not None else None
-    end = next(_ends(log), None)
+    terms = game.rules.final if game.rules is not None else None
+    end = next(_ends(game), None)
     if terms is None or end is None:
         return None
-    totals = _over(log)[-1].after or end.totals
+    totals = _over(game)[-1].after or end.totals
     if end.final is not None or totals is None:
         return end.final
-    fined = log.owners.ended.table.standing.fined
-    return final_scores(totals, [player for player in log.players if player in totals], terms, fined=fined)
+    fined = game.owners.ended.table.standing.fined
+    return final_scores(totals, [player for player in game.players if player in totals], terms, fined=fined)
 
 
-def _ends(log: Game) -> Iterator[ev.GameEnd]:
+def _ends(game: Game) -> Iterator[ev.GameEnd]:
     """The ends of the game that are told, the last one first."""
-    for hand in reversed(_over(log)):
-        for place in reversed(log.places_of(ev.GameEnd, hand=hand)):
-            end = log.rows[place]
+    for hand in reversed(_over(game)):
+        for place in reversed(game.places_of(ev.GameEnd, hand=hand)):
+            end = game.rows[place]
             assert isinstance(end, ev.GameEnd)
             yield end
 
 
-def _date(log: Game) -> str | None:
+def _date(game: Game) -> str | None:
     """The first time that is stated, without a look at a hand in progress."""
-    rows = (row for hand in _over(log) for row in log.rows[hand.first : hand.end])
+    rows = (row for hand in _over(game) for row in game.rows[hand.first : hand.end])
     return next((shown(row.at, 40) for row in rows if isinstance(row, ev.Event) and row.at), None)
 
 
-def _card(log: Game) -> str | None:
-    card = card_in_force(log)
+def _card(game: Game) -> str | None:
+    card = card_in_force(game)
     return None if card is None else _text(card.title or card.id)
 
 
-def _options(log: Game, start: ev.GameStart | None) -> list[OptionSet]:
+def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
     usual: Mapping[str, Any] = {}
-    if log.rules is not None:
-        usual = {name: info.read(info.default) for name, info in log.rules.ruleset.options.items()}
-        given = {**given, **{name: value for name, value in log.rules.options.items() if name in given}}
+    if game.rules is not None:
+        usual = {name: info.read(info.default) for name, info in game.rules.ruleset.options.items()}
+        given = {**given, **{name: value for name, value in game.rules.options.items() if name in given}}
     differing = [(name, value) for name, value in given.items() if name not in usual or usual[name] != value]
     return [OptionSet(shown(name), _value(value)) for name, value in differing[:_MOST_OPTIONS]]
 

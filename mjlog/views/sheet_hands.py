@@ -28,23 +28,23 @@ from mjlog.views.results import (
 )
 
 
-def totals_after(log: Game, hand: Hand) -> dict[str, int] | None:
+def totals_after(game: Game, hand: Hand) -> dict[str, int] | None:
     """Totals after the hand; not those that nobody could know any more, and that the next hand states anew."""
-    following = log.hands[hand.place + 1] if hand.place + 1 < len(log.hands) else None
-    begun = log.rows[following.first] if following is not None else None
-    if not isinstance(begun, ev.HandStart) or begun.totals != hand.after or _adds_up(log, hand):
+    following = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
+    begun = game.rows[following.first] if following is not None else None
+    if not isinstance(begun, ev.HandStart) or begun.totals != hand.after or _adds_up(game, hand):
         return hand.after
     return None
 
 
-def _adds_up(log: Game, hand: Hand) -> bool:
+def _adds_up(game: Game, hand: Hand) -> bool:
     """Whether the totals after a hand follow from those before it."""
     after = hand.after or {}
     if not hand.has_play:
-        stakes = log.rules.plan.stakes if log.rules is not None else None
+        stakes = game.rules.plan.stakes if game.rules is not None else None
         begun = stakes.start_points if stakes is not None else 0
         return all(points == begun for points in after.values())
-    before, result = hand.before, result_of(hand, log.rows)
+    before, result = hand.before, result_of(hand, game.rows)
     gained, fined = result.change, result.fines
     if before is None or gained is None:
         return False
@@ -54,10 +54,10 @@ def _adds_up(log: Game, hand: Hand) -> bool:
     )
 
 
-def is_restated(log: Game, hand: Hand) -> bool:
+def is_restated(game: Game, hand: Hand) -> bool:
     """Whether totals that nobody could know any more were stated when the hand began."""
-    previous = log.hands[hand.place - 1]
-    return hand.place > 0 and previous.after is not None and totals_after(log, previous) is None
+    previous = game.hands[hand.place - 1]
+    return hand.place > 0 and previous.after is not None and totals_after(game, previous) is None
 
 
 LONGEST = 200
@@ -165,21 +165,21 @@ class SheetHand(Answer):
     no_win: Annotated[str | UnsetType, says("why a mahjong that was declared is none, in words")] = UNSET
 
 
-def sheet_hand(log: Game, hand: Hand, handles: Sequence[str], corrections: int) -> SheetHand:
+def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int) -> SheetHand:
     """The row of a hand. `handles`: the players of the columns; `corrections`: how many touched it."""
-    round_ = None if log.rules is not None and log.rules.plan.by_card else hand.round
+    round_ = None if game.rules is not None and game.rules.plan.by_card else hand.round
     east = hand.seats.get(Seat.E)
     shown_east = None if east is None else shown(east, LONGEST)
     seat_of = {player: seat for seat, player in hand.seats.items()}
     if not hand.is_over:
         cells = tuple(SheetCell(shown(handle, LONGEST), seat_of.get(handle)) for handle in handles)
         return SheetHand(hand.number, round_, "in progress", shown_east, cells=cells)
-    result, false = result_of(hand, log.rows), false_win(hand, log.rows)
-    parts = _Cells(log, hand, result)
+    result, false = result_of(hand, game.rows), false_win(hand, game.rows)
+    parts = _Cells(game, hand, result)
     return SheetHand(
         number=hand.number,
         round=round_,
-        outcome=outcome_of(hand, log.rows),
+        outcome=outcome_of(hand, game.rows),
         east=shown_east,
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
         winner=_player(hand.seats, result.winner),
@@ -188,11 +188,11 @@ def sheet_hand(log: Game, hand: Hand, handles: Sequence[str], corrections: int) 
         source=result.source,
         discarder=_player(hand.seats, result.discarder),
         discarder_seat=result.discarder,
-        worth=_worth(log, hand, result),
+        worth=_worth(game, hand, result),
         findings=grave_findings(hand),
-        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in penalties_in(hand, log.rows)),
+        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in penalties_in(hand, game.rows)),
         corrections=corrections,
-        restated=is_restated(log, hand),
+        restated=is_restated(game, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
         stakes=_stakes(hand),
         no_win=UNSET if false is None else false.words,
@@ -222,11 +222,11 @@ def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
     return None if seat is None else shown(seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
-def _worth(log: Game, hand: Hand, result: HandResult) -> str | None:
+def _worth(game: Game, hand: Hand, result: HandResult) -> str | None:
     """The line or limit hand of the winner, or han and fu; of several winners those of each."""
     line = line_told(hand)
     if line is None or not result.winners:
-        return worth_in_han(hand, result.winners, log.rows) or result.limit
+        return worth_in_han(hand, result.winners, game.rows) or result.limit
     value = "" if line.value is None else f" ({line.value})"
     return f"line {shown(line.label, 40)}{value}"
 
@@ -234,10 +234,10 @@ def _worth(log: Game, hand: Hand, result: HandResult) -> str | None:
 class _Cells:
     """What a hand brought to each player."""
 
-    def __init__(self, log: Game, hand: Hand, result: HandResult) -> None:
+    def __init__(self, game: Game, hand: Hand, result: HandResult) -> None:
         self.result = result
         self.wrong = {one.seat for one in hand.report.findings if one.code == "wrong-score"}
-        self.after = totals_after(log, hand)
+        self.after = totals_after(game, hand)
         self.only_winners = is_by_fu(hand)
 
     def of(self, handle: str, seat: Seat | None) -> SheetCell:
@@ -262,10 +262,10 @@ class _Cells:
         )
 
 
-def early_penalties(log: Game) -> Iterator[SheetPenalty]:
+def early_penalties(game: Game) -> Iterator[SheetPenalty]:
     """The fines that were written down before the first hand, by the seats that the players have there."""
     seats: Mapping[Seat, str] = {}
-    for row in log.rows[: log.hands[0].end]:
+    for row in game.rows[: game.hands[0].end]:
         if isinstance(row, ev.GameStart):
             seats = dict(zip(SEATS, row.players, strict=False))
         elif isinstance(row, ev.Seats):

@@ -70,14 +70,14 @@ def command(
         write_file(Path(out), [text], force)
 
 
-def _sheet(log: Game, as_stored: AsStored) -> ScoreSheet:
+def _sheet(game: Game, as_stored: AsStored) -> ScoreSheet:
     from mjlog.disputes.on_sheet import with_disputes
     from mjlog.views.sheet import LogHead, head_seq, score_sheet
 
-    seq = head_seq(log)
+    seq = head_seq(game)
     found = as_stored(seq) if seq else None
     head: LogHead | None = None if found is None else LogHead(seq, found.id)
-    return with_disputes(score_sheet(log, head), log)
+    return with_disputes(score_sheet(game, head), game)
 
 
 def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
