@@ -522,6 +522,7 @@ class Game:
         """Rows were taken away from the end: all get their numbers anew."""
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
+        self._last = 0
         self._of_type: dict[type, list[int]] = {}
 
     def _numbered(self) -> list[int]:
@@ -530,7 +531,7 @@ class Game:
         for place, row in enumerate(self.rows[done:], done) if done < len(self.rows) else ():
             seq = row.seq or (self._seqs[-1] if self._seqs else 1)
             self._seqs.append(seq)
-            self._places[seq] = place
+            self._places[seq], self._last = place, max(self._last, seq)
             self._of_type.setdefault(type(row), []).append(place)
         return self._seqs
 
@@ -557,7 +558,8 @@ class Game:
     @property
     def last_seq(self) -> int:
         """The seq of the last event, 0 for an empty log."""
-        return max(self.by_seq, default=0)
+        self._numbered()
+        return self._last
 
     @property
     def stops(self) -> list[int]:

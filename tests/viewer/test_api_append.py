@@ -14,6 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_readonly, open_store
@@ -21,6 +22,7 @@ from mjlog.store.lock import WriterLock
 from mjlog.viewer import create_app
 from mjlog.viewer.api import Writer
 from mjlog.viewer.game_id import segment
+from tests.simulate.games import played as simulated
 from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
 from tests.viewer.conftest import ODD
 from tests.views.table_logs import WALL, Log, hidden_twin, played, won
@@ -145,6 +147,28 @@ def test_of_a_hand_in_progress_that_has_the_number_of_a_void_one_nothing_hidden_
     dealt = [event["words"] for event in (answer.json or {})["events"] if event["type"] == "deal"]
     assert dealt
     assert not [words for words in dealt if not re.fullmatch(r"\w+ is dealt (4 tiles|a tile|1 tile)", words)]
+
+
+@pytest.mark.parametrize("ruleset", ["western", "riichi", "american"])
+def test_an_event_feeds_two_rows_however_long_the_game_at_hand_is(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, ruleset: str
+) -> None:
+    """The log's, and what everybody sees of it; also where a winner shows the hand, and after a correction."""
+    events = [json.loads(line) for line in simulated(ruleset, 7, hands=1)]
+    name, late = events[0]["game"], 12
+    stored(client, name, 0, *events[:-late])
+    fed: list[Any] = []
+    feed = Engine.feed
+    monkeypatch.setattr(Engine, "feed", lambda self, row, where: (fed.append(row), feed(self, row, where)))
+    assert any(event["type"] == "show" for event in events[-late:])
+    for last, event in enumerate(events[-late:], len(events) - late):
+        stored(client, name, last, event)
+        assert len(fed) <= 2, event
+        fed.clear()
+    stored(client, name, len(events), {"type": "correction", "of": len(events), "events": [], "reason": "not yet"})
+    fed.clear()
+    stored(client, name, len(events) + 1, NOTE)
+    assert len(fed) <= 4, "as corrected, and as recorded"
 
 
 def test_a_correction_is_told_in_words(client: FlaskClient) -> None:
