@@ -123,12 +123,11 @@ class OpenGame:
 
     def with_added(self, bodies: Sequence[bytes]) -> Game:
         """The game as it would be with these events behind it."""
-        from mjlog.audit.game import Game
         from mjlog.events import decode_event
-        from mjlog.log.records import GameRecord
 
-        rows = [(decode_event(body), None) for body in (*self.bodies, *bodies)]
-        return Game(GameRecord(str(self.store.path), self.game, iter(rows), corrected=True), cards=self.cards)
+        view = self.view.fork()
+        view.go_on([(decode_event(body), None) for body in bodies])
+        return view
 
 
 @contextmanager

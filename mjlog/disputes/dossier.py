@@ -16,7 +16,6 @@ from mjlog import events as ev
 from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.game import Game, Hand
-from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
 from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
 from mjlog.disputes.certainty import certain_words, unknown_words
@@ -169,12 +168,11 @@ def dossier(
     view: Game,
     seq: int,
     stored: AsStored | None = None,
-    cards: CardShelf = NO_CARDS,
     names: Mapping[str, str] | None = None,
 ) -> Dossier:
     """The dossier of a dispute, or of any event. `seq`: the dispute's, that of a ruling on it, or the event's.
 
-    `view`: the game, not `to_owner`; `stored`: an event as it is stored, for ids and bytes; `cards`: those at hand.
+    `view`: the game, not `to_owner`; `stored`: an event as it is stored, for ids and bytes.
 
     Raises:
         RecordError: the log has no such event.

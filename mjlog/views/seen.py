@@ -22,7 +22,6 @@ from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog.views.event_words import words
 from mjlog.views.walls import WallBreak, break_of_the_dice
 
-_MOST_LOOKED_AT = 24
 _MOST_TOGETHER = 5
 _MOST_PASSES = 4
 

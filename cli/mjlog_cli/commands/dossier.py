@@ -52,7 +52,7 @@ def command(
     game = words[0] if len(words) > 1 else last_game(db)
     view, record = game_to_look_at(game, db, shelf, as_of)
     with stored_events(record, game, db, view.id) as stored:
-        found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
+        found = dossier(view, seq, stored, real_names(db) if with_names else None)
     text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])

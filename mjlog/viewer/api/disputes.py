@@ -68,4 +68,4 @@ def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened(name, asked) as view:
         place_in(view, seq)
-        return dossier(view, seq, stored_in(library().store, name), library().cards)
+        return dossier(view, seq, stored_in(library().store, name))

@@ -43,7 +43,7 @@ def page(name: str, seq: str) -> str:
     with _reader_of(name) as reader:
         asked = number_in(seq, "event")
         place_in(reader.game, asked)
-        found = dossier(reader.game, asked, stored_in(library().store, name), library().cards)
+        found = dossier(reader.game, asked, stored_in(library().store, name))
         return render_template(
             "dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=_picture(found, reader),
             words=wording, paper=dossier_words,
