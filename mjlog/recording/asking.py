@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mjlog import events as ev
 from mjlog.findings import said_of
+from mjlog.formats.shorthand.endings import typed_pay
 from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.draft import Said
 from mjlog.recording.payment import presumed_payment
@@ -42,7 +43,8 @@ def _unpaid(session: RecordingSession, text: str, understood: Preview) -> Asked 
         return None
     about = [("said", f"hand {session.table.hand}: {presumed}")]
     if session.table.plan.tracks_danger:
-        about.append(("else", "`pay w` says that West paid for all, and `pay -12/4/20/-12` who how much"))
+        others = typed_pay(session.table, -12, 4, 20)
+        about.append(("else", f"`pay w` says that West paid for all, and `{others}` who how much"))
     ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
     return Asked(ask, f"pay; {text}", about, is_judged=False)
 

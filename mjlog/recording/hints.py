@@ -16,7 +16,7 @@ from mjlog.audit.valuing import agreed_score, terms_for
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Severity, codes_that
 from mjlog.formats.shorthand.acts import chow_ranks
-from mjlog.formats.shorthand.endings import pay
+from mjlog.formats.shorthand.endings import pay, typed_pay
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.formats.shorthand.spelling import spelled
@@ -121,7 +121,6 @@ _END_OF_RIICHI = (
     Hint("sh 123b 55d 7889c", "South shows the hand: sets, and what is left over; the winning tile among them", True),
     Hint("s=3h30", "what South's hand is worth, 3 han and 30 fu; `s=mangan` a limit, `s=3900` points", True),
     Hint("sm", "South has won the tile, too", True),
-    Hint("pay", "paid as computed, each winner; `pay -3900/3900/0/0` what was paid"),
 )
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 
@@ -225,7 +224,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _turning(table)
         back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
         singly = table.plan.family.is_settled_singly
-        own = (*_END_OF_RIICHI, _WHY, fine) if singly else (*_end(table), _WHY, fine, *back)
+        own = (*_END_OF_RIICHI, _paid_singly(table), _WHY, fine) if singly else (*_end(table), _WHY, fine, *back)
         yield from (*own, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
@@ -234,16 +233,20 @@ def _now(scene: Scene) -> Iterator[Hint]:
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
     if scene.table.plan.family.counts_han:
-        yield from (*_RESULT_OF_RIICHI, *_END_OF_RIICHI[:2], _END_OF_RIICHI[-1])
+        yield from (*_RESULT_OF_RIICHI, *_END_OF_RIICHI[:2], _paid_singly(scene.table))
     else:
         yield from (*_RESULT, *_limit_hands(scene), *_end(scene.table))
+
+
+def _paid_singly(table: Table) -> Hint:
+    return Hint("pay", f"paid as computed, each winner; `{typed_pay(table, -3900, 3900, 0)}` what was paid")
 
 
 def _end(table: Table) -> Iterator[Hint]:
     """Hands, scores and payments at the end of a hand."""
     yield from _BY_A_CARD if table.plan.family.wins_by_card else (_SHOW, _SCORES)
     for_all = "`pay w` West paid for all; " if table.plan.tracks_danger else ""
-    yield Hint("pay", f"paid as computed; {for_all}`pay -12/36/-12/-12` what was paid")
+    yield Hint("pay", f"paid as computed; {for_all}`{typed_pay(table, -12, 36, -12)}` what was paid")
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:

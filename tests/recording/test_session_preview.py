@@ -145,7 +145,7 @@ CAN_HAPPEN = frozenset(
         "wrong-deal-order", "wrong-deal-count",
         # a tile too many or too few, out of turn, past the end, without a replacement
         "wrong-tile-count", "out-of-turn", "draw-past-end", "no-discard-due", "replacement-missing",
-        "replacement-not-due", "bonus-kept", "not-a-bonus",
+        "replacement-not-due", "bonus-kept", "not-a-bonus", "bonus-not-allowed",
         # calls that were not open, not the caller's, late, false; sets changed afterwards
         "claim-not-open", "claim-misnamed", "chow-not-from-left", "chow-of-honors", "claim-outranked", "claim-not-made",
         "claim-dropped",

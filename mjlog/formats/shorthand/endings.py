@@ -409,13 +409,21 @@ def _does_not_follow(table: Table) -> str:
     """Why nothing is paid as computed, and what to type."""
     why = "what is to be paid does not follow from what is written down: "
     if not table.plan.family.is_settled_singly:
-        return f"{why}say it, like `pay -12/4/20/-12`"
+        return f"{why}say it, like `{typed_pay(table, -12, 4, 20)}`"
     if table.washout:
-        return f"{why}who was ready? `sh` South was; `wash rse` says it at once; or `pay 1500/1500/-1500/-1500`"
+        ways = "who was ready? `sh` South was; `wash rse` says it at once"
+        return f"{why}{ways}; or `{typed_pay(table, 1500, 1500, -1500)}`"
+    won = typed_pay(table, -3900, 3900, 0)
     if all(win.discarder is not None or win.source in _OWN for win in table.wins):
-        return f"{why}say it, like `pay -3900/3900/0/0`, or what the hand is worth, like `s=3h30`"
+        return f"{why}say it, like `{won}`, or what the hand is worth, like `s=3h30`"
     ways = "`smfe3h30` says that East discarded it, `smw3h30` that it was drawn (`undo` first)"
-    return f"{why}{ways}; or `pay -3900/3900/0/0`"
+    return f"{why}{ways}; or `{won}`"
+
+
+def typed_pay(table: Table, *changes: int) -> str:
+    """Payments as they are typed, from East on; the last player's make the sum nothing."""
+    kept = changes[: len(table.plan.seats) - 1]
+    return f"pay {'/'.join(map(str, (*kept, -sum(kept))))}"
 
 
 def _unpaid(table: Table) -> list[Seat]:
