@@ -21,7 +21,7 @@ from mjlog.errors import NotationError, RuleSetError
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _NAMED_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _LONGEST_WORD = 60
-_MOST_CANDIDATES = 500
+_MOST_CANDIDATES = 1000
 
 MAX_DOCUMENT = 1_000_000
 """Characters of the longest document that is read."""

@@ -9,6 +9,7 @@ from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import (
     ANY_FLOWER,
@@ -78,8 +79,8 @@ def live_tile_left_for_north(table: Table, event: Bonus) -> Refusal | None:
 @check(Bonus, codes="bonus-not-allowed", needs=Fact.TURN)
 def north_in_riichi_is_the_one_drawn(table: Table, event: Bonus) -> Refusal | None:
     """In riichi the north wind just drawn is laid aside, and none that was held."""
-    state = table.riichi
-    if state is None or not state.stands(event.seat) or state.drawn is None:
+    state = of_the_hand(table)
+    if not state.stands(event.seat) or state.drawn is None:
         return None
     words = f"{event.seat} lays a north wind aside in riichi"
     if event.drawn is False:
@@ -122,11 +123,12 @@ def _is_of_majors(place: Place) -> bool:
 _TILES_OF_FOUR_WINDS = 11
 
 
-@check(Claim, Expose, Kong, codes="claim-not-open kong-not-allowed", needs=Fact.CLAIMS)
+@check(
+    Claim, Expose, Kong, codes="claim-not-open kong-not-allowed", needs=Fact.CLAIMS,
+    where=lambda plan: plan.riichi is not None and not plan.riichi.north_claim,
+)  # fmt: skip
 def no_set_of_norths(table: Table, event: Claim | Expose | Kong) -> Refusal | None:
     """Where that was agreed, north winds are not claimed for a set, and make no kong."""
-    if table.plan.riichi is None or table.plan.riichi.north_claim:
-        return None
     if type(event) is Kong:
         if NORTH not in [tile.kind for tile in event.tiles]:
             return None

@@ -100,7 +100,7 @@ def planted_rack(chance: random.Random, hand: ConcreteHand, exposing: float = 0.
             rack.counts[kind] += size - standing
             rack.counts[JOKER] += standing
     chance.shuffle(rack.exposures)
-    rack.exposures = [chance.seen(laid) for laid in rack.exposures]
+    rack.exposures = [as_seen(chance, laid) for laid in rack.exposures]
     return rack
 
 
@@ -131,4 +131,4 @@ def random_exposure(chance: random.Random, size: int | None = None) -> Exposure:
     size = size or chance.choice((2, 3, 3, 4, 4, 5, 6))
     jokers = chance.choice((0, 0, 1, 2, size))
     laid = Exposure(chance.choice(FEW_KINDS), size, max(0, size - jokers), min(size, jokers))
-    return chance.seen(laid)
+    return as_seen(chance, laid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from mjlog.errors import MjlogError
 from mjlog.house_rules import document_faults, document_text, is_path
-from mjlog.rulesets import load, resolve, shipped, versions
+from mjlog.rulesets import default_rules, load, resolve, shipped, versions
 from mjlog_cli.params import ruleset_of
 
 _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
@@ -35,9 +36,9 @@ def club(run: Run, tmp_path: Path) -> Path:
     return copied(run, "classical", tmp_path / "club.toml")
 
 
-def begin(run: Run, ruleset: str | Path, *more: str) -> Result:
+def begin(run: Run, ruleset: str | Path, *more: str, players: Sequence[str] = PLAYERS) -> Result:
     """A game by this rule set, in the default database."""
-    players = [part for player in PLAYERS for part in ("--player", player)]
+    players = [part for player in players for part in ("--player", player)]
     return run("new", "--ruleset", ruleset, *players, "--game", "evening", *more)
 
 
@@ -73,7 +74,8 @@ def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, 
     )  # fmt: skip
 
     card = ("--card", "riverside") if load(ruleset).tables["table"].get("by_card") else ()
-    assert begin(run, path, *card).exit_code == 0
+    players = PLAYERS[: default_rules(ruleset).plan.players]
+    assert begin(run, path, *card, players=players).exit_code == 0
     text = path.read_text("utf-8")
     path.unlink()
     assert run("add", "evening", "hand-start").exit_code == 0

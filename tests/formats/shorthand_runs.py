@@ -7,6 +7,7 @@ from mjlog.formats.shorthand.document import WrittenGame, read_document
 from mjlog.formats.shorthand.long_form import read_typed
 from mjlog.formats.shorthand.scene import Fields
 from mjlog.formats.shorthand.writing import write_document
+from mjlog.rulesets import default_rules
 
 PLAYERS = "anna ben cleo dora"
 GAME = f"game t western {PLAYERS}"
@@ -17,8 +18,8 @@ RESULT = f"{GAME}\nhand result\n"
 
 def game_of(ruleset: str, *acts: str, depth: str = "table") -> str:
     """A game by a rule set, its first hand, and acts in it."""
-    players = "anna ben cleo" if "players=3" in ruleset else PLAYERS
     name, _, options = ruleset.partition(" ")
+    players = "anna ben cleo" if "players=3" in options or default_rules(name).plan.players == 3 else PLAYERS
     return "\n".join((f"game t {name} {players} {options}", f"hand {depth}", *acts)) + "\n"
 
 

@@ -15,7 +15,7 @@ LINE = 7
 
 def hand(viewer: int | None = None) -> Numbers:
     """A hand in which place 3 has two tiles of a kind, and place 2 discards a third."""
-    numbers = Numbers(viewer)
+    numbers = Numbers(viewer, 4)
     numbers.deal(3, (0, 1, 3, 40), LINE)
     numbers.deal(2, (2, 50), LINE)
     numbers.discard(2, 2, LINE)
@@ -69,7 +69,7 @@ def test_in_one_players_view_the_others_have_what_was_not_seen_elsewhere() -> No
 ])  # fmt: skip
 def test_what_is_drawn_lay_next_in_the_wall(place: int, number: int, is_loose: bool, due: str | None) -> None:
     wall = SeededWall(tuple(range(136)), (0, 0))
-    numbers = Numbers(None)
+    numbers = Numbers(None, 4)
     for dealt_to, dealt in enumerate(wall.dealt()):
         numbers.deal(dealt_to, dealt, LINE)
     numbers.build(wall, 0, LINE)
@@ -79,7 +79,7 @@ def test_what_is_drawn_lay_next_in_the_wall(place: int, number: int, is_loose: b
 
 def test_what_was_dealt_lay_in_the_wall_of_that_dealer() -> None:
     wall = SeededWall(tuple(range(136)), (0, 0))
-    numbers = Numbers(None)
+    numbers = Numbers(None, 4)
     for dealt_to, dealt in enumerate(wall.dealt()):
         numbers.deal(dealt_to, dealt, LINE)
     numbers.build(wall, 1, LINE)

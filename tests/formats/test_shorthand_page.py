@@ -37,6 +37,8 @@ TABLES = (
     game_of("riichi", "i1b 5b!", "sm"),
     game_of("riichi", depth="result"),
     game_of("riichi-ema", "i1b"),
+    game_of("riichi-sanma", "i1b"),
+    game_of("riichi-sanma", "i1b", "Nw"),
 )
 """Tables at which acts can be read; what is to be paid is computed elsewhere."""
 NOT_AN_ACT = frozenset(("target=500", "place=club table=2", "/"))

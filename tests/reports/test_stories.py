@@ -12,7 +12,7 @@ from mjlog.audit.game import Game
 from mjlog.findings import Finding
 from mjlog.log.records import GameRecord
 from mjlog.reports.story import Story, right_words, story_lines, story_of
-from mjlog.reports.told import end_all, told_hands
+from mjlog.reports.told import told_hands
 from mjlog.seats import Seat
 from mjlog.sources import games_in
 from samples import FINDINGS, name_of
@@ -65,7 +65,7 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
     given = list(game.rows)
     hands = Engine(GameRecord("", "", iter(given))).run()
     view = Game(GameRecord("", "", iter(given)))
-    end_all(view)
+    view.is_closed = True
     (found,) = [(hand, one) for hand in hands for one in hand.findings]
     story = story_of(view, *found)
     assert (story.event, story.board) == ("", None)
@@ -78,7 +78,7 @@ def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
     given = list(game.rows)
     hands = Engine(GameRecord(game.source, game.name, iter(given))).run()
     view = Game(GameRecord(game.source, game.name, iter(given)))
-    end_all(view)
+    view.is_closed = True
     for hand in hands:
         for finding in hand.findings:
             story = story_of(view, hand, finding)

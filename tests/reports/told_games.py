@@ -8,7 +8,6 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.log.records import GameRecord, Row
-from mjlog.reports.told import end_all
 from short_logs import events
 
 PAID = """
@@ -41,5 +40,5 @@ def hands_of(text: str) -> list[HandReport]:
 def view_of(text: str) -> Game:
     """A short log to be looked at, as that of a file: nothing in it goes on."""
     view = Game(record(rows(text)))
-    end_all(view)
+    view.is_closed = True
     return view

@@ -28,7 +28,7 @@ from mjlog.scoring import (
     settle_wins,
 )
 from mjlog.scoring.final import terms_told_by
-from mjlog.scoring.han_worth import received
+from mjlog.scoring.payout import Payout
 from mjlog.seats import SEATS, Seat
 from tests.scoring.test_riichi_scores import scored
 
@@ -74,7 +74,7 @@ def test_a_drawn_win_is_shared_and_easts_part_is_double(total: int, winner: Seat
 
 @given(base=st.integers(1, 24_000), winner=st.sampled_from(SEATS))
 def test_the_shares_of_a_drawn_win_follow_from_its_total(base: int, winner: Seat) -> None:
-    total = received(base, winner is E, drawn=True)
+    total = Payout().received(base, winner is E, drawn=True)
     losses = [-change for change in paid(total, winner)]
     up = [-(-base * factor // 100) * 100 for factor in (1, 2)]
     expected = [up[winner is E or seat is E] for seat in SEATS if seat is not winner]

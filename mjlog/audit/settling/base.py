@@ -341,10 +341,11 @@ class Settling(ABC):
 
     def add_penalty(self, event: ev.Penalty) -> None:
         """A fine goes into the totals; one that nobody gets is taken off the final score."""
+        player = self.table.player_at(event.seat)
+        if player is None:
+            return
         if event.to == {}:
-            player = self.table.player_at(event.seat)
-            if player is not None:
-                self.table.standing.fine(player, event.amount)
+            self.table.standing.fine(player, event.amount)
             return
         self._add(event.seat, -event.amount)
         others = [seat for seat in event.seat.others() if self.table.player_at(seat) is not None]

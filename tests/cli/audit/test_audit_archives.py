@@ -102,7 +102,7 @@ def test_no_table_is_drawn_that_the_page_has_no_room_for(
     drawn: list[str] = []
 
     def draw(view: Any, hand: Any, finding: Any) -> story.Story:
-        drawn.append(view.game)
+        drawn.append(view.id)
         return story.story_of(view, hand, finding)
 
     monkeypatch.setattr(telling, "story_of", draw)
