@@ -25,13 +25,19 @@ from mjlog.tiles import (
 )
 
 
-@check(Bonus, codes="not-a-bonus", frame=True)
+@check(Bonus, codes="not-a-bonus", frame=True, where=lambda plan: NORTH not in plan.aside)
 def only_bonus_tiles_laid_out(table: Table, event: Bonus) -> Refusal | None:
-    """Only flowers and seasons are laid out, or the tiles that the rules name instead."""
+    """Only flowers and seasons are laid out."""
     for part, tile in enumerate(event.tiles):
         if tile.kind not in (*table.plan.aside, UNKNOWN, ANY_FLOWER):
             return Refusal("not-a-bonus", f"{event.seat} lays out {CODES[tile.kind]}: it is no bonus tile", part=part)
     return None
+
+
+@check(Bonus, codes="not-a-bonus", frame=True, where=lambda plan: NORTH in plan.aside)
+def only_norths_laid_aside(table: Table, event: Bonus) -> Refusal | None:
+    """Only north winds are laid aside."""
+    return only_bonus_tiles_laid_out(table, event)
 
 
 @check(Bonus, codes="out-of-turn replacement-missing", frame=True, needs=Fact.TURN)

@@ -29,6 +29,14 @@ def test_a_north_is_laid_aside_after_a_draw() -> None:
 
 
 @pytest.mark.rule("riichi-sanma/north-1")
+def test_no_other_tile_is_laid_aside() -> None:
+    """One that nobody saw may be a north."""
+    check = "only_norths_laid_aside"
+    assert accepted(check, f"{UNSEEN}; E draw ??; E bonus ??")
+    assert refused(check, f"{UNSEEN}; E draw ??; E bonus Ww") == "not-a-bonus"
+
+
+@pytest.mark.rule("riichi-sanma/north-1")
 def test_nobody_must_lay_a_north_aside() -> None:
     """It may be kept, and discarded."""
     assert codes(f"{UNSEEN}; E draw Nw; E discard 1c; S draw Nw; S discard Nw") == []
