@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from mjlog.recording.beginning import Beginning, begin
 from mjlog.recording.session import Manner, RecordingSession
-from mjlog.rulesets import load
+from mjlog.rulesets import default_rules, load
 from mjlog.store import SqliteStore, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.recorder.tables import Tables
@@ -27,7 +27,8 @@ PLAYERS = ("anna", "ben", "cleo", "dora")
 def begun(path: Path, *acts: str, game: str = "tuesday", ruleset: str = "western") -> Path:
     """A database with a game that has begun, these acts of it in pencil."""
     with open_store(path) as store:
-        begin(store, Beginning(load(ruleset), PLAYERS, game=game))
+        players = PLAYERS[: default_rules(ruleset).plan.players]
+        begin(store, Beginning(load(ruleset), players, game=game))
         session = RecordingSession(store, game, Manner())
         for act in acts:
             session.enter(act)

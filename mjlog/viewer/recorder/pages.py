@@ -437,5 +437,5 @@ def _tiles(recorder: RecordedGame) -> list[list[tuple[int, str]]]:
     table: Played = recorder.table
     if table.due in (NOTHING, DONE) or table.depth == "result" or (table.due == CLOSING and table.washout):
         return []
-    rows = [*_ROWS, tuple(kind for kind in _BONUS if table.plan.copies[kind])]
+    rows = ([kind for kind in row if table.plan.copies[kind]] for row in (*_ROWS, _BONUS))
     return [[(kind, CODES[kind].lower()) for kind in row] for row in rows if row]
