@@ -457,12 +457,11 @@ class Engine:
                 own = [one for one in others if _is_own(one[0], event)]
                 others = [one for one in others if one not in own] + ([] if wrong else own[:1])
             refused = [*wrong[:1], *others]
-        for refusal, rule in refused:
-            self.note(refusal, rule, event, where)
+        noted = [self.note(refusal, rule, event, where) for refusal, rule in refused]
         false = [refusal for refusal, _rule in refused if isinstance(event, ev.Claim) and _is_own(refusal, event)]
         if false and not has_error(refused):
             # What the player is at fault for was noted last.
-            self.false_call = self.report.findings[-1]
+            self.false_call = noted[-1]
 
     def _carries_through(self, refusal: Refusal, event: ev.Event | None) -> bool:
         """Whether a fault is a false call carried through: then the call is the error, and this the same one."""
@@ -491,30 +490,32 @@ class Engine:
         is_just_before = call.seq == event.seq - 1 and call in self.report.findings
         return is_just_before and self.rules.plan.family.calls_are_inferred and refusal.code in codes_that("of-a-call")
 
-    def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> None:
-        """Add a finding to the current hand."""
+    def note(
+        self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None
+    ) -> Finding | None:
+        """Add a finding to the current hand; None where it is none, or told already."""
         if rule is not None and event is not None and self._is_unsaid(rule, event):
             self.report.unjudged.append(by_rules_of_its_own(rule, event, refusal))
-            return
+            return None
         self._leave_open(refusal, event)
         if self._carries_through(refusal, event):
-            return
+            return None
         whose = "by" if refusal.code == _SAID_WRONGLY else "seat"
         seat = refusal.seat if refusal.seat is not None else getattr(event, whose, None)
-        self.report.findings.append(
-            Finding(
-                code=refusal.code,
-                severity=severity_of(refusal),
-                seq=event.seq if event is not None else None,
-                line=line_of(where, refusal.part),
-                hand=self.report.hand,
-                seat=getattr(seat, "value", seat),
-                rule=rule,
-                message=refusal.message,
-                expected=refusal.expected,
-                found=refusal.found,
-            )
+        finding = Finding(
+            code=refusal.code,
+            severity=severity_of(refusal),
+            seq=event.seq if event is not None else None,
+            line=line_of(where, refusal.part),
+            hand=self.report.hand,
+            seat=getattr(seat, "value", seat),
+            rule=rule,
+            message=refusal.message,
+            expected=refusal.expected,
+            found=refusal.found,
         )
+        self.report.findings.append(finding)
+        return finding
 
     def _is_unsaid(self, rule: str, event: ev.Event) -> bool:
         """Whether a record has rules of its own that are not understood, of which this may be one.

@@ -271,6 +271,13 @@ def test_the_rules_of_friendly_games_of_mahjong_soul_are_not_known() -> None:
     assert any("rules of its own" in one.words for report in reports for one in report.unjudged)
 
 
+def test_a_call_that_rules_of_its_own_may_allow_is_not_judged() -> None:
+    """Nobody knows whether a hand without a pattern wins there: neither the call nor the win is a fault."""
+    reports = Engine(record(soul_json(events(THREE), category=1))).run()
+    assert "no-yaku" not in [one.code for report in reports for one in report.findings]
+    assert any("rules of its own" in one.words for one in reports[-1].unjudged)
+
+
 def test_a_game_of_three_of_mahjong_soul_lays_norths_aside() -> None:
     again = events(soul_json(events(THREE)))
     kinds = (ev.Draw, ev.Bonus, ev.BonusReplacement, ev.Discard, ev.Mahjong, ev.Score, ev.Settlement)
