@@ -17,8 +17,10 @@ from mjlog.rulesets.mechanisms import DEALS, WALLS
 from mjlog.scoring.registry import (
     BONUS_PATTERNS,
     DORA_PATTERNS,
+    FAN_PATTERNS,
     HAND_PATTERNS,
     ONE_TILE_SHORT,
+    SET_FAN_PATTERNS,
     SET_PATTERNS,
     TILE_PATTERNS,
     pattern_name,
@@ -55,6 +57,14 @@ _FAMILIES: dict[str, tuple[str, Mapping[str, Callable[..., object]]]] = {
     "Dora": (
         "Asked how many tiles of a hand are dora: its doubles count so often, and are no pattern to win with.",
         DORA_PATTERNS,
+    ),
+    "Fans of the hand": (
+        "Asked of a hand in one reading, where hands are counted in fans; where the answer is a number, so often.",
+        FAN_PATTERNS,
+    ),
+    "Fans of sets": (
+        "Asked which sets, alone or joined, make the fan: it counts once for each choice of them that may count.",
+        SET_FAN_PATTERNS,
     ),
 }
 _FISHING = """\

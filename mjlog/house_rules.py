@@ -141,18 +141,13 @@ def _known_names() -> Known:
     """What a document can name and this program has: checks, patterns, ways to combine, rows of shipped tables."""
     from mjlog.rules import CHECKS
     from mjlog.scoring import registry as patterns
-    from mjlog.scoring.manner import FU_AND_HAN
     from mjlog.scoring.totals import COMBINATIONS
 
-    families = (
-        patterns.SET_PATTERNS, patterns.BONUS_PATTERNS, patterns.HAND_PATTERNS, patterns.TILE_PATTERNS,
-        patterns.DORA_PATTERNS,
-    )  # fmt: skip
     rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
     return {
         "check": CHECKS,
-        "pattern": [*(name for family in families for name in family), patterns.ONE_TILE_SHORT],
-        "way to combine": (*COMBINATIONS, FU_AND_HAN),
+        "pattern": [*(name for family in patterns.FAMILIES for name in family), patterns.ONE_TILE_SHORT],
+        "way to combine": COMBINATIONS,
         "item": [row["id"] for row in rows],
     }
 

@@ -99,7 +99,7 @@ def hand_values(table: Table, seat: Seat, rules: Rules) -> list[Score]:
     if scorer is None or table.win is None or seat not in table.players:
         return []
     won = table.win_of(seat) is not None
-    if isinstance(scorer, HanScorer) and not won:
+    if scorer.winners_only and not won:
         return [scorer.score(Hand(seat, table.round, ()))]
     agreed = agreed_score(rules, won)
     return [agreed] if agreed is not None else values(table, seat, scorer)

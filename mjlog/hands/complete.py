@@ -8,17 +8,13 @@ of length 34 or more; bonus tiles, jokers and unknown tiles in them are not look
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from mjlog.hands.chows import chows_laid, has_few_chows
 from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.groups import CHOW, Arrangement, pack, parts
-from mjlog.hands.shapes import honor_splits, suit_splits, worth_of, worths
+from mjlog.hands.groups import CHOW, Arrangement, pack
+from mjlog.hands.shapes import is_standard, standard_arrangements
 from mjlog.hands.special import is_special, special_arrangements
-
-_NOTHING = -1_000_000
-"""The worth of tiles that are no shape: no sum with it reaches a hand's worth."""
 
 
 def is_complete(
@@ -45,18 +41,6 @@ def is_complete(
     if len(laid) != sets_on_table:
         return False
     return is_special(packed, chosen, laid)
-
-
-def is_standard(packed: int, sets_on_table: int) -> bool:
-    """Four sets and a pair from packed counts."""
-    bamboo, characters, dots, honors = parts(packed)
-    b_worth, c_worth, d_worth, h_worth = worths()
-    return (
-        b_worth.get(bamboo, _NOTHING)
-        + c_worth.get(characters, _NOTHING)
-        + d_worth.get(dots, _NOTHING)
-        + h_worth.get(honors, _NOTHING)
-    ) == worth_of(4 - sets_on_table)
 
 
 def arrangements(
@@ -87,14 +71,3 @@ def arrangements(
     if len(laid) != sets_on_table:
         return ways
     return ways + special_arrangements(packed, chosen, laid)
-
-
-def standard_arrangements(packed: int, sets_on_table: int) -> tuple[Arrangement, ...]:
-    """All arrangements into sets and one pair."""
-    if not is_standard(packed, sets_on_table):
-        return ()
-    bamboo, characters, dots, honors = parts(packed)
-    choices = itertools.product(
-        suit_splits(bamboo, 0), suit_splits(characters, 9), suit_splits(dots, 18), honor_splits(honors, 27)
-    )
-    return tuple(b + c + d + h for b, c, d, h in choices)

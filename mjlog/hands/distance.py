@@ -14,6 +14,7 @@ from typing import NamedTuple
 from mjlog.hands.chows import chows_laid
 from mjlog.hands.forms import PLAIN, Forms, Laid
 from mjlog.hands.groups import WONDER_KINDS, pack, parts, unpack
+from mjlog.hands.knitted_nine import HONOR_KINDS, NINES
 from mjlog.hands.shapes import ONE_PAIR, ONE_SET, worth_of
 from mjlog.hands.special import whole_hands
 
@@ -54,6 +55,9 @@ def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLA
     Source: classical/win-1, western/win-1.
     """
     least = _standard(pack(counts), 4 - sets_on_table, forms.chows - chows_laid(laid))
+    if forms.knitted_straight and sets_on_table <= 1:
+        for nine in NINES:
+            least = _nearer(least, _knitted_straight(counts, nine, 1 - sets_on_table))
     if len(laid) == sets_on_table:
         for other in _special(counts, forms, laid, least.tiles):
             least = _nearer(least, other)
@@ -145,6 +149,16 @@ def _ways(shape: int, ranks: int, is_suit: bool, chows: int | None, before: int 
     return found
 
 
+def _knitted_straight(counts: Sequence[int], nine: Sequence[int], sets: int) -> Lack:
+    """What tiles lack of this knitted nine, so many sets and a pair."""
+    missing = [kind for kind in nine if not counts[kind]]
+    rest = list(counts)
+    for kind in nine:
+        rest[kind] -= rest[kind] > 0
+    beside = _standard(pack(rest), sets, 4)
+    return Lack(len(missing) + beside.tiles, sum(1 << kind for kind in missing) | beside.wanted)
+
+
 # -- special hands ----------------------------------------------------------------------------------------------
 
 
@@ -163,6 +177,7 @@ _KNITTED = [
 _THREES = _Groups([(rank, 9 + rank, 18 + rank) for rank in range(9)], 1, _COPIES)
 _PAIRS, _DIFFERENT = (_Groups([(kind,) for kind in range(34)], 2, most) for most in (2, 1))
 _MAJORS = _Groups([(kind,) for kind in WONDER_KINDS], 2, 1)
+_HONORS_AND_KNITTED = [_Groups([(kind,) for kind in (*nine, *HONOR_KINDS)], 1, 1) for nine in NINES]
 _TWO_SUITED: list[tuple[int, ...]] = [pair for pairs in _KNITTED for pair in pairs.kinds]
 _LIKE_PAIRS: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
 
@@ -175,6 +190,8 @@ def _special(counts: Sequence[int], forms: Forms, laid: Laid, most: int) -> Iter
         return
     if forms.seven_pairs:
         yield _of_groups(counts, 7, _DIFFERENT if forms.different_pairs else _PAIRS, most)
+    if forms.honors_and_knitted:
+        yield from (_of_groups(counts, 14, knitted, most) for knitted in _HONORS_AND_KNITTED)
     if forms.pair_honors:
         yield _of_groups(counts, 7, _MAJORS, most)
     if forms.knitting:

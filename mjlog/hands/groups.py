@@ -14,9 +14,12 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, is_terminal
 
-CHOW, PUNG, KONG, PAIR, WONDERS, KNITTED_PAIR, KNITTED_THREE, SNAKE, GATES = range(9)
+(
+    CHOW, PUNG, KONG, PAIR, WONDERS, KNITTED_PAIR, KNITTED_THREE, SNAKE, GATES, KNITTED_NINE, HONORS_AND_KNITTED,
+) = range(11)  # fmt: skip
 FORM_NAMES = (
     "chow", "pung", "kong", "pair", "thirteen-wonders", "knitted-pair", "knitted-three", "wriggling-snake", "gates",
+    "knitted-nine", "honors-and-knitted",
 )  # fmt: skip
 """The name of each form, as logs write it."""
 

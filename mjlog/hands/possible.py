@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mjlog.hands.chows import chows_laid
 from mjlog.hands.complete import is_complete
 from mjlog.hands.forms import Forms, Laid, chosen_forms
+from mjlog.hands.knitted_nine import NINES
 from mjlog.hands.special import special_possible
 from mjlog.hands.waits import waits
 
@@ -52,6 +53,8 @@ def can_complete(
         return any(most[kind] > known[kind] for kind in found)
     if chows_laid(laid) <= forms.chows and _standard_possible(known, most, 4 - sets_on_table):
         return True
+    if forms.knitted_straight and sets_on_table <= 1 and _knitted_straight_possible(known, most, 1 - sets_on_table):
+        return True
     return len(laid) == sets_on_table and special_possible(known, most, unknown, forms, laid)
 
 
@@ -59,6 +62,17 @@ def _most(known: Sequence[int], unknown: int, available: Sequence[int] | None) -
     if available is None:
         return [max(4, count) for count in known[:34]]
     return [count + min(unknown, max(0, free)) for count, free in zip(known[:34], available, strict=False)]
+
+
+def _knitted_straight_possible(known: Sequence[int], most: Sequence[int], sets: int) -> bool:
+    for nine in NINES:
+        if all(most[kind] for kind in nine):
+            rest, most_left = list(known[:34]), list(most)
+            for kind in nine:
+                rest[kind], most_left[kind] = max(0, rest[kind] - 1), most[kind] - 1
+            if _standard_possible(rest, most_left, sets):
+                return True
+    return False
 
 
 def _standard_possible(known: Sequence[int], most: Sequence[int], sets: int) -> bool:

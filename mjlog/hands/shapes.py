@@ -7,10 +7,11 @@ kind are kept: no hand can be one, but a player who holds four of a kind may sti
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mjlog.hands.groups import CHOW, PAIR, PUNG, Arrangement, Group
+from mjlog.hands.groups import CHOW, PAIR, PUNG, Arrangement, Group, parts
 
 _SUIT_SETS: tuple[Group, ...] = tuple((PUNG, r) for r in range(9)) + tuple((CHOW, r) for r in range(7))
 _HONOR_SETS: tuple[Group, ...] = tuple((PUNG, r) for r in range(7))
@@ -19,6 +20,8 @@ _MOST_SETS = 4
 
 ONE_PAIR, ONE_SET = 1, 16
 """What a pair and a set add to a shape's worth."""
+_NOTHING = -1_000_000
+"""The worth of tiles that are no shape: no sum with it reaches a hand's worth."""
 
 
 def worth_of(sets: int) -> int:
@@ -132,3 +135,54 @@ def honor_additions(shape: int) -> tuple[tuple[int, int], ...]:
 def _additions(shape: int, table: dict[int, int], ranks: int) -> tuple[tuple[int, int], ...]:
     grown = ((rank, table.get(shape + (1 << 3 * rank))) for rank in range(ranks))
     return tuple((rank, worth) for rank, worth in grown if worth is not None)
+
+
+# -- whole hands: four sets and a pair, of which some lie on the table -------------------------------------------------
+
+
+def is_standard(packed: int, sets_on_table: int) -> bool:
+    """Four sets and a pair from packed counts."""
+    bamboo, characters, dots, honors = parts(packed)
+    b_worth, c_worth, d_worth, h_worth = worths()
+    return (
+        b_worth.get(bamboo, _NOTHING)
+        + c_worth.get(characters, _NOTHING)
+        + d_worth.get(dots, _NOTHING)
+        + h_worth.get(honors, _NOTHING)
+    ) == worth_of(4 - sets_on_table)
+
+
+def standard_arrangements(packed: int, sets_on_table: int) -> tuple[Arrangement, ...]:
+    """All arrangements into sets and one pair."""
+    if not is_standard(packed, sets_on_table):
+        return ()
+    bamboo, characters, dots, honors = parts(packed)
+    choices = itertools.product(
+        suit_splits(bamboo, 0), suit_splits(characters, 9), suit_splits(dots, 18), honor_splits(honors, 27)
+    )
+    return tuple(b + c + d + h for b, c, d, h in choices)
+
+
+def standard_waits(packed: int, sets: int) -> list[int]:
+    """Kinds which complete so many sets and a pair, in kind order."""
+    wanted = worth_of(sets)
+    shapes = parts(packed)
+    found: list[int | None] = []
+    lacking = complete = 0
+    for table, shape in zip(worths(), shapes, strict=True):
+        worth = table.get(shape)
+        found.append(worth)
+        if worth is not None:
+            complete += worth
+            continue
+        lacking += 1
+        if lacking > 1:
+            # As most hands: one tile cannot complete two suits.
+            return []
+    waiting: list[int] = []
+    for part, worth in enumerate(found):
+        if worth is None or not lacking:
+            rest = wanted - complete + (worth or 0)
+            additions = honor_additions if part == 3 else suit_additions
+            waiting += [part * 9 + rank for rank, grown in additions(shapes[part]) if grown == rest]
+    return waiting

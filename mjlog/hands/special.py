@@ -21,6 +21,14 @@ from mjlog.hands.groups import (
     pack_tiles,
     unpack,
 )
+from mjlog.hands.knitted_nine import (
+    honors_and_knitted,
+    honors_and_knitted_possible,
+    honors_and_knitted_waits,
+    is_knitted_straight,
+    knitted_straight,
+    knitted_straight_waits,
+)
 from mjlog.hands.knitting import (
     knitting,
     knitting_possible,
@@ -167,8 +175,10 @@ def whole_hands(forms: Forms, laid: Laid = ()) -> Iterator[int]:
 
 
 def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:
-    """Are the concealed tiles a special hand? Beside sets on the table only the snake can be one."""
+    """Are the concealed tiles a special hand? Beside sets on the table: the snake, and the knitted straight."""
     if forms.snake and snake(packed, laid) is not None:
+        return True
+    if forms.knitted_straight and is_knitted_straight(packed, len(laid)):
         return True
     if laid:
         return False
@@ -179,6 +189,7 @@ def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:
         or (forms.triple_knitting and triple_knitting(packed, forms.two_suited_pair) is not None)
         or (forms.pair_honors and pair_honors(packed) is not None)
         or (forms.gates and gates(packed) is not None)
+        or (forms.honors_and_knitted and honors_and_knitted(packed) is not None)
     )
 
 
@@ -192,6 +203,8 @@ def special_arrangements(packed: int, forms: Forms, laid: Laid = ()) -> tuple[Ar
         pair_honors(packed) if forms.pair_honors and not laid else None,
         gates(packed) if forms.gates and not laid else None,
         snake(packed, laid) if forms.snake else None,
+        honors_and_knitted(packed) if forms.honors_and_knitted and not laid else None,
+        *(knitted_straight(packed, len(laid)) if forms.knitted_straight else ()),
     )
     return tuple(way for way in ways if way is not None)
 
@@ -212,6 +225,10 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
             found += pair_honors_waits(packed)
         if forms.gates:
             found += gates_waits(packed)
+        if forms.honors_and_knitted:
+            found += honors_and_knitted_waits(packed)
+    if forms.knitted_straight:
+        found += knitted_straight_waits(packed, len(laid))
     return found + snake_waits(packed, laid) if forms.snake else found
 
 
@@ -231,4 +248,5 @@ def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, fo
         or (forms.triple_knitting and triple_knitting_possible(known, most, forms.two_suited_pair))
         or (forms.pair_honors and pair_honors_possible(known, most))
         or (forms.gates and gates_possible(known, most))
+        or (forms.honors_and_knitted and honors_and_knitted_possible(known, most))
     )

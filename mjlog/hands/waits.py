@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from mjlog.hands.chows import has_few_chows
 from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.groups import ONE_TILE, pack, parts
-from mjlog.hands.shapes import honor_additions, suit_additions, worth_of, worths
+from mjlog.hands.groups import ONE_TILE, pack
+from mjlog.hands.shapes import standard_waits
 from mjlog.hands.special import special_waits
 
 
@@ -52,33 +52,10 @@ def waits_left(
 
 def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
     """`waits` of packed counts."""
-    found = _standard_waits(packed, worth_of(4 - sets_on_table))
+    found = standard_waits(packed, 4 - sets_on_table)
     if forms.chows < 4:
         found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]
     if len(laid) != sets_on_table:
         return tuple(found)
     special = special_waits(packed, forms, laid)
     return tuple(sorted({*found, *special})) if special else tuple(found)
-
-
-def _standard_waits(packed: int, wanted: int) -> list[int]:
-    shapes = parts(packed)
-    found: list[int | None] = []
-    lacking = complete = 0
-    for table, shape in zip(worths(), shapes, strict=True):
-        worth = table.get(shape)
-        found.append(worth)
-        if worth is not None:
-            complete += worth
-            continue
-        lacking += 1
-        if lacking > 1:
-            # As most hands: one tile cannot complete two suits.
-            return []
-    waiting: list[int] = []
-    for part, worth in enumerate(found):
-        if worth is None or not lacking:
-            rest = wanted - complete + (worth or 0)
-            additions = honor_additions if part == 3 else suit_additions
-            waiting += [part * 9 + rank for rank, grown in additions(shapes[part]) if grown == rest]
-    return waiting

@@ -10,8 +10,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.match_state import east_stays
-from mjlog.table.opening import can_be_next, rounds_after
+from mjlog.table.opening import can_be_next, rounds_after, seats_due
 from mjlog.table.stakes import begins_in_the_middle, stick
 from mjlog.text import counted, points
 
@@ -62,8 +61,7 @@ def east_stays_after_a_drawn_hand(table: Table, event: HandStart) -> Refusal | N
 
 def _east_due(table: Table) -> str:
     """Who is East next: the one who was, for as long as the rule set allows, or the next in turn."""
-    stays = east_stays(table.standing, table.plan.east_leaves_after, table.plan.east_always_leaves)
-    return table.standing.seats[Seat.E if stays else table.standing.next_seat()]
+    return seats_due(table)[Seat.E]
 
 
 @check(HandStart, codes="wrong-east")

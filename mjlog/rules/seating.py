@@ -9,6 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+from mjlog.table.opening import changes_places, seats_due
 from mjlog.tiles import CODES, FIRST_HONOR, is_wind
 
 Seated = Seats | HandStart
@@ -42,6 +43,8 @@ def seats_in_play_are_taken(table: Table, event: Seated) -> Refusal | None:
 @check(HandStart, codes="wrong-seats", needs=Fact.HANDS)
 def seats_keep_their_order(table: Table, event: HandStart) -> Refusal | None:
     """The players keep their order round the table, anticlockwise, from hand to hand."""
+    if changes_places(table):
+        return None
     return _out_of_order(table, event) if not table.standing.can_be_order(_in_turn(event)) else None
 
 
@@ -67,9 +70,21 @@ def _out_of_order(table: Table, event: Seated) -> Refusal | None:
 def seats_found_once(table: Table, event: Seats) -> Refusal | None:
     """Seats are found once, before the first hand; between hands somebody else may take over a place."""
     standing = table.standing
-    if not (standing.seated or standing.seats_stated) or standing.places_taken(event.seats):
+    is_first = not (standing.seated or standing.seats_stated)
+    if is_first or standing.places_taken(event.seats) or changes_places(table):
         return None
     return Refusal("out-of-place", "the seats are found when everybody has one")
+
+
+@check(Seats, HandStart, codes="wrong-seats", needs=Fact.HANDS, where=lambda plan: plan.change_places)
+def places_change_after_a_round(table: Table, event: Seated) -> Refusal | None:
+    """After each round the players change places, as the rules say who sits down where."""
+    due = seats_due(table)
+    if not changes_places(table) or event.seats == due or sorted(event.seats.values()) != sorted(due.values()):
+        return None
+    told = ", ".join(f"{player} as {seat}" for seat, player in due.items())
+    words = f"{_words(event)} are not those of the next round: the players sit down with {told}"
+    return Refusal("wrong-seats", words, list(due.values()), _in_turn(event))
 
 
 @check(Seats, codes="wrong-seats")

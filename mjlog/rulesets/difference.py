@@ -97,7 +97,8 @@ def _head(ruleset: RuleSet) -> dict[str, Any]:
 
 def _options(ruleset: RuleSet) -> dict[str, dict[str, Any]]:
     return {
-        option.name: {"kind": option.kind, "default": option.default, "values": option.values, "text": option.text}
+        option.name: {"kind": option.kind, "default": option.default, "values": option.values, "text": option.text,
+                      "follows": dict(option.follows)}
         for option in ruleset.options.values()
     }
 

@@ -23,6 +23,9 @@ list: of some of its values, or of whole numbers; suits: a count for bamboo, cha
 _MOST_LISTED, _SUITS, _COPIES = 20, "bcd", 4
 
 
+_NONE: Mapping[str, Any] = {}
+
+
 class OptionInfo(Keeping, omit_defaults=True):
     """An option of a rule set."""
 
@@ -30,8 +33,14 @@ class OptionInfo(Keeping, omit_defaults=True):
     default: Any
     text: str
     values: tuple[Any, ...] = ()
+    follows: Annotated[Mapping[str, Any], says("by option and value of that: its own, unless one is given")] = _NONE
 
     name = Kept[str]()
+
+    def unsaid(self, values: Mapping[str, Any]) -> Any:
+        """Its value where none is given: its default, or what another option brings, which has one of `values`."""
+        brought = (by.get(str(values.get(other))) for other, by in self.follows.items())
+        return self.read(next((value for value in brought if value is not None), self.default))
 
     def accepts(self, value: Any) -> bool:
         """Whether a JSON value fits the option."""
@@ -193,9 +202,16 @@ def _option(name: str, given: dict[str, Any]) -> OptionInfo:
         raise RuleSetError(f"{where}: default is missing; expected a value of its kind, {kind}")
     if not isinstance(values, list) or not all(isinstance(value, str | int) for value in values):
         raise RuleSetError(f"{where}: values is {quoted(values)}; expected words or whole numbers")
-    option = OptionInfo(kind, given["default"], _text(given, "text", where, ""), tuple(values)).keeping(name=name)
+    follows = given.get("follows", {})
+    if not isinstance(follows, dict) or not all(isinstance(by, dict) for by in follows.values()):
+        raise RuleSetError(f"{where}: follows is {quoted(follows)}; expected a table: option.value = its own value")
+    text = _text(given, "text", where, "")
+    option = OptionInfo(kind, given["default"], text, tuple(values), follows).keeping(name=name)
     if not option.accepts(option.default):
         raise RuleSetError(f"{where}: the default {quoted(option.default)} is no {kind}")
+    wrong = next((value for by in follows.values() for value in by.values() if not option.accepts(value)), None)
+    if wrong is not None:
+        raise RuleSetError(f"{where}: follows brings {quoted(wrong)}, which is no {kind}")
     return option
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.mechanisms import DEALS, WALLS
-from mjlog.scoring.manner import FU_AND_HAN
+from mjlog.scoring.manner import FANS, FU_AND_HAN
 from mjlog.text import shown
 
 Known = Mapping[str, Collection[str]]
@@ -43,6 +43,7 @@ class Key:
     most: int | None = None
     row: int = 0
     several: bool = False
+    excluded: bool = False
     text: bool = False
     names: str = ""
     words: tuple[str, ...] = ()
@@ -72,6 +73,8 @@ class Key:
             return isinstance(value, dict)
         if self.row:
             return isinstance(value, list) and len(value) == self.row and all(map(self._is_number, value))
+        if self.excluded:
+            return isinstance(value, list) and all(map(_is_excluded, value))
         if self.several:
             return isinstance(value, list) and all(isinstance(one, str) and len(one) <= self.longest for one in value)
         if isinstance(value, str):
@@ -86,6 +89,8 @@ class Key:
         """What would be right, in words."""
         if self.is_table:
             return "tables, each under a heading in double brackets" if self.listed else "a table"
+        if self.excluded:
+            return "a list of ids of rows, or of tables with an id"
         if self.several:
             return f"a list of texts, each {_name_of(self.names, known)}"
         number = f"a whole number from {self.least} to {self.most}" if self.most is not None else ""
@@ -118,6 +123,14 @@ class Key:
         if self.flag:
             return bool(value)
         return int(value) if self.most is not None and not self.row and value is not None else value
+
+
+def _is_excluded(value: object) -> bool:
+    """Whether this names a row that another implies."""
+    if isinstance(value, str):
+        return True
+    known = {"id", "of", "times", "when"}
+    return isinstance(value, dict) and isinstance(value.get("id"), str) and value.keys() <= known
 
 
 def values_of(table: str, given: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -207,7 +220,12 @@ _BY_SETS = Where(lambda document: not _is_by_card(document), "no by_card in [tab
 _ROWS = Where(_has_rows, "scoring rows, [[scoring.item]], or `by` in [scoring]")
 _POINTS = Where(lambda document: _has_rows(document) and not _is_by_fu(document), "scoring rows whose points are no fu")
 _FU = Where(_is_by_fu, f'total = "{FU_AND_HAN}" in [scoring]')
+_FANS = Where(lambda document: _says(document, "scoring", "total") == FANS, f'total = "{FANS}" in [scoring]')
 _LENT = Where(_lends, "`by` in [scoring], the option that says whose tables value a hand")
+_WINNER_ALONE = Where(
+    lambda document: _is_by_card(document) or bool(_says(document, "settlement", "winner_alone")),
+    "by_card in [table], or winner_alone in [settlement]",
+)
 _SHARED = Where(
     lambda document: bool(_says(document, "settlement", "shared")), "shared in [settlement]: the winner alone scores"
 )
@@ -350,6 +368,9 @@ _TABLE = {
     "pair_honors": _switch("seven different pairs of ones, nines, winds, dragons are complete", where=_BY_SETS),
     "gates": _switch("111, 2 to 8 and 999 of a suit, one of 2 to 8 twice, are complete, all concealed", where=_BY_SETS),
     "different_pairs": _switch("four alike are not two of seven pairs", where=_with("table", "seven_pairs")),
+    "knitted_straight": _switch("1 4 7, 2 5 8 and 3 6 9 of three suits, a set and a pair are complete", where=_BY_SETS),
+    "honors_and_knitted": _switch("fourteen different honors and tiles of 1 4 7, 2 5 8, 3 6 9 are complete",
+                                  where=_BY_SETS),
     "chows": _number(4, "the most chows of four sets and a pair", usual=4, where=_BY_SETS),
     "rounds": _number(1000, "how many rounds are played; 0: any number", where=_NO_STAKES,
                       checks="no_hand_after_the_rounds"),
@@ -360,6 +381,8 @@ _TABLE = {
     "seating": _word("winds rolls", "how the first seats are found; without the key as the players are named",
                      usual="", checks=_OF_SEATS),
     "east_leaves_after": _number(1000, "East leaves the seat after so many wins in a row; 0: never", where=_EAST_STAYS),
+    "change_places": _switch("the players change places after each round", where=_NO_STAKES,
+                             checks="places_change_after_a_round"),
     "wind_stays": _switch("East is prevailing in every hand"),
     "any_kong_upon_kong": _switch("a kong follows another also where it was not made by its loose tile", where=_STREAK),
     "robbing": Key(
@@ -480,8 +503,8 @@ _BREAK = {
         means="East's first throw counts to the wall; `none`: it is always the first one",
     ),
     "second_throw": _word("none found east", "who throws again: the player found, East, nobody", checks=_OF_DICE),
-    "stacks": _word("first second both", "which throw counts the stacks, or both together", where=_TWO_THROWS,
-                    checks=_OF_DICE),
+    "stacks": _choice("first second both", "which throw counts the stacks, or both together", where=_TWO_THROWS,
+                      checks=_OF_DICE),
     "direction": _word("clockwise anticlockwise", "in which the stacks are counted, and dealt", checks=_OF_DICE),
     "short_above_stacks": Key(
         flag=True, usual=False, checks=tuple(_OF_DICE.split()),
@@ -505,6 +528,10 @@ _ROW = {
     "unless": Key(names="own item", several=True, means="rows beside which it does not count"),
     "open": Key(most=100, where=_FU, means="its doubles in an open hand, where these are others"),
     "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
+    "excludes": Key(excluded=True, where=_FANS, means="rows that it implies, by id; or tables: `id`, `of` = own (those "
+                    "of its own sets only), `times` (so many), `when` (options and the value of each)"),
+    "alone": _flag("it counts where nothing else does, but for rows that stand apart", where=_FANS),
+    "apart": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
     "rule": _rule(),
 }  # fmt: skip
 _SCORING = {
@@ -521,6 +548,9 @@ _SCORING = {
                            checks=_OF_THE_MINIMUM),
     "min_points": _number(_MOST_LIMIT, "so many points a complete hand must be worth to win", where=_POINTS,
                           checks=_OF_THE_MINIMUM),
+    "dead_waits": _switch("a kind of which the player has all four counts as waited for", usual=True, where=_FANS,
+                          otherwise=None),
+    "knitted_wait": _switch("a tile of a knitted nine can be what the set or the pair waited for", where=_FANS),
     "limit": _number(_MOST_LIMIT, "the limit, in points", where=_LIMIT),
     "no_limit": Key(names="switch", means="where this is on there is none", where=_LIMITED),
     "most": Key(names="item", several=True, means="the rows of which no hand is worth more than the highest in force",
@@ -552,7 +582,7 @@ _SETTLEMENT = {
     "losers_rule": _rule(),
     "liable_rule": _rule(),
     "washout_rule": _rule(),
-    "drawn_rule": _rule(_BY_CARD),
+    "drawn_rule": _rule(_WINNER_ALONE),
     "jokerless_rule": _rule(_BY_CARD),
     "dead_count_rule": _rule(_BY_CARD),
     "dead_exposure_rule": _rule(_BY_CARD),
@@ -566,6 +596,10 @@ _SETTLEMENT = {
     ),
     "players": _number(4, "three or four, as in [table]; with three the seat of North is empty", usual=4, least=3,
                        where=_THREE),
+    "winner_alone": _switch("the hands of the losers are worth nothing", where=_BETWEEN_ALL),
+    "discarder_alone": _switch("who gave the winning tile pays the total alone; where it was drawn everybody does",
+                               where=_BETWEEN_ALL),
+    "basic": _number(_MOST_POINTS, "what every loser pays beside", where=_BETWEEN_ALL),
     "shared": _switch("the winner alone scores: the discarder pays the total, or all share it, East's part double"),
     "repeats": _number(_MOST_POINTS, "what each repeat (honba) adds to a win", where=_SHARED),
     "repeats_rule": _rule(_SHARED),

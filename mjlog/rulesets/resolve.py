@@ -70,6 +70,8 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
             )
         else:
             values[name] = option.read(value)
+    fitting = {name for name, value in given.items() if name in values and ruleset.options[name].accepts(value)}
+    values |= {name: option.unsaid(values) for name, option in ruleset.options.items() if name not in fitting}
     scoring, settlement = tables_of(ruleset, values, functools.partial(_lend, ruleset))
     plan = make_plan(ruleset.tables, values)
     if scoring is not None:

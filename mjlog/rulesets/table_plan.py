@@ -16,7 +16,7 @@ from mjlog.rulesets.keys import value_of, values_of
 from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
-from mjlog.table.family import CARD, POINTS, Family
+from mjlog.table.family import CARD, POINTS, WINNER_ALONE, Family
 from mjlog.table.plan import (
     ABORTS,
     FISHING,
@@ -65,7 +65,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "by_card", "dead_basis", "dead_jokers",
-            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "chows_claimed")  # fmt: skip
+            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "chows_claimed",
+            "change_places")  # fmt: skip
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else None
     stakes = _stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None
     plan = TablePlan(
@@ -110,7 +111,9 @@ def _family(table: Values, riichi: RiichiPlan | None, stakes: StakesPlan | None,
     if any(said.values()):
         here, missing = ([name for name, value in said.items() if bool(value) is here] for here in (True, False))
         raise RuleSetError(f"{' and '.join(here)} without {' and '.join(missing)}; expected all of them, or none")
-    return CARD if table["by_card"] else POINTS
+    if table["by_card"]:
+        return CARD
+    return WINNER_ALONE if paid.get("winner_alone") else POINTS
 
 
 def _check_together(plan: TablePlan) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjlog.scoring.explain import Explanation, NotCounted, explain, hand_answer
+from mjlog.scoring.fans import FanScorer
 from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.hand_line import hand_line, read_hand_line, read_request
-from mjlog.scoring.manner import FU_AND_HAN
+from mjlog.scoring.manner import FANS, FU_AND_HAN
 from mjlog.scoring.possible_hand import check_hand
 from mjlog.scoring.request import HandRequest
 from mjlog.scoring.scorer import Scorer
@@ -51,10 +52,14 @@ __all__ = [
 ]
 
 
+_SCORERS: Mapping[str, type[Scorer]] = {FU_AND_HAN: HanScorer, FANS: FanScorer}
+"""By the way to combine, where it has one of its own."""
+
+
 def scorer_by(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Scorer:
     """The scorer of a scoring table under these option values, by its way to combine.
 
     Raises:
         RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
     """
-    return (HanScorer if scoring.get("total") == FU_AND_HAN else Scorer)(scoring, options)
+    return _SCORERS.get(scoring.get("total", ""), Scorer)(scoring, options)

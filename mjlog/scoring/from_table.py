@@ -219,7 +219,7 @@ def won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand
     for (source, tile), last, visible, streak in ways:
         yield changed(
             base, won=True, tile=tile, source=source, visible=visible,
-            flags=flags_of_win(streak >= 2, win.calling, bool(last), win.untouched),
+            flags=flags_of_win(streak >= 2, win.calling, bool(last), win.untouched, win.after_bonus),
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
 
@@ -263,9 +263,12 @@ def winning_tiles(win: Win, base: Hand) -> list[int]:
 
 
 @functools.cache
-def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool) -> frozenset[str]:
+def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool, after_bonus: bool) -> frozenset[str]:
     """What else was true of a win, in the scorer's words."""
-    said = {"twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched}
+    said = {
+        "twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched,
+        "after-bonus": after_bonus,
+    }  # fmt: skip
     return frozenset(name for name, holds in said.items() if holds)
 
 

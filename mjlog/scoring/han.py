@@ -80,6 +80,7 @@ class HanScorer(Scorer):
     """Scores winning hands by fu and han; whoever did not win scores nothing."""
 
     too_little = "no-yaku"
+    winners_only = True
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.terms = han_terms_of(scoring, options)

@@ -52,6 +52,11 @@ def source_of(words: Iterable[str]) -> str:
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
 FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+LAST_OF_KIND, AFTER_BONUS = "last-of-kind", "after-bonus"
+FAN_FLAGS = frozenset({LAST_TILE, LAST_OF_KIND, AFTER_BONUS})
+"""What else may be true of a win where hands are counted in fans: the live wall was used up; the three others of the
+winning tile's kind lay open; the loose tile replaced a bonus tile. Source: mcr/last-1, mcr/last-2.
+"""
 RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE})
 """What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
 live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the

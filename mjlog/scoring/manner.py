@@ -14,6 +14,8 @@ _PLAYERS = (4, 3)
 _CHOWS = (4, 0, 1, 2, 3)
 _KONG_IN_HAND = ("pung", "kong")
 _LOSER_PAIRS = ("all", "one")
+FANS = "fans"
+"""The way to combine (`total`) in which a hand is worth the sum of its fans: `mjlog.scoring.fans`."""
 FU_AND_HAN = "fu-and-han"
 """The way to combine (`total`) in which points are fu, and doubles han: `mjlog.scoring.han`."""
 
@@ -40,6 +42,8 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         gates=_switch(scoring, options, "gates", False),
         chows=_choice(scoring, options, "chows", _CHOWS),
         different_pairs=_switch(scoring, options, "different_pairs", False),
+        knitted_straight=_switch(scoring, options, "knitted_straight", False),
+        honors_and_knitted=_switch(scoring, options, "honors_and_knitted", False),
     )
     return Manner(
         claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides", False),

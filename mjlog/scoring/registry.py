@@ -1,13 +1,14 @@
 """Where scoring patterns are registered by name. Rule set documents name them; nothing else connects the two.
 
 A pattern is a small function which says whether (or how many times) something holds. Its name is the function's, with
-dashes. There are five families, by what a pattern looks at:
+dashes. There are six families, by what a pattern looks at:
 
 - `set_pattern`: one set or pair; its points and doubles count once for each.
 - `bonus_pattern`: the bonus tiles; the answer may be a number, the points count so many times.
 - `hand_pattern`: the hand as a whole, by counts of sets and sorts of tiles.
 - `tile_pattern`: single tiles; `when` is a hand pattern which must hold before it is asked.
 - `dora_pattern`: how many tiles are dora; the answer is a number, the doubles count so many times.
+- `fan_pattern`, `set_fan_pattern`: a hand in one reading, where hands are counted in fans (`mjlog.scoring.fans`).
 
 A hand pattern may say that it looks at less, and is asked less often then: a `shape_pattern` at sets and tiles, and of
 the win only whether the last tile was claimed (a `pair_pattern` also whether it completed the pair); a `win_pattern`
@@ -22,15 +23,18 @@ What is earned by some of the tiles only says so by `speaks_of`; a pattern witho
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from mjlog.scoring.facts import BonusFacts, DoraFacts, HandFacts, SetFacts, TileFacts
+from mjlog.scoring.fan_facts import FanFacts, Places
 
 SetPattern = Callable[[SetFacts], bool]
 BonusPattern = Callable[[BonusFacts], int]
 HandPattern = Callable[[HandFacts], bool]
 TilePattern = Callable[[TileFacts], bool]
+FanPattern = Callable[[FanFacts], int]
+SetFanPattern = Callable[[FanFacts], list[Places]]
 DoraPattern = Callable[[DoraFacts], int]
 _Pattern = TypeVar("_Pattern", bound=Callable[..., int])
 
@@ -65,6 +69,12 @@ BONUS_PATTERNS: dict[str, BonusPattern] = {}
 HAND_PATTERNS: dict[str, HandPattern] = {}
 TILE_PATTERNS: dict[str, tuple[TilePattern, HandPattern]] = {}
 DORA_PATTERNS: dict[str, DoraPattern] = {}
+FAN_PATTERNS: dict[str, FanPattern] = {}
+SET_FAN_PATTERNS: dict[str, SetFanPattern] = {}
+FAMILIES: tuple[Mapping[str, Any], ...] = (
+    SET_PATTERNS, BONUS_PATTERNS, HAND_PATTERNS, TILE_PATTERNS, DORA_PATTERNS, FAN_PATTERNS, SET_FAN_PATTERNS,
+)  # fmt: skip
+"""All patterns, by name, a mapping a family."""
 OF_THE_SHAPE: set[str] = set()
 OF_THE_PAIR: set[str] = set()
 OF_THE_WIN: set[str] = set()
@@ -112,6 +122,17 @@ def win_pattern(pattern: HandPattern) -> HandPattern:
 def dora_pattern(pattern: DoraPattern) -> DoraPattern:
     """Register a pattern of dora."""
     return _register(DORA_PATTERNS, pattern)
+
+
+def fan_pattern(pattern: FanPattern) -> FanPattern:
+    """Register a fan: how often the whole hand, or the win, earns it."""
+    return _register(FAN_PATTERNS, pattern)
+
+
+def set_fan_pattern(pattern: SetFanPattern) -> SetFanPattern:
+    """Register a fan that sets make, by themselves or together: which do, each time."""
+    SET_FAN_PATTERNS[pattern_name(pattern)] = pattern
+    return pattern
 
 
 def tile_pattern(when: HandPattern) -> Callable[[TilePattern], TilePattern]:

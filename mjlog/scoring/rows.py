@@ -7,14 +7,16 @@ option that opens a winner's row to losers too; `with` and `without` name option
 `completes` names rows of winners: with the pattern `one-tile-short` the row is for losers whom one tile would bring one
 of these. `unless` names other rows: beside one of them the row does not count. `open`: its doubles in a hand with an
 open set, where these are others (0: it counts in closed hands only). `when`: options and the value that each must have,
-or name in its list.
+or name in its list. `excludes`, where hands are counted in fans: the rows that this one implies, ids, or tables with an
+`id` and `of = "own"` (only those that its own sets make), `times` (so many of them), `when` (as above).
+`alone`: it counts where nothing else does; `apart`: it is added to the rest, and a win does not need it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring import patterns as _patterns  # noqa: F401 (importing it registers the patterns)
@@ -24,6 +26,14 @@ LIMIT_UNIT, DOUBLE_UNIT = 1_000_000, 10_000
 """Parts of a score value: hundredths of the limit x 1 000 000 + doubles x 10 000 + points."""
 _MOST = {"points": 100_000, "doubles": 100, "open": 100, "limit": 10**8, "limit_points": 10**8}
 """The most that a row can be worth; no table of a club comes near it."""
+
+
+class Excluded(NamedTuple):
+    """A row that another implies: those of its own sets only, or so many times only (None: whenever it is earned)."""
+
+    id: str
+    own: bool = False
+    times: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,9 @@ class ScoringRow:
     completes: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
     open: int | None = None
+    excludes: tuple[Excluded, ...] = ()
+    alone: bool = False
+    apart: bool = False
 
     def doubles_of(self, is_open: bool) -> int:
         """Its doubles in a hand that is open, or closed."""
@@ -123,7 +136,20 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         completes=_completed(given, who),
         unless=_ids(given, "unless"),
         open=_number(given, "open") if "open" in given else None,
+        excludes=tuple(_excluded(given, options)),
+        alone=given.get("alone", False) is True,
+        apart=given.get("apart", False) is True,
     )
+
+
+def _excluded(given: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Excluded]:
+    """The rows that this one implies under these options."""
+    for each in given.get("excludes", ()):
+        told = {"id": each} if isinstance(each, str) else each
+        if not isinstance(told, Mapping) or not isinstance(told.get("id"), str) or told.get("of") not in (None, "own"):
+            raise RuleSetError(f"scoring: {given['id']!r} excludes {str(each)[:60]!r}: the id of a row is expected")
+        if _is_on({"id": given["id"], "when": told.get("when", {})}, options):
+            yield Excluded(told["id"], told.get("of") == "own", told.get("times"))
 
 
 def _ids(given: Mapping[str, Any], key: str) -> frozenset[str]:
@@ -198,10 +224,6 @@ def _check_limit(given: Mapping[str, Any], pattern: str) -> None:
 
 def _known_pattern(given: Mapping[str, Any]) -> str:
     name = given.get("pattern", given["id"])
-    families = (
-        registry.SET_PATTERNS, registry.BONUS_PATTERNS, registry.HAND_PATTERNS, registry.TILE_PATTERNS,
-        registry.DORA_PATTERNS,
-    )  # fmt: skip
-    if name != registry.ONE_TILE_SHORT and not any(name in family for family in families):
+    if name != registry.ONE_TILE_SHORT and not any(name in family for family in registry.FAMILIES):
         raise RuleSetError(f"scoring: {given['id']!r} names a pattern {name!r} that does not exist")
     return str(name)

@@ -42,13 +42,15 @@ class Scorer:
 
     `scoring`: the `[scoring]` table of a rule set document; `options`: the value of every option.
 
-    `too_little`: the finding code of a complete hand that is not worth what a win needs.
+    `too_little`: the finding code of a complete hand that is not worth what a win needs. `winners_only`: whoever did
+    not win scores nothing.
 
     Raises:
         RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
     """
 
     too_little = "not-mahjong"
+    winners_only = False
 
     def __init__(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.limits, self.minimum = limits_of(scoring, options), minimum_of(scoring, options)

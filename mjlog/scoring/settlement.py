@@ -25,13 +25,17 @@ class Terms:
 
     `east_doubles`: whatever goes to or from East is doubled. `losers_settle`: the losers pay each other the difference
     of their totals. `discarder_doubles`: whoever discarded the winning tile pays double, and everybody does where it
-    was self-drawn. `players`: 3 or 4; with three the seat of North is empty. `shared`: the winner alone scores, and the
+    was self-drawn. `discarder_alone`: the total is paid by the discarder, or by whose
+    kong was robbed, alone, and by each of the losers where the tile was drawn; `basic`: what every loser pays beside.
+    `players`: 3 or 4; with three the seat of North is empty. `shared`: the winner alone scores, and the
     total is paid by the discarder, or shared by all (`mjlog.scoring.shared_payments`); None where it is not so.
     """
 
     east_doubles: bool = True
     losers_settle: bool = True
     discarder_doubles: bool = False
+    discarder_alone: bool = False
+    basic: int = 0
     players: int = 4
     shared: SharedTerms | None = None
 
@@ -56,6 +60,8 @@ def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms
         east_doubles=_term(settlement, options, "east_doubles", True),
         losers_settle=_term(settlement, options, "losers_settle", True),
         discarder_doubles=_term(settlement, options, "discarder_doubles", False),
+        discarder_alone=_term(settlement, options, "discarder_alone", False),
+        basic=int(_named(settlement, options, "basic", 0)),
         players=players,
         shared=_shared(settlement, options) if _term(settlement, options, "shared", False) else None,
     )
@@ -123,7 +129,8 @@ def settle(
     others = [seat for seat in seats if seat is not winner]
     payments: list[Payment] = []
     for loser in others:
-        points = totals[winner] * _east_factor(loser, winner, terms) * (2 if loser in double else 1)
+        due = 0 if terms.discarder_alone and discarder not in (None, loser) else totals[winner]
+        points = (terms.basic + due) * _east_factor(loser, winner, terms) * (2 if loser in double else 1)
         payments.append((liable or loser, winner, points))
     if terms.losers_settle and liable is None:
         payments += _between(totals, others, terms)

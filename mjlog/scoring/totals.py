@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring.han_worth import HanTerms
-from mjlog.scoring.manner import FU_AND_HAN
+from mjlog.scoring.manner import FANS, FU_AND_HAN
 from mjlog.scoring.rows import ScoringRow, option_value
 from mjlog.text import counted, points
 
@@ -105,6 +105,7 @@ COMBINATIONS: Mapping[str, Combine] = {
     "larger-of-limit-and-face": larger_of_limit_and_face,
     "limit-or-larger-fraction": limit_or_larger_fraction,
     FU_AND_HAN: fu_and_han,
+    FANS: limit_or_face,
 }
 
 

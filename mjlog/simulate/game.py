@@ -26,7 +26,7 @@ from mjlog.simulate.riichi import ends as riichi_ends
 from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
 from mjlog.table.geometry import count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.match_state import MatchState
+from mjlog.table.opening import seats_due
 from mjlog.table.plan import BreakPlan
 from mjlog.table.red_fives import FIVES
 from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile
@@ -317,23 +317,9 @@ def _agreed(ruleset: RuleSet, seed: int) -> dict[str, Any]:
 def next_hand(recorder: Recorder) -> ev.HandStart | None:
     """The start of the next hand that the rules allow; None where the game is over."""
     table = recorder.table
-    standing = table.standing
-    for east in _easts(standing):
-        seats = dict(zip(SEATS, _seated(standing.players, east), strict=False))
-        for wind in (table.round, SEATS[(table.round.index + 1) % 4]):
-            event = recorder.make(ev.HandStart, hand=table.hand + 1, round=wind, seats=seats)
-            if recorder.allowed(event):
-                return event
+    seats = seats_due(table)
+    for wind in (table.round, SEATS[(table.round.index + 1) % 4]):
+        event = recorder.make(ev.HandStart, hand=table.hand + 1, round=wind, seats=seats)
+        if recorder.allowed(event):
+            return event
     return None
-
-
-def _easts(standing: MatchState) -> tuple[str, ...]:
-    """Who can be East next: the same player, or the next in turn."""
-    if not standing.seats:
-        return standing.players[:1]
-    return standing.seats[Seat.E], standing.seats[standing.next_seat()]
-
-
-def _seated(players: tuple[str, ...], east: str) -> tuple[str, ...]:
-    first = players.index(east)
-    return players[first:] + players[:first]

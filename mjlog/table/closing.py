@@ -174,7 +174,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
-        event.liable,
+        event.liable, event.source == "loose" and not table.loose_for_kong,
     )  # fmt: skip
     table.wins = (table.win,)
     table.open = False

@@ -45,6 +45,7 @@ class Family:
     most_winners: int = 1
     red_fives: tuple[int, int, int] | None = None
     start_points: int = 0
+    winner_alone_scores: bool = False
 
     name = "points"
     aside_can_be_won = False
@@ -62,7 +63,6 @@ class Family:
     nobody_pays_for_all = ""
     sets_count_three = True
     shares_total = False
-    winner_alone_scores = False
     wins_by_card = False
 
     def spelled(self, text: str) -> str:
@@ -131,8 +131,8 @@ class Card(Family):
     has_round_winds = False
     nobody_pays_for_all = "by a score card everybody pays, the discarder double; say who discarded it"
     sets_count_three = False
-    winner_alone_scores = True
     wins_by_card = True
 
 
-POINTS, CARD = Family(), Card(false_win="dead {} false-mahjong")
+POINTS, WINNER_ALONE = Family(), Family(winner_alone_scores=True)
+CARD = Card(false_win="dead {} false-mahjong", winner_alone_scores=True)

@@ -24,12 +24,13 @@ class MatchState:
     where moves are; `totals_lost`: how often they became unknown; `totals_doubted`: faults that leave open
     whether they are what the players should have. `counted`: what everybody has in all as long as nothing else is
     said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
-    `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
-    is repeated, each None where nobody can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands
-    before, and either can be right; `pot_most`: even then no more than this lies there, by the sticks that were laid or
-    can have been; None where nobody can say. Of the last hand: its `winners`, whether it was `aborted`, and who was
-    `ready` at an exhaustive draw (None where nobody knows). `ended`: the event that ended the game, 0 while it
-    goes on. `fined`: what is taken off final scores, by player.
+    `seats_stated`: the first seats are stated; `places_changed`: the players have changed places since the last
+    hand; `pot`: points that lie on the table, and `repeats`: how often the hand is repeated, each None where nobody
+    can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands before, and either can be
+    right; `pot_most`: even then no more than this lies there, by the sticks that were laid or can have been; None
+    where nobody can say. Of the last hand: its `winners`, whether it was `aborted`, and who was `ready` at an
+    exhaustive draw (None where nobody knows). `ended`: the event that ended the game, 0 while it goes on. `fined`:
+    what is taken off final scores, by player.
     """
 
     players: tuple[str, ...] = ()
@@ -51,6 +52,7 @@ class MatchState:
     counted: dict[str, int] | None = field(default_factory=dict)
     seat_rolls: tuple[tuple[str, int], ...] = ()
     seats_stated: bool = False
+    places_changed: bool = False
     pot: int | None = 0
     repeats: int | None = 0
     pot_doubted: bool = False

@@ -426,6 +426,7 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     position = table.loose_position
     from_where = take_live if table.plan.bonus_from_live else take_loose
     from_where(table, place, event.tile.kind)
+    table.loose_for_kong = False
     place.owed_bonus = max(0, place.owed_bonus - 1)
     table.kong = None
     if table.plan.family.aside_can_be_won:
@@ -438,6 +439,7 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     place = table.places[event.seat.index]
     position = table.loose_position
     take_loose(table, place, event.tile.kind)
+    table.loose_for_kong = True
     table.plan.family.replace(table, place, event.tile, position)
     table.loose_due = None
     table.kong = None

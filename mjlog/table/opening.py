@@ -20,13 +20,17 @@ def apply_game_start(table: Table, event: GameStart) -> None:
 
 
 def apply_seats(table: Table, event: Seats) -> None:
-    """Seats are found: the order round the table is the players' from now on. Later, somebody takes over a place."""
+    """Seats are found: the order round the table is the players' from now on. Later, somebody takes over a place.
+
+    Where the players change places after a round, they have done so.
+    """
     taken = table.standing.places_taken(event.seats)
     if taken:
         table.standing.hand_over(taken)
         return
     table.standing.players = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
     table.standing.seats_stated = True
+    table.standing.places_changed = table.standing.seated
 
 
 def apply_hand_start(table: Table, event: HandStart) -> None:
@@ -70,6 +74,7 @@ def _pass_on(table: Table, event: HandStart) -> None:
     """What the hand before has settled about the game, seen from the new hand."""
     standing = table.standing
     east, are_all_known = event.seats.get(Seat.E), Fact.HANDS not in table.in_doubt
+    is_changed = changes_places(table) or standing.places_changed
     standing.round_number = _round_number(table, event)
     if standing.seats.get(Seat.E) != east or event.round is not table.round:
         standing.east_wins = 0
@@ -77,13 +82,15 @@ def _pass_on(table: Table, event: HandStart) -> None:
     new_round = event.round is not table.round if standing.seated else True
     if begins_in_the_middle(table, event):
         standing.first_east = standing.players[0]
-    elif standing.first_east is None and are_all_known and new_round:
+    elif (standing.first_east is None and are_all_known and new_round) or is_changed:
         standing.first_east = east
+    if is_changed and sorted(event.seats.values()) == sorted(standing.players):
+        standing.players = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
     _learn_order(standing, event)
     standing.seats = dict(event.seats)
     standing.seated = True
     standing.winner, standing.winners = None, ()
-    standing.result_known = standing.voided = standing.aborted = False
+    standing.result_known = standing.voided = standing.aborted = standing.places_changed = False
     standing.ready = None
     table.learn(Fact.HANDS)
 
@@ -124,11 +131,43 @@ def rounds_after(table: Table, east: str | None) -> list[int]:
     standing, number = table.standing, table.standing.round_number
     if Fact.HANDS in table.in_doubt:
         return list(range(number, number + 4))
+    if changes_places(table) or standing.places_changed:
+        return [number + 1]
     if not standing.seats or standing.seats.get(Seat.E) == east:
         return [number]
     if standing.first_east is None:
         return [number, number + 1]
     return [number + 1] if east == standing.first_east else [number]
+
+
+_CHANGES = ((1, 0, 3, 2), (3, 2, 0, 1))
+"""Who sits down as East, South, West, North, by the places in the first hand of the round before: after the first and
+the third round East and South change, and West and North; after the second North is East, West South, East West and
+South North (mcr/seats-4)."""
+
+
+def changes_places(table: Table) -> bool:
+    """Whether the players change places before the next hand, and have not done so yet: a round is over."""
+    standing = table.standing
+    is_known = standing.result_known and not standing.voided and Fact.HANDS not in table.in_doubt
+    if not table.plan.change_places or not is_known or standing.places_changed or Seat.E not in standing.seats:
+        return False
+    return standing.seats[standing.next_seat()] == standing.first_east
+
+
+def seats_due(table: Table) -> dict[Seat, str]:
+    """Who sits where in the next hand, after one whose result is known; before the first, as the players are named."""
+    standing = table.standing
+    if not standing.seats or standing.places_changed:
+        return dict(zip(SEATS, standing.players, strict=False))
+    seats = [seat for seat in SEATS if seat in standing.seats]
+    players = [standing.seats[seat] for seat in seats]
+    if table.plan.family.keeps_east(table) is False:
+        step = seats.index(standing.next_seat())
+        players = players[step:] + players[:step]
+    if changes_places(table):
+        players = [players[at] for at in _CHANGES[standing.round_number % 2]]
+    return dict(zip(seats, players, strict=True))
 
 
 def apply_wall(table: Table, event: Wall) -> None:

@@ -228,8 +228,10 @@ class Forms:
     no other; `snake`: a pair of ones, 2 to 9 of their suit, one of each wind; `pair_honors`: seven different pairs of
     ones, nines, winds, dragons; `gates`: 111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, all concealed. `chows`:
     the most chows of four sets and a pair. `different_pairs`: four alike are not two of seven pairs.
+    `knitted_straight`: a knitted nine (1 4 7, 2 5 8, 3 6 9 of three suits), a set and a pair; `honors_and_knitted`:
+    fourteen different tiles, each an honor or one of a knitted nine.
 
-    Source: classical/win-1, western/win-1, bmja/mahjong.
+    Source: classical/win-1, western/win-1, bmja/mahjong, mcr/form-3, mcr/form-4.
     """
 
     seven_pairs: bool = False
@@ -242,6 +244,8 @@ class Forms:
     gates: bool = False
     chows: int = 4
     different_pairs: bool = False
+    knitted_straight: bool = False
+    honors_and_knitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +300,8 @@ class TablePlan:
     tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal. `any_flower`: flowers
     and seasons are alike, and tiles of the hand. `by_card`: complete hands are those of a score card. `dead_basis`:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
-    dead hands may be exchanged. `east_always_leaves`: after every hand. `held_fourth`: a tile that was held when a pung
+    dead hands may be exchanged. `east_always_leaves`: after every hand.
+    `change_places`: the players change places after each round. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
     discard that was misnamed can be claimed once it is named rightly. `first_call_first`: of calls for sets the first
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
@@ -333,6 +338,7 @@ class TablePlan:
     dead_basis: Literal["rack", "table"] = "rack"
     dead_jokers: Literal["all", "before_death"] = "all"
     east_always_leaves: bool = False
+    change_places: bool = False
     held_fourth: bool = True
     own_sets_open: bool = False
     corrected_names: bool = True

@@ -45,7 +45,6 @@ class Shared(Family):
     is_settled_singly = True
     nobody_pays_for_all = "by these rules say who is liable for a yakuman, --liable SEAT"
     shares_total = True
-    winner_alone_scores = True
 
     def spelled(self, text: str) -> str:
         """A text with its tiles in the letters of this program: people write m p s z, and know no seasons."""
@@ -238,6 +237,7 @@ def shared(riichi: RiichiPlan, stakes: StakesPlan) -> Shared:
         most_winners=_MOST[stakes.several],
         red_fives=riichi.red_fives,
         start_points=stakes.start_points,
+        winner_alone_scores=True,
         riichi=riichi,
         stakes=stakes,
     )

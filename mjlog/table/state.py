@@ -78,6 +78,7 @@ class Win:
     upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
     had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
     which of the acts of the hand the declaration was (`Table.acts`). `liable`: who was named to answer for it.
+    `after_bonus`: with a loose tile that replaced no kong.
     """
 
     seat: Seat
@@ -97,6 +98,7 @@ class Win:
     line: str | None = None
     at: int = 0
     liable: Seat | None = None
+    after_bonus: bool = False
 
 
 class Fed(NamedTuple):
@@ -162,10 +164,10 @@ class Table:
 
     *The turn*: `due`, what comes next, and `turn`, by whom; `whence`, where that player has the latest tile from:
     `wall`, `loose` (a replacement), `discard` (a claim) or `exchange` (of a joker); `loose_due`, who is to take a
-    replacement for a kong; `call_due`, who has just discarded, lacks one tile and has not said so; `acts`, how many
-    discards, sets laid and declarations there were so far: they are counted, for what came first is not told by the
-    numbers of events (a corrected one has that of its correction). `number`, that of the latest act, in records that
-    number them.
+    replacement for a kong, and `loose_for_kong`, the latest loose tile was one; `call_due`, who has just discarded,
+    lacks one tile and has not said so; `acts`, how many discards, sets laid and declarations there were so far:
+    they are counted, for what came first is not told by the numbers of events (a corrected one has that of its
+    correction). `number`, that of the latest act, in records that number them.
 
     *Claims*: `discards`, all of them; `discard`, the latest one, and `open`, it can be claimed; `claims`, who calls it
     for what; `claimed_sets`, the chows that were named in a call; `answers`, who has called or let it go; `refused`,
@@ -195,8 +197,8 @@ class Table:
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
         "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "in_setup",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "misread", "no_wins",
-        "number", "open", "paid",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong", "misread",
+        "no_wins", "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
         "settlement",
@@ -251,6 +253,7 @@ class Table:
         self.dropped: Seat | None = None
         self.kong: KongMade | None = None
         self.loose_due: Seat | None = None
+        self.loose_for_kong = False
         self.kong_streak = 0
         self.sure_streak = True
         self.whence = "wall"

@@ -9,20 +9,7 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.opening import rounds_after
-
-
-def next_seats(table: Table) -> dict[Seat, str]:
-    """Who sits where in the next hand, after one whose result is known; before the first, as the players are named."""
-    standing = table.standing
-    if not standing.seats:
-        return dict(zip(SEATS, standing.players, strict=False))
-    seats = [seat for seat in SEATS if seat in standing.seats]
-    players = [standing.seats[seat] for seat in seats]
-    if table.plan.family.keeps_east(table) is False:
-        step = seats.index(standing.next_seat())
-        players = players[step:] + players[:step]
-    return dict(zip(seats, players, strict=True))
+from mjlog.table.opening import rounds_after, seats_due
 
 
 def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
@@ -62,7 +49,7 @@ def _next_hand(rules: Rules, table: Table) -> ev.HandStart | None:
         return None
     if table.plan.family.keeps_east(table) is None:
         return None
-    seats = next_seats(table)
+    seats = seats_due(table)
     return _beginning(table, next_round(rules.bound, table, seats), seats)
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from marshmallow import Schema
+from marshmallow.fields import Field
 
 from mjlog.rulesets.keys import KEYS, ROW_KEYS, Known, Wrong, idle_keys, wrong_tables
 from mjlog.rulesets.locate import Lines
@@ -135,12 +136,16 @@ class RuleSetHead(KeepingSchema):
 
 
 class OptionDeclaration(KeepingSchema):
-    """An option: the kind of its values, the default, and what it means in words."""
+    """An option: the kind of its values, the default, and what it means in words.
+
+    `follows`: by another option and its value, the value of this one where none is given.
+    """
 
     kind = WordField(KINDS, required=True)
     default = AnyField(required=True)
     text = TextField(0, _WORDS)
     values = ListField(AnyField(), 1, 100)
+    follows = AnyField()
 
 
 class NumberedRule(KeepingSchema):
@@ -199,7 +204,7 @@ def _document_faults(document: dict[str, Any], known: Known) -> Iterator[Fault]:
         yield _wrong("options", options, "tables like [options.SevenPairs]")
         options = {}
     for name, option in options.items():
-        yield from _option_faults(f"options.{shown(name)}", option)
+        yield from _option_faults(f"options.{shown(name)}", option, options)
     yield from _rules_faults(document.get("rule", []), options, known)
     yield from table_faults(document, known)
 
@@ -227,7 +232,7 @@ def _part_faults(path: str, part: object, schema: Schema, noun: str) -> Iterator
             yield unknown_key("bad-field", path, key, list(schema.fields), f"part of {noun}")
 
 
-def _option_faults(path: str, option: object) -> Iterator[Fault]:
+def _option_faults(path: str, option: object, options: Mapping[str, Any]) -> Iterator[Fault]:
     yield from _part_faults(path, option, _OPTION, "an option")
     if not isinstance(option, dict):
         return
@@ -239,6 +244,20 @@ def _option_faults(path: str, option: object) -> Iterator[Fault]:
     complaint = complaint_about(field, option["default"]) if "default" in option else None
     if complaint is not None:
         yield Fault("bad-field", f"{path}.default", f"{path}.default {complaint}", complaint.expected, complaint.found)
+    yield from _follows_faults(f"{path}.follows", option.get("follows", {}), field, options)
+
+
+def _follows_faults(path: str, follows: object, field: Field, options: Mapping[str, Any]) -> Iterator[Fault]:
+    if not isinstance(follows, dict) or not all(isinstance(by, dict) for by in follows.values()):
+        yield _wrong(path, follows, "tables: by another option and its value, the value that follows")
+        return
+    for name, by in follows.items():
+        if name not in options:
+            yield _wrong(f"{path}.{shown(name)}", name, "the name of another option", did_you_mean(name, options))
+        for value, own in by.items():
+            complaint = complaint_about(field, own)
+            if complaint is not None:
+                yield _wrong(f"{path}.{shown(name)}.{shown(value)}", own, complaint.expected or "a value of its kind")
 
 
 def _choice_faults(path: str, option: Mapping[str, Any]) -> Iterator[Fault]:

@@ -14,10 +14,11 @@ from mjlog.rulesets import RuleSet, played_by
 from mjlog.rulesets.typed import typed_options
 from mjlog.seats import SEATS
 from mjlog.table import Table
+from mjlog.table.opening import seats_due
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.text import counted, quoted
 from mjlog.tiles import CODES, UNKNOWN
-from mjlog.views.next_hand import next_number, next_round, next_seats
+from mjlog.views.next_hand import next_number, next_round
 
 UNSEEN = CODES[UNKNOWN]
 
@@ -73,7 +74,7 @@ def _fill_in_hand(fields: Fields, scene: Scene) -> None:
     fields.setdefault("hand", next_number(table))
     if "seats" not in fields:
         _refuse_unless_it_follows(table)
-        fields["seats"] = {seat.value: player for seat, player in next_seats(table).items()}
+        fields["seats"] = {seat.value: player for seat, player in seats_due(table).items()}
     if "round" not in fields:
         stated = fields["seats"] if isinstance(fields["seats"], dict) else {}
         seats = {seat: stated[seat.value] for seat in SEATS if seat.value in stated}
@@ -115,7 +116,7 @@ def seated_anew(scene: Scene, new: str, old: str) -> Fields:
             f"{quoted(text, 40)}: hand {table.hand} has no result yet, and places are taken over between two hands: "
             "end it first, by mahjong or `wash`"
         )
-    seats = {seat.value: player for seat, player in next_seats(table).items()}
+    seats = {seat.value: player for seat, player in seats_due(table).items()}
     if old not in seats.values() or new in seats.values():
         names = ", ".join(seats.values())
         raise NotationError(f"{quoted(text, 40)}: expected somebody new, and the place of one of {names}")
