@@ -619,14 +619,16 @@ _SETTLEMENT = {
                       means="the yakuman that somebody can be liable for, by name"),
 }  # fmt: skip
 _FINAL = {
-    "rule": _rule(_STAKES),
+    "rule": _rule(),
     "pot_rule": _rule(_STAKES),
     "start": _number(_MOST_LIMIT, "what everybody begins with", where=_STAKES),
     "target": _number(_MOST_LIMIT, "what is taken off everybody's points; without one, what everybody began with",
                       where=_STAKES),
     "uma": Key(names="option", means="the bonus for each place, in points, the first's first", where=_STAKES),
+    "places": Key(names="option", where=_NO_STAKES, means="what each place brings, whatever the points, the first's "
+                  "first: table points"),
     "ties": _choice("seat share", "`seat`: who sat first in the first hand is ahead; `share`: equal points share what "
-                    "their places bring", where=_STAKES),
+                    "their places bring"),
     "round": _switch("points are rounded to thousands, a half away from zero", usual=True, where=_STAKES,
                      otherwise=None),
 }  # fmt: skip
