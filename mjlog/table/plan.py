@@ -282,6 +282,9 @@ class Scores(Protocol):
     def score(self, hand: Any) -> Any:
         """What the hand is worth."""
 
+    def scores(self, hand: Any) -> list[Any]:
+        """What the hand is worth, once for each way to count it that brings the most."""
+
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
