@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Ending = Literal["won", "wash-out", "void", "unfinished"]
 """How a hand ended, as far as the record goes."""
 
+GAP, UNKNOWN, UNSAID = "gap", "unknown", "unsaid"
+"""Why something was not judged where no fault is the reason (`Unjudged.because`)."""
 LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
 """Each seat as reports write it. The value of an enum is slow to look up, and every hand needs dozens."""
 
@@ -136,6 +138,11 @@ class HandReport:
     def state(self) -> str | None:
         """The digest of the state at its end: two replays that agree on everything have the same."""
         return None if self.final is None else hashlib.sha256(self.final).hexdigest()
+
+    @property
+    def latest_fault(self) -> str:
+        """The code of the fault that leaves things open: the latest one found; `unknown` where none was."""
+        return next((one.code for one in reversed(self.findings) if one.severity == "error"), UNKNOWN)
 
     @property
     def has_error(self) -> bool:

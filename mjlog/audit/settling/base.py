@@ -10,16 +10,16 @@ be wrong.
 from __future__ import annotations
 
 import itertools
-import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.compare import Diagnosis, Fault, contradiction, payment_not_due, settlement_fault
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending, HandReport
+from mjlog.audit.reporter import Reporter
 from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced
 from mjlog.audit.valuing import hand_values
 from mjlog.findings import Refusal, Severity, codes_that, said_of
@@ -39,21 +39,6 @@ WHO_DISCARDED = "who discarded the winning tile"
 """What payments after a draw, and who is East next, depend on where the winner alone scores."""
 
 
-class Game(Protocol):
-    """What a replay knows beside the tables of its readings, as far as the worth of a hand depends on it.
-
-    `start`: how the game began, where that is told. `known_rules`: whether the log has named rules that can be used;
-    `report`: of this hand; `declared`: how many
-    findings of the hand there were before and after its latest declaration.
-    """
-
-    start: ev.GameStart | None
-    rules: Rules
-    known_rules: bool
-    report: HandReport
-    declared: tuple[int, int]
-
-
 class Settling(ABC):
     """What the hand being replayed is worth, who owes what, and what is wrong with what was announced and paid.
 
@@ -63,7 +48,7 @@ class Settling(ABC):
     they depend on, and tell, as the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they
     alone tell it, or do not.
 
-    `game`: the replay, which has this in its keeping.
+    `reporter`: what was found so far, and by which rules.
     """
 
     may_be_several = False
@@ -74,22 +59,10 @@ class Settling(ABC):
     """How a hand can have been won of which nobody saw how it was played."""
     told_by_finals = ""
 
-    def __init__(self, game: Game, table: Table) -> None:
-        self.game = game
+    def __init__(self, reporter: Reporter, table: Table) -> None:
+        self.reporter = reporter
         self.table = table
         self.clear()
-
-    @property
-    def game(self) -> Game:
-        """What the replay knows."""
-        game = self._game()
-        assert game is not None, "the hand is asked for by its replay, or by who holds that"
-        return game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        # Were each to hold the other, a game that is done with would be freed by the garbage collector alone.
-        self._game = weakref.ref(game)
 
     def clear(self) -> None:
         """A new hand begins."""
@@ -110,7 +83,7 @@ class Settling(ABC):
 
     def fork(self, table: Table) -> Settling:
         """The same, to go on from with another table; what was computed is computed anew."""
-        other = type(self)(self.game, table)
+        other = type(self)(self.reporter, table)
         other.take_over(self)
         other.values = {}
         return other
@@ -123,12 +96,12 @@ class Settling(ABC):
     @property
     def rules(self) -> Rules:
         """The rules in force."""
-        return self.game.rules
+        return self.reporter.frame.rules
 
     @property
     def report(self) -> HandReport:
         """What was found in the hand so far."""
-        return self.game.report
+        return self.reporter.report
 
     @property
     def on_the_table(self) -> int:
@@ -149,7 +122,7 @@ class Settling(ABC):
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
-        if not self.game.known_rules:
+        if not self.reporter.frame.known_rules:
             return []
         found = self.values.get(seat)
         if found is None:
@@ -163,7 +136,7 @@ class Settling(ABC):
         win = self.table.win
         if win is None:
             return False
-        findings, (before, after) = self.report.findings, self.game.declared
+        findings, (before, after) = self.report.findings, self.reporter.declared
         if self.table.latest_winner is not win.seat:
             # Another has declared since, in vain.
             before, after = 0, len(findings)

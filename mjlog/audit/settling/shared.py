@@ -392,7 +392,7 @@ class SharedSettling(Settling):
         terms, totals = self.rules.final, self.totals_at_the_end()
         if event.final is None or terms is None or totals is None:
             return None
-        standing, start = self.table.standing, self.game.start
+        standing, start = self.table.standing, self.reporter.frame.start
         due = final_scores(totals, standing.players, terms, fined=standing.fined)
         if start is not None and not all(map(start.says, _FINAL_OPTIONS)):
             return _final_as_told(event.final, totals, standing.players, terms)
