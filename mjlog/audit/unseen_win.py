@@ -231,7 +231,6 @@ def _with_dora(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, ru
 def _most_dora(table: Table, hand: Hand) -> int:
     """How many dora the hand can have at most: each kind is that of four indicators."""
     plan, tiles = table.plan.riichi, [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-    assert plan is not None
     upper = 1 if plan.kan_dora == "none" else _INDICATORS
     in_riichi = bool(hand.flags & {RIICHI, DOUBLE_RIICHI})
     under = {"all": upper, "first": 1, "none": 0}[plan.under_dora] if in_riichi else 0

@@ -336,7 +336,7 @@ class SharedSettling(Settling):
         """What everybody laid on the table in this hand, or got from it at the end of the game."""
         table = self.table
         state, plan = table.riichi, table.plan.riichi
-        if state is None or plan is None or table.standing.voided:
+        if state is None or table.standing.voided:
             return self.left
         laid = dict.fromkeys(state.standing, -plan.stick)
         return {seat: laid.get(seat, 0) + self.left.get(seat, 0) for seat in laid | self.left}
