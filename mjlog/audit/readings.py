@@ -32,6 +32,7 @@ from mjlog.audit.unjudged import (
     finals_told,
     hands_in_doubt,
     lost_sight,
+    minimum_left_open,
     money_left_open,
     never_written,
     totals_left_open,
@@ -43,7 +44,7 @@ from mjlog.rules.registry import asked, refusals
 from mjlog.seats import SEATS, Seat
 from mjlog.table import APPLY, Table, apply, prepare
 from mjlog.table.apply import apply_beside
-from mjlog.table.closing import apply_gap
+from mjlog.table.closing import apply_gap, find_no_win
 from mjlog.table.facts import Fact
 from mjlog.table.moves import lose_hand
 from mjlog.table.state import A_DISCARD
@@ -439,6 +440,7 @@ class Readings:
         report, standing = reporter.report, first.table.standing
         if report.hand is not None:
             report.unjudged += never_written(reporter.frame.rules, first.table, self.began, reporter.not_understood)
+            report.unjudged += minimum_left_open(first.end)
         is_open, told = first.end.result_open, first.end.told_by_payments
         lay = {one: one.end.on_the_table for one in self.ways if not one.is_blind}
         first.end.close()
@@ -521,9 +523,13 @@ class Readings:
             reading.end.add_penalty(event)
 
     def after_show(self, event: ev.Show, where: int | Where | None) -> None:
-        """A hand lies open: a score that was announced before is held against its tiles."""
-        if any(event.seat in reading.end.unseen for reading in self.ways):
+        """A hand lies open: a score that was announced before, or what a win needs, is held against its tiles."""
+        found = len(self.reporter.report.findings)
+        if event is not self.at_fault and any(one.end.is_judged_when_shown(event.seat) for one in self.ways):
             self.judge_the_end(event, where)
+        if any(one.code in codes_that("bars-win") for one in self.reporter.report.findings[found:]):
+            for reading in self.ways:
+                find_no_win(reading.table, event.seat)
 
     def before_game_end(self) -> None:
         """Where a fault leaves open who sits where, nobody can say whether the game is over."""

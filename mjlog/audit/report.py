@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from mjlog.answers import Answer, BySeat, plain
-from mjlog.findings import Finding
+from mjlog.findings import Finding, codes_that
 from mjlog.seats import SEATS, Seat
 
 if TYPE_CHECKING:
@@ -148,6 +148,17 @@ class HandReport:
     def has_error(self) -> bool:
         """Whether anything of severity *error* was found."""
         return any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def is_no_win(self) -> bool:
+        """Whether the only mahjong was none, and brought nothing: as long as it is paid, it stands as recorded."""
+        winner, paid = self.winner or "", self.settled
+        if len(self.winners) != 1 or (paid is None and winner in self.recorded):
+            return False
+        if (paid or self.owed or self.presumed or {}).get(winner, 0) > 0:
+            return False
+        errors = (one for one in self.findings if one.severity == "error" and one.seat == winner)
+        return any(one.code in codes_that("bars-win") for one in errors)
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""

@@ -129,6 +129,14 @@ def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
     return [rule.id for rule in rules.ruleset.rules if names & {*rule.checks}]
 
 
+def minimum_left_open(worth: Settling) -> Iterator[Unjudged]:
+    """Wins of which only the result is written down, and that need some worth: nothing tells whether they have it."""
+    for seat in [] if worth.result_open else worth.minimum_left_open():
+        win = worth.table.win_of(seat)
+        words = f"whether {seat}'s hand was worth enough to win depends on what nobody wrote down"
+        yield Unjudged("the minimum to win", None if win is None else win.seq, None, UNKNOWN, words)
+
+
 def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
     """Scores that were announced, and payments that were made, and that could not be compared with what is due.
 

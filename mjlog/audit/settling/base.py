@@ -20,7 +20,7 @@ from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending, HandReport
 from mjlog.audit.reporter import Reporter
-from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced
+from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
 from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
@@ -44,9 +44,9 @@ class Settling(ABC):
 
     Computed when asked for; what was announced is kept beside. `by_parts`: what an announced score should be by its own
     points and doubles, where it is another. `result_open`: the end of the hand was itself at fault, so that nobody can
-    say who has won. `unseen`: whose hands nobody had seen when their scores were announced. `told_by_payments`: what
-    they depend on, and tell, as the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they
-    alone tell it, or do not.
+    say who has won. `unseen`: whose hands nobody had seen when their scores were announced; `worth_a_win`: whose hands,
+    shown after a result, are worth enough however they were won. `told_by_payments`: what they depend on, and tell, as
+    the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they alone tell it, or do not.
 
     `reporter`: what was found so far, and by which rules.
     """
@@ -72,6 +72,7 @@ class Settling(ABC):
         self.settled = False
         self.result_open = False
         self.unseen: frozenset[Seat] = frozenset()
+        self.worth_a_win: frozenset[Seat] = frozenset()
         self.told_by_payments = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -79,6 +80,7 @@ class Settling(ABC):
         """Go on in a hand that another replay has come so far in."""
         self.values, self.announced, self.by_parts = dict(other.values), dict(other.announced), dict(other.by_parts)
         self.settled, self.result_open, self.unseen = other.settled, other.result_open, other.unseen
+        self.worth_a_win = other.worth_a_win
         self.told_by_payments = other.told_by_payments
 
     def fork(self, table: Table) -> Settling:
@@ -261,11 +263,42 @@ class Settling(ABC):
         self.unseen = self.unseen | {event.seat} if is_open else self.unseen - {event.seat}
 
     def judge_shown(self, event: ev.Show) -> None:
-        """A hand is shown whose score was announced before: that is judged now."""
+        """A hand is shown whose score was announced before, or of which only the result is written down."""
         if event.seat in self.unseen:
             self.unseen -= {event.seat}
             self.values.pop(event.seat, None)
             self._judge_announced(self.announced[event.seat])
+            return
+        win, scorer = self.table.win_of(event.seat), self.rules.scorer
+        if scorer is None or win is None or event.seat in self.at_fault():
+            return
+        lack = minimum_of_shown(self.table, win, self.rules, self.ways_unseen)
+        if lack:
+            rule = self.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
+            self._note(scorer.too_little, f"{event.seat} shows the hand that won: {lack}", None, None, rule=rule)
+        elif lack is not None:
+            self.worth_a_win |= {event.seat}
+
+    def is_judged_when_shown(self, seat: Seat) -> bool:
+        """Whether a hand that is shown tells something of a score, or of whether it is worth a win."""
+        return seat in self.unseen or (self._is_by_result(seat) and seat not in self.announced)
+
+    def _is_by_result(self, seat: Seat) -> bool:
+        """Whether this player's win needs some worth, and only the result is written down."""
+        return self.rules.scorer is not None and self.table.depth == "result" and self.table.win_of(seat) is not None
+
+    def minimum_left_open(self) -> list[Seat]:
+        """The winners of whom nothing tells whether their hands are worth enough to win."""
+        told = {*self.at_fault(), *self.worth_a_win}
+        winners = [win.seat for win in self.table.wins if self._is_by_result(win.seat) and win.seat not in told]
+        return [seat for seat in winners if not self._is_told_to_be_enough(seat)]
+
+    def _is_told_to_be_enough(self, seat: Seat) -> bool:
+        """Whether the score that was announced is one that wins, whatever the tiles are."""
+        said, scorer = self.announced.get(seat), self.rules.scorer
+        if said is None or scorer is None:
+            return False
+        return said.limit is not None or not scorer.lacking(said.total, said.doubles or 0)
 
     @abstractmethod
     def _judge_announced(self, event: ev.Score) -> None: ...
