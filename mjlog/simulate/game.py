@@ -131,7 +131,7 @@ def end_hand(recorder: Recorder) -> None:
     seats = [winner, *(seat for seat in winner.others() if seat in table.players)]
     for seat in seats:
         _show(recorder, seat)
-    worth = settling(recorder.replay, recorder.replay.table)
+    worth = settling(recorder.replay.reporter, recorder.replay.table)
     for seat in seats:
         found = worth.value(seat)
         if found and found[0].total is not None:
