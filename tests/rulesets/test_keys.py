@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 
 import pytest
 
 from mjlog.house_rules import document_faults
-from mjlog.rulesets import load, load_named, read, renamed, shipped, versions
+from mjlog.rulesets import load, load_named, read, renamed, resolve, shipped, versions
 from mjlog.rulesets.keys import KEYS, Key, idle_keys
 from mjlog.simulate.trial import obstacle_in_play
 from turns import in_turn
@@ -45,6 +46,16 @@ def with_key(ruleset: str, table: str, name: str, value: object) -> str:
     return text.replace(heading, heading + line, 1) if heading in text else text + heading + line
 
 
+NOT_OF_THE_TABLE = ("scoring", "settlement", "final")
+"""What counts and pays: no part of a table's plan."""
+
+
+def told_of_the_table(text: str) -> dict[str, str]:
+    """What a document comes to at the table, spelled out."""
+    plan = resolve(read(text)).plan
+    return {one.name: repr(getattr(plan, one.name)) for one in fields(plan) if one.name != "scorer"}
+
+
 def test_every_key_means_something() -> None:
     assert [path for path, key in everywhere() if "." in path and not key.means] == []
 
@@ -58,7 +69,8 @@ def test_no_released_rule_set_says_what_has_no_effect(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", shipped())
 def test_a_foreign_key_is_refused_or_played(ruleset: str) -> None:
-    """No key that stands nowhere in a rule set passes without an effect unless it can be played by."""
+    """No key that stands nowhere in a rule set passes unless it can be played by, and the table is another with it."""
+    without = told_of_the_table(renamed(load(ruleset).document, ruleset, "club"))
     for table, name, value in in_turn(foreign_keys(ruleset)):
         text = with_key(ruleset, table, name, value)
         faults = document_faults(text)
@@ -66,6 +78,8 @@ def test_a_foreign_key_is_refused_or_played(ruleset: str) -> None:
             assert faults[0].field, (table, name, value)
         else:
             assert obstacle_in_play(read(text), {}) is None, (table, name, value)
+            holds_anyway = value == KEYS[table].keys[name].otherwise or table in NOT_OF_THE_TABLE
+            assert holds_anyway or told_of_the_table(text) != without, (table, name, value)
 
 
 @pytest.mark.parametrize(
