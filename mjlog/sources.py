@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from mjlog.errors import MjlogError, RecordError
+from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
 from mjlog.formats import foreign, remote
 from mjlog.formats.archives import is_archive
@@ -37,11 +37,10 @@ from mjlog.formats.files import (
     written_logs,
 )
 from mjlog.formats.joining import joined
-from mjlog.formats.lines import reason
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import EventStore, Head, Origin, open_readonly
-from mjlog.store.chain import ChainCheck
+from mjlog.store.checks import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import called, holds_a_game, is_url, without_file

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, reason
 from mjlog_cli.console import write_bytes
 
 _DATABASE = b"SQLite format 3\0"
@@ -38,7 +38,7 @@ def write_file(path: Path, parts: Iterable[bytes], force: bool = False) -> None:
             _refuse_a_database(path)
             _replace(Path(os.path.realpath(path)), parts, path if there.st_size and not force else None)
     except OSError as error:
-        raise MjlogError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from error
+        raise MjlogError(f"{path}: cannot be written: {reason(error)}") from error
 
 
 def refuse_another_file(path: Path, force: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, reason
 from mjlog.text import shown
 from mjlog_cli.console import complain, flush, say
 from mjlog_cli.stopping import ended_by_terminate
@@ -98,8 +98,7 @@ def serve_database(
                 library=library,
             )  # fmt: skip
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise MjlogError(f"cannot serve on {host}, port {port}: {reason}; try another --port") from error
+        raise MjlogError(f"cannot serve on {host}, port {port}: {reason(error)}; try another --port") from error
     except KeyboardInterrupt:
         return
 

@@ -11,8 +11,7 @@ from typing import Self
 
 import msgspec
 
-from mjlog.errors import MjlogError, RecordError
-from mjlog.formats.lines import reason
+from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.reports.baseline import (
     MAX_BYTES,
     NOTHING,

@@ -29,8 +29,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 import click
 
 from mjlog import __version__
-from mjlog.errors import MjlogError
-from mjlog.formats.lines import reason
+from mjlog.errors import MjlogError, reason
 from mjlog.text import quoted, shown
 from mjlog_cli.audit.audited import ReportLimits
 from mjlog_cli.audit.pieces import BATCH_BYTES, BATCH_PIECES

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.store.backup import back_up, dated, keep_latest
-from mjlog.store.soundness import Contents
+from mjlog.store.backup import Contents, back_up, dated, keep_latest
 from mjlog.text import counted, shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
@@ -38,7 +37,7 @@ def command(dest: Path, db: str | None, force: bool, keep: int | None, as_json: 
             f"{shown(dest, 200)}: there is no such folder, and a file is named with its ending: expected a folder that "
             f"is there, or a file, like {shown(dest, 200)}.db"
         )
-    target = dated(dest, source, datetime.now()) if dest.is_dir() else dest
+    target = dated(dest, source.stem, source.suffix, datetime.now()) if dest.is_dir() else dest
     contents = back_up(source, target, overwrite=force)
     removed = keep_latest(dest, source, target, keep) if keep is not None else []
     if as_json:

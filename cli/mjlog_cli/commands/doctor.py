@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mjlog.store.doctor import examine
-from mjlog.store.surroundings import Line
+from mjlog.store.doctor import Line, examine
 from mjlog.text import shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import database_path, db_option, json_option

@@ -9,8 +9,8 @@ import click
 
 from mjlog.errors import StoreError
 from mjlog.store import open_readonly
+from mjlog.store.backup import DamagedError
 from mjlog.store.restore import Lost, check_backup, restore, would_be_lost
-from mjlog.store.soundness import DamagedError
 from mjlog.text import counted, list_words, shown
 from mjlog_cli.commands.backup import contents_fields, contents_words
 from mjlog_cli.console import complain, say, tell, write_json

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from mjlog.cards.shelf import CardShelf
-from mjlog.errors import MjlogError, StoreError
+from mjlog.errors import MjlogError, StoreError, reason
 from mjlog.recording.beginning import going_on
 from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
@@ -53,7 +53,7 @@ def read_token(path: Path) -> str:
             text = file.read(LONGEST * 2)
             mode = os.fstat(file.fileno()).st_mode
     except OSError as error:
-        raise MjlogError(f"{_name(path)}: the token cannot be read: {_reason(error)}") from error
+        raise MjlogError(f"{_name(path)}: the token cannot be read: {reason(error)}") from error
     if KNOWS_OTHERS and mode & (stat.S_IRWXG | stat.S_IRWXO):
         complain(f"warning: {_name(path)} can be read by others: whoever reads it may write; `chmod 600` it")
     return _checked(text.decode("utf-8", "replace"), _name(path))
@@ -71,7 +71,7 @@ def new_token(path: Path) -> str:
     except FileExistsError:
         raise MjlogError(f"{_name(path)} is there already: use it with --token-file, or name a new file") from None
     except OSError as error:
-        raise MjlogError(f"{_name(path)}: the token cannot be written: {_reason(error)}") from error
+        raise MjlogError(f"{_name(path)}: the token cannot be written: {reason(error)}") from error
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(token + "\n")
     return token
@@ -89,10 +89,6 @@ def _checked(text: str, where: str) -> str:
 
 def _name(path: Path) -> str:
     return shown(str(path), 200)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 @click.command(name="serve")
@@ -125,12 +121,16 @@ def _reason(error: OSError) -> str:
 )
 @click.option("--new-token", metavar="FILE", help="Write a fresh token into a new file, and use it.")
 @click.option(
-    "--proxy", metavar="ADDRESS", envvar="MJLOG_PROXY",
+    "--proxy",
+    metavar="ADDRESS",
+    envvar="MJLOG_PROXY",
     help="A reverse proxy, whose word is taken for who asks; `gateway` is that of this machine or container. Default: "
     "$MJLOG_PROXY.",
 )
 @click.option(
-    "--shared", metavar="ADDRESS", envvar="MJLOG_SHARED",
+    "--shared",
+    metavar="ADDRESS",
+    envvar="MJLOG_SHARED",
     help="An address that many clients have together, so that it is not counted as one; `gateway` as above. Default: "
     "$MJLOG_SHARED.",
 )
