@@ -46,7 +46,7 @@ from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import called, holds_a_game, is_url, without_file
 
 if TYPE_CHECKING:
-    from mjlog.disputes.recorded import AsStored
+    from mjlog.disputes.dossier import AsStored
 
 _T = TypeVar("_T")
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
@@ -453,7 +453,7 @@ def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row]
 
 def stored_in(store: EventStore, game: str) -> AsStored:
     """How a dossier finds the events of a game as they are stored, with their ids."""
-    from mjlog.disputes.recorded import Stored
+    from mjlog.disputes.dossier import Stored
 
     def stored(seq: int) -> Stored | None:
         if not 1 <= seq <= store.head(game).seq:

@@ -27,7 +27,7 @@ _LAST = "last"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
-    from mjlog.disputes.recorded import AsStored
+    from mjlog.disputes.dossier import AsStored
     from mjlog.log.records import GameRecord, Row
     from mjlog.sources import Source
     from mjlog.store import SqliteStore
@@ -226,7 +226,7 @@ def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> I
     `record`: what was read of it; `game`: its id. Where the lines of a file are no whole log there are none.
     """
     from mjlog.canonical import chain
-    from mjlog.disputes.recorded import Stored
+    from mjlog.disputes.dossier import Stored
     from mjlog.formats.logs import carried
     from mjlog.sources import stored_in
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from mjlog.archive.target import _Folder
+from mjlog.archive.parts import _Folder
 from mjlog.sources import Source
 from mjlog_cli.audit import tables
 from mjlog_cli.audit.audit_request import AuditRequest

@@ -12,7 +12,7 @@ from typing import Self
 import msgspec
 
 from mjlog.errors import MjlogError, RecordError, reason
-from mjlog.reports.baseline import (
+from mjlog.reports.choice import (
     MAX_BYTES,
     NOTHING,
     Baseline,

@@ -10,9 +10,7 @@ from typing import NamedTuple
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.log.records import GameRecord, as_of
 from mjlog.program import fingerprint
-from mjlog.reports import baseline as accepted
-from mjlog.reports.baseline import Baseline
-from mjlog.reports.choice import EVERYTHING, Choice
+from mjlog.reports.choice import EVERYTHING, NOTHING, Baseline, Choice
 from mjlog.rulesets import RuleSet
 from mjlog.text import counted, shown
 
@@ -44,7 +42,7 @@ class AuditRequest:
     cards: CardShelf = NO_CARDS
     as_of: int | None = None
     choice: Choice = EVERYTHING
-    baseline: Baseline = accepted.NOTHING
+    baseline: Baseline = NOTHING
     collect: bool = False
     stories: int = 0
     width: int = 80

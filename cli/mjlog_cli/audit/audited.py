@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mjlog.reports.baseline import Entry
+from mjlog.reports.choice import Entry
 from mjlog.reports.summary import Summary
 from mjlog_cli.audit.audit_request import AuditRequest
 

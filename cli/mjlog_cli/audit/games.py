@@ -15,7 +15,7 @@ from mjlog.findings import Finding, ruled_findings
 from mjlog.formats.unknown import apart_words, passed_over_words
 from mjlog.log.records import GameRecord, NoSuchEventError, Row
 from mjlog.period import date_of, in_zone
-from mjlog.reports import baseline as accepted
+from mjlog.reports.choice import as_text, entry_of, events_of
 from mjlog.sources import Source, records_of
 from mjlog.text import did_you_mean
 from mjlog.urls import called, is_url
@@ -122,10 +122,10 @@ def _chosen(
     """A game with the findings that are asked for and not accepted."""
     everything, rows = audited_game.hands, audited_game.rows
     game = everything[0].game if everything else audited_game.game
-    made = Audited(games=[accepted.as_text(game)])
+    made = Audited(games=[as_text(game)])
     if wish.choice.player is not None:
         made.handles = _handles(audited_game, wish.choice.player)
-    events = accepted.events_of(rows) if wish.collect or wish.baseline.entries else {}
+    events = events_of(rows) if wish.collect or wish.baseline.entries else {}
     if any(hand.findings for hand in everything):
         ruled = rulings_for(record, rows, wish)
         everything = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in everything]
@@ -134,7 +134,7 @@ def _chosen(
     if not hands and (everything or wish.choice.player is not None):
         return made
     if wish.collect:
-        made.entries = [accepted.entry_of(game, one, events) for hand in hands for one in hand.findings
+        made.entries = [entry_of(game, one, events) for hand in hands for one in hand.findings
                         if one.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
     if wish.tables is not None:
         made.tables = _tables(record, audited_game._replace(game=game, hands=hands), unit, wish, number)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
-from mjlog.disputes.rulings import overturned_in, rulings_of
+from mjlog.disputes.register import overturned_in, rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
 from mjlog.log.records import Fault, GameRecord, Row, as_of

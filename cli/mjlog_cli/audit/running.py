@@ -12,9 +12,8 @@ from typing import IO, Self
 
 from mjlog.errors import MjlogError
 from mjlog.findings import gravity
-from mjlog.reports.baseline import kept
-from mjlog.reports.summary import Summary
-from mjlog.reports.summary_words import headline, summary_lines
+from mjlog.reports.choice import kept
+from mjlog.reports.summary import Summary, headline, summary_lines
 from mjlog.sources import Source
 from mjlog.text import counted
 from mjlog.urls import called

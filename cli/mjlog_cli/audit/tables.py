@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mjlog.archive.columns import VERSION
 from mjlog.archive.parquet import PartWriter
-from mjlog.archive.parts import Done, Parts
-from mjlog.archive.rows import trouble_rows
-from mjlog.archive.target import refusals_told, staged, target_at
+from mjlog.archive.parts import Done, Parts, refusals_told, staged, target_at
+from mjlog.archive.rows import VERSION, trouble_rows
 from mjlog.errors import MjlogError
 from mjlog.sources import Source
 from mjlog.urls import called

@@ -11,11 +11,10 @@ from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import GameRecord, Row
-from mjlog.reports.baseline import Baseline, events_of
+from mjlog.reports.choice import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
-from mjlog.reports.story import Story, story_lines, story_of
+from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
-from mjlog.reports.told import told_hands
 from mjlog.sources import Source, stored_game
 from mjlog.text import shown
 from mjlog.views.disclosure import card_in_force, disclosed_until

@@ -14,11 +14,9 @@ from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.recording.allowing import allowed_by_options
-from mjlog.recording.draft import Step
+from mjlog.recording.asking import allowed_by_options, presumed_payment
 from mjlog.recording.ending import unsaid_of_the_win
-from mjlog.recording.game import RecordedGame, Said
-from mjlog.recording.payment import presumed_payment
+from mjlog.recording.game import RecordedGame, Said, Step
 from mjlog.recording.session import pencil_beside
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog.store.protocol import KEEP

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.reports import baseline as accepted
+from mjlog.reports.choice import NOTHING
 from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.running import NEVER
 from mjlog_cli.commands.audit import Asked, judging_options, refuse_no_folder, ruled_option
@@ -24,6 +24,6 @@ def command(asked: Asked, ruled: str, out: str) -> int:
     What is no longer found is taken out of the file. Nothing is written where something cannot be read.
     """
     refuse_no_folder(out)
-    before = baseline_at(out) if Path(out).exists() and Path(out).stat().st_size else accepted.NOTHING
+    before = baseline_at(out) if Path(out).exists() and Path(out).stat().st_size else NOTHING
     wish = replace(asked.request(), baseline=before, collect=True, are_rulings_accepted=ruled == "accept")
     return asked.audited(wish, fail_on=NEVER, write_baseline=out)

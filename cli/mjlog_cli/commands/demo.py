@@ -12,7 +12,7 @@ import click
 
 from mjlog.formats.files import OURS
 from mjlog.formats.logs import Log
-from mjlog.reports.summary_words import totals_words
+from mjlog.reports.summary import totals_words
 from mjlog.samples import samples_folder
 from mjlog.sources import logs_of, units_in
 from mjlog.store import SqliteStore, open_readonly, open_store

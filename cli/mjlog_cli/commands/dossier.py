@@ -72,7 +72,7 @@ def _written(found: Dossier, form: str, to_file: bool) -> bytes:
         from mjlog.viewer.pages.alone import dossier_html
 
         return dossier_html(found).encode("utf-8")
-    from mjlog.disputes.dossier_text import dossier_text
+    from mjlog.disputes.wording import dossier_text
 
     width = 80 if to_file else min(max(shutil.get_terminal_size((80, 24)).columns, 60), 100)
     return dossier_text(found, width).encode("utf-8")

@@ -113,7 +113,7 @@ class _Writer:
             yield hand_json(played.facts, hand, self.names, played.replay(hand))
 
     def _lines(self, played: Played) -> Iterator[str]:
-        from mjlog.club.text_tables import found_line, game_line, hand_line
+        from mjlog.club.records import found_line, game_line, hand_line
 
         hands, names = self.wanted.hands_of(played.facts), self.names or {}
         if not self.by_hand:

@@ -7,7 +7,7 @@ import sys
 import click
 
 from mjlog.recording.beginning import checked_handle
-from mjlog.recording.renaming import renamed_in
+from mjlog.recording.game import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import say, tell, write_json

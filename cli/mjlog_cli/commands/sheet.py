@@ -49,7 +49,7 @@ def command(
     value of lines that were won.
     """
     from mjlog.audit.game import Game
-    from mjlog.disputes.on_sheet import with_disputes
+    from mjlog.disputes.register import with_disputes
     from mjlog.log.records import as_of as log_as_of
     from mjlog.views.sheet import LogHead, head_seq, score_sheet
 

@@ -88,7 +88,7 @@ def _tables(
 
 
 def _text(tables: dict[str | None, list[Standing]], names: dict[str, str], with_table: bool) -> Iterator[str]:
-    from mjlog.club.text_tables import by_ruleset, standings_lines
+    from mjlog.club.records import by_ruleset, standings_lines
 
     if not tables:
         yield "no game was played to its end"
@@ -99,8 +99,7 @@ def _write_page(
     path: Path, force: bool, reading: ClubGames, period: Period, table_points: tuple[Fraction, ...],
     names: dict[str, str], *, ended: bool,
 ) -> None:  # fmt: skip
-    from mjlog.club.league import league_title, leagues
-    from mjlog.club.standings import why_unplaced
+    from mjlog.club.standings import league_title, leagues, why_unplaced
     from mjlog.viewer.pages.alone import league_html
 
     games = []

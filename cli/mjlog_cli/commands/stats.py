@@ -70,7 +70,7 @@ def _tables(reading: ClubGames, players: tuple[str, ...], *, together: bool) -> 
 
 
 def _text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) -> Iterator[str]:
-    from mjlog.club.text_tables import by_ruleset, stats_lines
+    from mjlog.club.records import by_ruleset, stats_lines
 
     if not tables:
         yield "no hand was played in these games"

@@ -8,8 +8,7 @@ from dataclasses import replace
 import click
 
 from mjlog.archive.parquet import need_pyarrow
-from mjlog.archive.parts import make_room, say_whole
-from mjlog.archive.target import refusals_told, target_at
+from mjlog.archive.parts import make_room, refusals_told, say_whole, target_at
 from mjlog.sources import Source
 from mjlog.text import counted
 from mjlog.urls import called

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Sequence
 
 from mjlog.findings import Finding
-from mjlog.recording.draft import Said
 from mjlog.recording.ending import end_of_hand
+from mjlog.recording.game import Said
 from mjlog.recording.session import RecordingSession
 from mjlog.text import shown
 from mjlog.views.board import board

@@ -10,7 +10,7 @@ import fsspec
 import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
-from mjlog.archive.target import target_at, write
+from mjlog.archive.parts import target_at, write
 from mjlog.formats import remote
 from mjlog.sources import units_at
 from mjlog.urls import is_url
