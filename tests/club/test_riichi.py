@@ -7,7 +7,7 @@ from mjlog.audit.game import Game
 from mjlog.club import GameFacts, Standings, Stats, game_facts
 from mjlog.club.facts import Wanted
 from mjlog.club.records import hand_json, hand_line
-from mjlog.club.standings import leagues
+from mjlog.club.stats import leagues
 from mjlog.log.records import GameRecord
 from short_logs import events
 

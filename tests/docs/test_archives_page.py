@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from mjlog.archive import parts
 from mjlog.formats.lines import MAX_UNPACKED
-from mjlog_cli.audit import crew, tables
+from mjlog_cli.audit import crew
+from mjlog_cli.commands import tables
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES
 

@@ -30,9 +30,11 @@ import click
 
 from mjlog import __version__
 from mjlog.errors import MjlogError, reason
+from mjlog.formats import remote
+from mjlog.sources import Source
 from mjlog.text import quoted, shown
-from mjlog_cli.audit.audited import ReportLimits
-from mjlog_cli.audit.pieces import BATCH_BYTES, BATCH_PIECES
+from mjlog.urls import holds_a_game, is_url
+from mjlog_cli.audit.audit_request import ReportLimits
 from mjlog_cli.console import tell
 from mjlog_cli.stopping import answer_signals, how_ended, signals_held
 
@@ -46,6 +48,9 @@ _P_in = TypeVar("_P_in", contravariant=True)
 _R_out = TypeVar("_R_out", covariant=True)
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+BATCH_PIECES, BATCH_BYTES = 16, 200_000
+"""Small pieces go to a worker together; such a batch is no larger, unless a single piece is."""
+_GAME_BYTES = 25_000
 AHEAD = 16
 """Batches for each worker that wait, or whose results wait for those before them: a long log holds nobody up soon."""
 MOST_WORKERS = 64
@@ -169,6 +174,18 @@ def in_order(
             yield from _results(waiting, work, data, crew, room)
     while waiting:
         yield from _results(waiting, work, data, crew, room)
+
+
+def bytes_of(unit: Source) -> int:
+    """How large a piece is, about; a folder goes by itself."""
+    if unit.games or unit.is_folder or unit.hands:
+        return len(unit.games) * _GAME_BYTES or BATCH_BYTES
+    try:
+        if holds_a_game(unit.path):
+            return len(unit.path)
+        return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
+    except (OSError, MjlogError):
+        return 0
 
 
 def _batches(pieces: Iterable[P], size_of: Callable[[P], int]) -> Iterator[list[P]]:

@@ -1,16 +1,21 @@
-"""`mjlog games`: what is in the database."""
+"""`mjlog games`: what is in the database; and `mjlog` by itself: where that is, and what to do next."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import click
 
+from mjlog.errors import MjlogError
 from mjlog.period import day_words
-from mjlog.store import GameInfo
-from mjlog.text import counted, shown, with_name
+from mjlog.recording.beginning import going_on
+from mjlog.store import GameInfo, SqliteStore, open_readonly
+from mjlog.text import as_command, counted, shown, with_name
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.games import read_database
-from mjlog_cli.names import names_option
-from mjlog_cli.params import database_path, db_option, json_option
+from mjlog_cli.params import database_path, db_option, json_option, names_option
 
 
 @click.command(name="games")
@@ -18,7 +23,7 @@ from mjlog_cli.params import database_path, db_option, json_option
 @click.option("--all", "every", is_flag=True, help="Those too that are hidden (`mjlog hide`).")
 @json_option
 @names_option
-def command(db: str | None, every: bool, as_json: bool, names: dict[str, str] | None) -> None:
+def games_command(db: str | None, every: bool, as_json: bool, names: dict[str, str] | None) -> None:
     """List the games of the database, in the order in which they came into it. `mjlog find` looks for some of them."""
     with read_database(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
@@ -53,3 +58,54 @@ def _line(info: GameInfo, names: dict[str, str]) -> str:
     parts += [", ".join(with_name(player, names, 30) for player in info.players)] if info.players else []
     parts += [shown(part, 40) for part in (info.place, info.table, day_words(info.at)) if part]
     return f"{shown(info.game, 200)}: {'; '.join(parts)}"
+
+
+# -- mjlog alone ------------------------------------------------------------------------------------------------------
+
+
+_NAMED = 5
+"""Games that are named, the last ones."""
+
+
+def welcome(db: str | None) -> Iterator[str]:
+    """What to do next, a line each."""
+    path = database_path(db)
+    yield f"database: {shown(path, 300)} ({_whence(db)})"
+    yield from _in_database(path) if path.exists() else iter(("it is made with the first game",))
+    yield ""
+    yield "record a game at the table     mjlog record"
+    yield "see the games in a browser     mjlog serve"
+    yield "look at sample games           mjlog demo"
+    yield "import games                   mjlog import mjlog FILE"
+    yield "all commands                   mjlog --help"
+
+
+def _whence(db: str | None) -> str:
+    if db is not None:
+        return "named by --db"
+    return (
+        "named by $MJLOG_DB"
+        if os.environ.get("MJLOG_DB")
+        else "in your data folder; --db FILE or $MJLOG_DB name another"
+    )
+
+
+def _in_database(path: Path) -> Iterator[str]:
+    try:
+        with open_readonly(path) as store:
+            games = [info for info in store.games() if not info.hidden]
+            yield counted(len(games), "game")
+            yield from _going_on(store)
+    except MjlogError as error:
+        yield str(error)
+
+
+def _going_on(store: SqliteStore) -> Iterator[str]:
+    """Games that are not over, the last ones first."""
+    drafts, found = store.drafts(), going_on(store)
+    for info in found[:_NAMED]:
+        pencil = ", acts in pencil" if info.game in drafts else ""
+        players = ", ".join(shown(player, 20) for player in info.players)
+        yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): {as_command('record', info.game)}"
+    if len(found) > _NAMED:
+        yield f"  and {len(found) - _NAMED} more that are not over: mjlog games"

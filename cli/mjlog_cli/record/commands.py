@@ -213,8 +213,6 @@ def _log(session: RecordingSession, number: int | None, width: int) -> Answer:
 
 
 def _sheet(session: RecordingSession, number: int | None, width: int) -> Answer:
-    from mjlog_cli.record.commands import sheet_lines
-
     return Answer(page=sheet_lines(session, width))
 
 

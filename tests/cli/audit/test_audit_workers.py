@@ -17,8 +17,7 @@ from command_runs import Run, begin_process, game_events, write_lines
 from mjlog.errors import MjlogError
 from mjlog.sources import Source, units_at
 from mjlog_cli.audit import running
-from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited, ReportLimits
+from mjlog_cli.audit.audit_request import Audited, AuditRequest, ReportLimits
 from mjlog_cli.audit.crew import Alone, all_cores, crew_of
 from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.running import audit_all

@@ -14,7 +14,7 @@ from mjlog.archive.parts import target_at, write
 from mjlog.formats import remote
 from mjlog.sources import units_at
 from mjlog.urls import is_url
-from mjlog_cli.audit.pieces import pieces_of
+from mjlog_cli.commands.tables import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 
