@@ -344,11 +344,11 @@ def draft_of(steps: Sequence[Step], after: int) -> bytes | None:
     if not steps:
         return None
     kept: dict[str, Any] = {"after": after}
-    kept["acts"] = [[step.text, [json.loads(body) for body in step.bodies]] for step in steps]
+    kept["acts"] = [[step.text, list(map(msgspec.Raw, step.bodies))] for step in steps]
     if any(step.key is not None for step in steps):
         # Beside the acts: programs that know of no keys read them all the same.
         kept["keys"] = [step.key for step in steps]
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
+    return msgspec.json.encode(kept)
 
 
 def read_draft(content: bytes | None) -> Draft:

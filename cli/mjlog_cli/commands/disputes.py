@@ -91,13 +91,13 @@ def dispute_command(
 
 def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | None, str | None], as_json: bool) -> None:
     from mjlog.cards.shelf import NO_CARDS
-    from mjlog.recording.ruling import body_of, seat_of
+    from mjlog.recording.ruling import made_of, seat_of
 
     with game_to_write(game, db, NO_CARDS) as one:
         seat = seat_of(one.hand_of(fields["on"]), *who)
         seq = one.next_seq
-        body = body_of({"seq": seq, "type": "dispute", "seat": None if seat is None else seat.value, **fields})
-        one.append([body])
+        made = made_of({"seq": seq, "type": "dispute", "seat": None if seat is None else seat.value, **fields})
+        one.append([made])
     if as_json:
         write_json({"seq": seq, "on": fields["on"], "seat": None if seat is None else seat.value})
         return
@@ -308,7 +308,7 @@ def _rule(
     game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
     cards: CardShelf,
 ) -> int:  # fmt: skip
-    from mjlog.recording.ruling import bodies_of_ruling, refuse_trouble, strangers_in, the_case
+    from mjlog.recording.ruling import made_by_ruling, refuse_trouble, strangers_in, the_case
 
     with game_to_write(game, db, cards) as one:
         case = the_case(one, seq)
@@ -317,17 +317,17 @@ def _rule(
                 f"dispute {case.seq} was ruled on in event {case.ruling.seq}: {shown(case.ruling.text, 200)}; --again "
                 "rules on it once more (nothing was stored)"
             )
-        bodies = bodies_of_ruling(one, case, said, wanted)
-        after = one.with_added(bodies)
+        made = made_by_ruling(one, case, said, wanted)
+        after = one.with_added(made)
         refuse_trouble(one, after)
-        follows = list(range(one.next_seq + 1, one.next_seq + len(bodies)))
+        follows = list(range(one.next_seq + 1, one.next_seq + len(made)))
         for name in strangers_in(after, wanted.agreed):
             tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
         for line in preview(one, case, after, follows):
             say(line)
         if not yes and not _confirmed():
             return 2
-        one.append(bodies)
+        one.append(made)
         said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
         say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
     return 0
