@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
-from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.text import as_command, counted, shown
 from mjlog.urls import holds_a_game
 from mjlog_cli.console import complain, complain_of_damage, tell
@@ -306,6 +305,8 @@ def game_to_look_at(
 
 def damage_in(view: Game) -> str:
     """What of a log cannot be read, so that nothing is told of it; empty for a whole one."""
+    from mjlog.log.records import Fault, line_of
+
     faults = [(row, line_of(where)) for row, where in view.log.rows if isinstance(row, Fault)]
     if not faults:
         return "" if view.log.is_whole else "events are missing, or are not in the order of their numbers"

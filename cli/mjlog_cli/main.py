@@ -16,9 +16,10 @@ import click
 from mjlog import __version__
 from mjlog.errors import MjlogError
 from mjlog_cli.console import complain, flush, hush_stdout, is_damage_told, say, use_utf8
-from mjlog_cli.params import VARIABLE
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+PROGRAM, VARIABLE = "mjlog", "_MJLOG_COMPLETE"
+"""The program that a shell completes, and the variable in which its function asks for that."""
 
 _GROUPS = {
     "Record": {
@@ -59,7 +60,7 @@ _GROUPS = {
         "backup": ("keeping", "Copy the database, while it is used."),
         "restore": ("keeping", "Put a backup back, or check it."),
         "doctor": ("keeping", "Check the database, its place, and a server."),
-        "hide": ("writing", "Take a game off lists and standings, or put it back."),
+        "hide": ("games", "Take a game off lists and standings, or put it back."),
     },
     "Club": {
         "stats": ("club", "Show how the players did: wins, points, streaks, faults."),

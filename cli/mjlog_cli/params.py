@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 # -- what a shell offers when Tab is pressed --------------------------------------------------------------------------
 
 
-PROGRAM, VARIABLE = "mjlog", "_MJLOG_COMPLETE"
-"""The program that is completed, and the variable in which the shell's function asks it."""
-
-
 def stored_games(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The games of the database whose ids begin so, the newest first, and files.
 

@@ -6,7 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from mjlog_cli.console import say
-from mjlog_cli.params import PROGRAM, VARIABLE
+from mjlog_cli.main import PROGRAM, VARIABLE
 
 _SHELLS = ("bash", "zsh", "fish")
 

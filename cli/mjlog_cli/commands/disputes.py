@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import shlex
 import sys
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog import events as ev
-from mjlog.disputes.effects import Effect, consequence_words, effect, effect_words, still_standing
-from mjlog.disputes.register import CaseInfo, disputes_in
-from mjlog.disputes.wording import ruling_words
 from mjlog.errors import MjlogError
 from mjlog.text import as_command, counted, list_words, quoted, shown
 from mjlog_cli.console import columns, json_line, say, tell, write_json, write_out
@@ -45,8 +38,7 @@ if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
     from mjlog.disputes.dossier import Dossier
     from mjlog.disputes.register import CaseInfo
-    from mjlog.log.sight import Sight
-    from mjlog.recording.ruling import Consequence, OpenGame
+    from mjlog.recording.ruling import Consequence
 
 
 # -- dispute ----------------------------------------------------------------------------------------------------------
@@ -197,56 +189,6 @@ def _written(found: Dossier, form: str, to_file: bool) -> bytes:
 # -- ruling -----------------------------------------------------------------------------------------------------------
 
 
-def preview(game: OpenGame, case: CaseInfo, after: Game, follows: Sequence[int]) -> Iterator[str]:
-    """What is read before somebody says yes. `after`: the game with it; `follows`: the events behind the ruling."""
-    changes = effect(game.view, after)
-    sight: Sight = "table" if changes.is_hidden else "open"
-    yield f"ruling on dispute {case.seq} of {shown(game.game, 60)}:"
-    ruled = next((one for one in disputes_in(after) if one.seq == case.seq), None)
-    ruling = None if ruled is None else ruled.ruling
-    if ruling is not None:
-        yield f"  {ruling_words(ruling)}"
-    for seq in follows:
-        yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
-    yield from _why(after, follows, "" if ruling is None else ruling.text)
-    yield from _of_earlier_rulings(case, after, sight)
-    yield "what changes:"
-    yield from (f"  {line}" for line in effect_words(changes))
-    yield from _totals_to_correct(after, changes)
-
-
-def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
-    """Why it is corrected, where that is not the text of the ruling, and who agreed; all corrections say the same."""
-    correction = next((one for one in after.log.corrections if one.seq in follows), None)
-    if correction is None:
-        return
-    if correction.reason != text:
-        yield f"  because: {shown(correction.reason, 300)}"
-    if correction.agreed:
-        yield f"  agreed by {list_words(shown(name, 40) for name in correction.agreed)}"
-
-
-def _of_earlier_rulings(case: CaseInfo, after: Game, sight: Sight) -> Iterator[str]:
-    """On appeal: the later ruling holds, and what followed from earlier ones is not undone by that alone."""
-    standing = still_standing(after, case)
-    if standing:
-        yield "what still stands from earlier rulings on this dispute (--void with the number takes it back):"
-    for seq in standing:
-        yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
-
-
-def _totals_to_correct(after: Game, changes: Effect) -> Iterator[str]:
-    """How the totals at the end of the game are corrected, where they agree no more."""
-    wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
-    for place, row in enumerate(after.rows):
-        totals = after.hand_at(place).after
-        if isinstance(row, ev.GameEnd) and row.totals and totals is not None and row.seq in wrong:
-            right = {player: totals.get(player, 0) for player in row.totals}
-            given = shlex.quote(json.dumps({"type": "game-end", "totals": right}))
-            yield "the totals at the end of the game agree no more; this option corrects them too:"
-            yield f"  --replace {row.seq} {given}"
-
-
 DECISIONS = ("upheld", "upheld in part", "dismissed", "agreed", "withdrawn")
 _EVENTS = (click.IntRange(1), str)
 _POINTS = click.IntRange(0, 2**53 - 1)
@@ -308,6 +250,7 @@ def _rule(
     game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
     cards: CardShelf,
 ) -> int:  # fmt: skip
+    from mjlog.disputes.effects import preview
     from mjlog.recording.ruling import made_by_ruling, refuse_trouble, strangers_in, the_case
 
     with game_to_write(game, db, cards) as one:
@@ -323,7 +266,7 @@ def _rule(
         follows = list(range(one.next_seq + 1, one.next_seq + len(made)))
         for name in strangers_in(after, wanted.agreed):
             tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
-        for line in preview(one, case, after, follows):
+        for line in preview(one.view, case, after, follows):
             say(line)
         if not yes and not _confirmed():
             return 2

@@ -1,4 +1,4 @@
-"""`mjlog games`: what is in the database; and `mjlog` by itself: where that is, and what to do next."""
+"""`mjlog games`, `hide`: what is in the database, and on lists; and `mjlog` by itself: what to do next."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
+from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.period import day_words
-from mjlog.recording.beginning import going_on
-from mjlog.store import GameInfo, SqliteStore, open_readonly
+from mjlog.store import GameInfo, SqliteStore, open_readonly, open_store
 from mjlog.text import as_command, counted, shown, with_name
 from mjlog_cli.console import say, tell, write_json
-from mjlog_cli.games import read_database
-from mjlog_cli.params import database_path, db_option, json_option, names_option
+from mjlog_cli.games import game_argument, read_database
+from mjlog_cli.params import database_path, db_option, json_option, moment, names_option
 
 
 @click.command(name="games")
@@ -60,6 +60,38 @@ def _line(info: GameInfo, names: dict[str, str]) -> str:
     return f"{shown(info.game, 200)}: {'; '.join(parts)}"
 
 
+# -- hide -------------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="hide")
+@game_argument
+@click.argument("why", required=False)
+@db_option
+@click.option("--undo", is_flag=True, is_eager=True, help="Show it again; `last` is the game hidden last.")
+def hide_command(game: str, why: str | None, db: str | None, undo: bool) -> None:
+    """Take GAME off lists, standings and completion, and say WHY.
+
+    Nothing is removed: a note at the end of its log hides it, as long as that is the last event. --undo, or any further
+    event, shows the game again. By its id it can always be looked at.
+    """
+    from mjlog.log.corrections import HIDDEN, SHOWN
+
+    wanted = SHOWN if undo else HIDDEN
+    with open_store(database_path(db), create=False) as store:
+        head = store.head(game)
+        info = next(info for info in store.games() if info.game == game)
+        if info.hidden is not undo:
+            raise MjlogError(f"{shown(game, 200)}: is {'not ' if undo else ''}hidden already: nothing was stored")
+        fields = {
+            "seq": head.seq + 1, "type": "note", "text": why or ("on lists again" if undo else "taken off lists"),
+            "decision": wanted, "at": moment("now"),
+        }  # fmt: skip
+        store.append(game, [event_body(fields)], expected_last=head.seq)
+    name = shown(game, 200)
+    back = f"on no list any more; `{as_command('hide --undo', game)}` puts it back"
+    say(f"{name}: {'on lists again' if undo else back}")
+
+
 # -- mjlog alone ------------------------------------------------------------------------------------------------------
 
 
@@ -102,6 +134,8 @@ def _in_database(path: Path) -> Iterator[str]:
 
 def _going_on(store: SqliteStore) -> Iterator[str]:
     """Games that are not over, the last ones first."""
+    from mjlog.recording.beginning import going_on
+
     drafts, found = store.drafts(), going_on(store)
     for info in found[:_NAMED]:
         pencil = ", acts in pencil" if info.game in drafts else ""

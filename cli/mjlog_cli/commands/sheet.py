@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.calculator.settling import rules_of
 from mjlog.errors import MjlogError
-from mjlog.rulesets import Rules
 from mjlog_cli.console import columns, write_out
 from mjlog_cli.games import last_game, last_game_argument, opened, replayed, stored_events
 from mjlog_cli.params import (
@@ -28,6 +26,7 @@ from mjlog_cli.params import (
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
+    from mjlog.rulesets import Rules
     from mjlog.views.sheet import LogHead, ScoreSheet
 
 
@@ -106,6 +105,7 @@ def blank_command(
 
     It is for the players and rules of GAME (without GAME: of the last game), or for those of --ruleset and --player.
     """
+    from mjlog.calculator.settling import rules_of
     from mjlog.viewer.pages.alone import blank_html
     from mjlog.views.blank_sheet import blank_sheet
 

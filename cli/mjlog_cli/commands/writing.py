@@ -1,4 +1,4 @@
-"""`mjlog new`, `add`, `fix`, `hide`: a game begins, events go into the record, are corrected; a game goes off lists."""
+"""`mjlog new`, `add`, `fix`: a game begins, events go into the record, and are corrected."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 import click
 
 from mjlog import events as ev
-from mjlog.canonical import event_body
 from mjlog.cards.shelf import CardShelf, card_name
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.log.corrections import HIDDEN, SHOWN
 from mjlog.recording.asking import allowed_by_options, presumed_payment
 from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.recording.ending import unsaid_of_the_win
@@ -266,35 +264,3 @@ def fix_command(ctx: click.Context, /, words: tuple[str, ...], why: str | None, 
     said = "".join(f" -- {text}" for text in (why, (why or agreed) and f"agreed {agreed or '-'}") if text)
     return ctx.invoke(add_command, texts=(f"fix {' '.join(words)}{said}",), path=None, at=None, key=None, expect=None,
                       **more)  # fmt: skip
-
-
-# -- hide -------------------------------------------------------------------------------------------------------------
-
-
-_USUAL = {HIDDEN: "taken off lists", SHOWN: "on lists again"}
-
-
-@click.command(name="hide")
-@game_argument
-@click.argument("why", required=False)
-@db_option
-@click.option("--undo", is_flag=True, is_eager=True, help="Show it again; `last` is the game hidden last.")
-def hide_command(game: str, why: str | None, db: str | None, undo: bool) -> None:
-    """Take GAME off lists, standings and completion, and say WHY.
-
-    Nothing is removed: a note at the end of its log hides it, as long as that is the last event. --undo, or any further
-    event, shows the game again. By its id it can always be looked at.
-    """
-    wanted = SHOWN if undo else HIDDEN
-    with open_store(database_path(db), create=False) as store:
-        head = store.head(game)
-        info = next(info for info in store.games() if info.game == game)
-        if info.hidden is not undo:
-            raise MjlogError(f"{shown(game, 200)}: is {'not ' if undo else ''}hidden already: nothing was stored")
-        fields = {
-            "seq": head.seq + 1, "type": "note", "text": why or _USUAL[wanted], "decision": wanted, "at": moment("now"),
-        }  # fmt: skip
-        store.append(game, [event_body(fields)], expected_last=head.seq)
-    name = shown(game, 200)
-    back = f"on no list any more; `{as_command('hide --undo', game)}` puts it back"
-    say(f"{name}: {'on lists again' if undo else back}")
