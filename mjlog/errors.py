@@ -9,6 +9,11 @@ class MjlogError(Exception):
     """Anything this package refuses to do. `str(error)` is a message for people."""
 
 
+def reason(error: BaseException) -> str:
+    """An operating system's error in words."""
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
+
+
 class NotationError(MjlogError):
     """A text does not spell tiles, a seat or a hand."""
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjlog.errors import MjlogError, RecordError, RuleSetError
-from mjlog.events import RuleSetText, decode_event
 from mjlog.rulesets import (
     OptionInfo,
     RuleSet,
@@ -29,7 +28,6 @@ from mjlog.rulesets import (
 from mjlog.rulesets.locate import Lines
 from mjlog.rulesets.typed import written_option
 from mjlog.rulesets.variants import LIKE, whole
-from mjlog.store import open_readonly
 from mjlog.text import MAX_DOCUMENT, DocumentError, read_toml, shown
 
 if TYPE_CHECKING:
@@ -47,6 +45,9 @@ def played_by(ruleset_id: str, database: Path) -> str | None:
     """The document of a club's rule set, out of the last game that was played by it; None where there is none."""
     if not database.is_file():
         return None
+    from mjlog.events import RuleSetText, decode_event
+    from mjlog.store import open_readonly
+
     with contextlib.suppress(MjlogError), open_readonly(database) as store:
         games = [info.game for info in store.games() if info.ruleset == ruleset_id]
         events = map(decode_event, store.bodies(games[-1]) if games else ())

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from mjlog.errors import MjlogError, RecordError
+from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
 from mjlog.formats import foreign, remote
 from mjlog.formats.archives import is_archive
@@ -37,17 +37,16 @@ from mjlog.formats.files import (
     written_logs,
 )
 from mjlog.formats.joining import joined
-from mjlog.formats.lines import reason
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import EventStore, Head, Origin, open_readonly
-from mjlog.store.chain import ChainCheck
+from mjlog.store.checks import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.write_ahead import unread_appends
 from mjlog.urls import called, holds_a_game, is_url, without_file
 
 if TYPE_CHECKING:
-    from mjlog.disputes.recorded import AsStored
+    from mjlog.disputes.dossier import AsStored
 
 _T = TypeVar("_T")
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
@@ -454,7 +453,7 @@ def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row]
 
 def stored_in(store: EventStore, game: str) -> AsStored:
     """How a dossier finds the events of a game as they are stored, with their ids."""
-    from mjlog.disputes.recorded import Stored
+    from mjlog.disputes.dossier import Stored
 
     def stored(seq: int) -> Stored | None:
         if not 1 <= seq <= store.head(game).seq:

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.store import lock, surroundings
+from mjlog.store import doctor, place
 from mjlog_cli.commands import serve
 from mjlog_cli.stopping import answer_signals, leave_when_stopped, signals_held
 
 ROOT = Path(__file__).resolve().parents[1]
 HOMES = {
     "signal": {"cli/mjlog_cli/stopping.py"},
-    "fcntl": {"mjlog/store/lock.py"},
-    "sys.platform": {"mjlog/store/lock.py", "cli/mjlog_cli/audit/crew.py"},
+    "fcntl": {"mjlog/store/place.py"},
+    "sys.platform": {"mjlog/store/place.py", "cli/mjlog_cli/audit/crew.py"},
     "os.name": {"mjlog/store/place.py"},
     "msvcrt": set(),
     "termios": set(),
@@ -70,10 +70,10 @@ def test_where_an_event_loop_has_no_signals_nothing_is_asked_of_it(monkeypatch: 
 def test_without_locks_on_bytes_one_writes_at_a_time_all_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(lock.sys, "platform", "darwin")
+    monkeypatch.setattr(place.sys, "platform", "darwin")
     database = tmp_path / "a.db"
-    first, second = lock.WriterLock(database, timeout=5), lock.WriterLock(database, timeout=0.05)
-    with first.held(), pytest.raises(lock.BusyError), second.held():
+    first, second = place.WriterLock(database, timeout=5), place.WriterLock(database, timeout=0.05)
+    with first.held(), pytest.raises(place.BusyError), second.held():
         pass
     with second.held():
         pass
@@ -88,6 +88,6 @@ def test_where_a_mode_says_nothing_of_others_nobody_is_warned_of_them(
     serve.read_token(token)
     warned = capsys.readouterr().err
     monkeypatch.setattr(serve, "KNOWS_OTHERS", False)
-    monkeypatch.setattr(surroundings, "KNOWS_OTHERS", False)
+    monkeypatch.setattr(doctor, "KNOWS_OTHERS", False)
     serve.read_token(token)
     assert ("can be read by others" in warned, capsys.readouterr().err) == (True, "")

@@ -23,10 +23,8 @@ from mjlog.sources import Source, records_of, stored_game, stored_units, units_a
 from mjlog.store import open_readonly
 from mjlog.text import counted, shell_word, shown
 from mjlog.views.results import HandResult
-from mjlog_cli.completing import stored_games
-from mjlog_cli.console import complain, tell
+from mjlog_cli.console import Progress, complain, tell
 from mjlog_cli.games import games_named, or_the_last, read_units
-from mjlog_cli.names import stranger_words
 from mjlog_cli.params import (
     as_of_one_option,
     as_recorded_option,
@@ -34,8 +32,9 @@ from mjlog_cli.params import (
     database_path,
     db_option,
     gathered,
+    stored_games,
+    stranger_words,
 )
-from mjlog_cli.progress import Progress
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -1,4 +1,4 @@
-"""GAME on the command line: a path, or a game's id in a database."""
+"""GAME on the command line: a path, or a game's id in a database; to be looked at, or to be written to."""
 
 from __future__ import annotations
 
@@ -13,24 +13,27 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mjlog.errors import RecordError, StoreError
-from mjlog.text import shown
+from mjlog.errors import MjlogError, RecordError, StoreError
+from mjlog.text import as_command, counted, shown
 from mjlog.urls import holds_a_game
-from mjlog_cli.completing import stored_games
-from mjlog_cli.console import complain_of_damage, tell
-from mjlog_cli.params import database_path
+from mjlog_cli.console import complain, complain_of_damage, tell
+from mjlog_cli.params import database_path, stored_games
+
+if TYPE_CHECKING:
+    from mjlog.audit.game import Game
+    from mjlog.cards.shelf import CardShelf
+    from mjlog.disputes.dossier import AsStored
+    from mjlog.log.records import GameRecord, Row
+    from mjlog.recording.ruling import OpenGame
+    from mjlog.sources import Source
+    from mjlog.store import SqliteStore
+
 
 _NAMED = 5
 """Games that are named where several are found."""
 _LAST = "last"
 """What is typed for the game that was begun last."""
 _F = TypeVar("_F", bound=Callable[..., Any])
-
-if TYPE_CHECKING:
-    from mjlog.disputes.recorded import AsStored
-    from mjlog.log.records import GameRecord, Row
-    from mjlog.sources import Source
-    from mjlog.store import SqliteStore
 
 
 def read_units(units: Iterable[Source], told: set[str] | None = None) -> Iterator[Source]:
@@ -219,6 +222,30 @@ class _Noted:
             tell(f"note: {shown(self._source, 200)}: {said}")
 
 
+def replayed(
+    game: str | None, db: str | None, as_recorded: bool = False, as_of: int | None = None,
+    cards: CardShelf | None = None, to_owner: bool = False,
+) -> tuple[Game, GameRecord]:  # fmt: skip
+    """The one game that GAME names, replayed, and what was read of it; without GAME the last one.
+
+    `as_of`: the event that its log is taken to end with; None: all of it.
+
+    `to_owner`: it is told to whoever owns the score card, at that person's own terminal.
+
+    Raises:
+        MjlogError: there is no such game, it has not come so far, or the log is empty.
+    """
+    from mjlog.audit.game import Game
+    from mjlog.cards.shelf import NO_CARDS
+    from mjlog.log.records import as_of as log_as_of
+
+    with opened(last_game(db) if game is None else game, db) as record:
+        view = Game(log_as_of(record, as_of), as_recorded, cards=cards or NO_CARDS, to_owner=to_owner)
+    if not view.rows:
+        raise MjlogError(f"{view.source}: the log is empty")
+    return view, record
+
+
 @contextmanager
 def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> Iterator[AsStored]:
     """The events of the game that GAME (`name`) is, as they are stored, or as a database would store those of a file.
@@ -226,7 +253,7 @@ def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> I
     `record`: what was read of it; `game`: its id. Where the lines of a file are no whole log there are none.
     """
     from mjlog.canonical import chain
-    from mjlog.disputes.recorded import Stored
+    from mjlog.disputes.dossier import Stored
     from mjlog.formats.logs import carried
     from mjlog.sources import stored_in
 
@@ -257,3 +284,70 @@ def _only_game(path: str) -> GameRecord:
         several = f"there are several games here ({listed}): import them (`mjlog import`), and name one by its id"
         raise RecordError(several if names else "there is no game here", path)
     return only
+
+
+# -- to be looked at, and to be written to ----------------------------------------------------------------------------
+
+
+def game_to_look_at(
+    game: str | None, db: str | None, cards: CardShelf | None = None, as_of: int | None = None
+) -> tuple[Game, GameRecord]:
+    """As `replayed`, for what everybody may see: a purchased card tells no more than label and value.
+
+    Raises:
+        MjlogError: there is no such game, it has not come so far, or the log is empty.
+    """
+    view, record = replayed(game, db, as_of=as_of, cards=cards)
+    if not view.log.events:
+        raise RecordError(f"this is no log of a game: {damage_in(view)}", view.source)
+    return view, record
+
+
+def damage_in(view: Game) -> str:
+    """What of a log cannot be read, so that nothing is told of it; empty for a whole one."""
+    from mjlog.log.records import Fault, line_of
+
+    faults = [(row, line_of(where)) for row, where in view.log.rows if isinstance(row, Fault)]
+    if not faults:
+        return "" if view.log.is_whole else "events are missing, or are not in the order of their numbers"
+    fault, line = faults[0]
+    where = f"line {line}: " if line is not None else ""
+    more = f", and {counted(len(faults) - 1, 'other line')} cannot be read either" if len(faults) > 1 else ""
+    return f"{where}{shown(fault.message, 300)}{more}"
+
+
+def told_damage(view: Game) -> int:
+    """Say to standard error what of a log cannot be read. Returns the exit status."""
+    damage = damage_in(view)
+    if damage:
+        complain(f"{view.source}: {damage}; what is told is read from the rest, and `mjlog audit` tells more")
+    return 1 if damage else 0
+
+
+def refuse_empty(*given: tuple[str, str | None]) -> None:
+    """What is written down says something.
+
+    Raises:
+        UsageError: one of these texts is given, and is blank.
+    """
+    for name, text in given:
+        if text is not None and not text.strip():
+            raise click.UsageError(f"{name} is empty; expected words that both parties can read")
+
+
+@contextmanager
+def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenGame]:
+    """A game of a database, to be written to.
+
+    Raises:
+        MjlogError: GAME is a file; there is no such database or game, or an event of it cannot be read.
+    """
+    from mjlog.recording.ruling import open_game
+
+    if is_path(game, db):
+        raise MjlogError(
+            f"{shown(game, 200)} is a file: events are appended to the games of a database only; "
+            f"`{as_command('import mjlog', game)}` puts its games into one, and then GAME is the game's id"
+        )
+    with open_game(database_path(db), game, cards) as opened:
+        yield opened

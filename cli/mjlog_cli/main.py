@@ -15,57 +15,58 @@ import click
 
 from mjlog import __version__
 from mjlog.errors import MjlogError
-from mjlog_cli.completing import VARIABLE
 from mjlog_cli.console import complain, flush, hush_stdout, is_damage_told, say, use_utf8
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+PROGRAM, VARIABLE = "mjlog", "_MJLOG_COMPLETE"
+"""The program that a shell completes, and the variable in which its function asks for that."""
 
 _GROUPS = {
     "Record": {
         "record": ("record", "Record a game at the table, in short hand."),
         "import": ("import_games", "Bring games from files into the database."),
-        "new": ("new", "Begin a game."),
-        "add": ("add", "Add events to a game."),
-        "fix": ("fix", "Correct an event, a player, an option or the card of a game."),
+        "new": ("writing", "Begin a game."),
+        "add": ("writing", "Add events to a game."),
+        "fix": ("writing", "Correct an event, a player, an option or the card of a game."),
     },
     "Look": {
         "games": ("games", "List the games of the database."),
-        "log": ("log", "Tell the events of a game in words."),
-        "replay": ("replay", "Show the table at one moment of a game."),
+        "log": ("looking", "Tell the events of a game in words."),
+        "replay": ("looking", "Show the table at one moment of a game."),
         "sheet": ("sheet", "Show the score sheet of a game."),
-        "find": ("find", "Find games or hands."),
+        "find": ("club", "Find games or hands."),
         "serve": ("serve", "Show the games in a browser."),
     },
     "Check": {
         "audit": ("audit", "Is every move and every score right?"),
-        "report": ("report", "Write an audit as one page."),
-        "baseline": ("baseline", "Accept what an audit finds, from now on."),
-        "score": ("score", "What is a hand worth?"),
-        "settle": ("settle", "Who pays whom?"),
-        "explain": ("explain", "Explain a finding or a rule, or why a rule was silent."),
+        "report": ("audit", "Write an audit as one page."),
+        "baseline": ("audit", "Accept what an audit finds, from now on."),
+        "score": ("scoring", "What is a hand worth?"),
+        "settle": ("scoring", "Who pays whom?"),
+        "explain": ("rules", "Explain a finding or a rule, or why a rule was silent."),
         "rules": ("rules", "Print, check and compare rule sets."),
         "card": ("card", "Check, print and compare score cards; rule by them."),
         "tables": ("tables", "Write an audit as tables (Parquet) for SQL."),
     },
     "Rule": {
-        "dispute": ("dispute", "Object to an event, or list the objections."),
-        "dossier": ("dossier", "Show all about a disputed event on one page."),
-        "ruling": ("ruling", "Decide a dispute, with what follows from it."),
+        "dispute": ("disputes", "Object to an event, or list the objections."),
+        "dossier": ("disputes", "Show all about a disputed event on one page."),
+        "ruling": ("disputes", "Decide a dispute, with what follows from it."),
     },
     "Keep": {
         "export": ("export", "Write a game as a log, or all games as a packed folder of logs."),
-        "checkpoint": ("checkpoint", "Print the head of a log, to prove later what it said."),
-        "verify": ("verify", "Check the chain of logs and databases."),
-        "backup": ("backup", "Copy the database, while it is used."),
-        "restore": ("restore", "Put a backup back, or check it."),
-        "doctor": ("doctor", "Check the database, its place, and a server."),
-        "hide": ("hide", "Take a game off lists and standings, or put it back."),
+        "checkpoint": ("chain", "Print the head of a log, to prove later what it said."),
+        "verify": ("chain", "Check the chain of logs and databases."),
+        "backup": ("keeping", "Copy the database, while it is used."),
+        "restore": ("keeping", "Put a backup back, or check it."),
+        "doctor": ("keeping", "Check the database, its place, and a server."),
+        "hide": ("games", "Take a game off lists and standings, or put it back."),
     },
     "Club": {
-        "stats": ("stats", "Show how the players did: wins, points, streaks, faults."),
-        "standings": ("standings", "Show the table of a league: games, places, points."),
+        "stats": ("club", "Show how the players did: wins, points, streaks, faults."),
+        "standings": ("club", "Show the table of a league: games, places, points."),
         "people": ("people", "Note who is behind the handles, or forget a person."),
-        "blank": ("blank", "Write an empty score sheet, to be printed."),
+        "blank": ("sheet", "Write an empty score sheet, to be printed."),
     },
     "Try, and set up": {
         "demo": ("demo", "Import, audit and show the sample games."),
@@ -104,7 +105,7 @@ class Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, said = _COMMANDS[cmd_name]
-        command = importlib.import_module(f"mjlog_cli.commands.{module}").command
+        command = getattr(importlib.import_module(f"mjlog_cli.commands.{module}"), f"{cmd_name}_command")
         assert isinstance(command, click.Command)
         command.short_help = said
         return command
@@ -237,7 +238,7 @@ def main(ctx: click.Context, db: str | None) -> None:
         if db is not None:
             _use_database(ctx, db)
         return
-    from mjlog_cli.welcome import welcome
+    from mjlog_cli.commands.games import welcome
 
     for line in welcome(db):
         say(line)

@@ -1,24 +1,86 @@
-"""Options that several commands share, each worded once."""
+"""Options that several commands share, each worded once; and what is given with them: games, names, cards, times."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
-from datetime import date, tzinfo
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
+import msgspec
 
-from mjlog.errors import NotationError
+from mjlog.errors import MjlogError, NotationError
 from mjlog.period import Period, day_from, zone_from
-from mjlog.text import named_values, quoted, shown
-from mjlog_cli.completing import rulesets
+from mjlog.text import counted, did_you_mean, named_values, quoted, shown
+from mjlog_cli.console import tell
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from mjlog.cards.document import Card
     from mjlog.cards.shelf import CardShelf
     from mjlog.rulesets import RuleSet
+    from mjlog.views.sheet import ScoreSheet
 
+
+# -- what a shell offers when Tab is pressed --------------------------------------------------------------------------
+
+
+def stored_games(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The games of the database whose ids begin so, the newest first, and files.
+
+    A shell cannot show why there are none: where the database cannot be read, nothing of it is offered.
+    """
+    from click.shell_completion import CompletionItem
+
+    from mjlog.store import default_path, open_readonly
+    from mjlog.text import counted
+
+    named = ctx.params.get("db") or ctx.find_root().params.get("db")
+    try:
+        with open_readonly(named or default_path()) as store:
+            listed = (one for one in store.games() if not one.hidden)
+            games = [one for one in listed if one.game.startswith(begun) and one.game.isprintable()]
+    except (MjlogError, OSError):
+        games = []
+    found = [CompletionItem(one.game, help=f"{one.ruleset}, {counted(one.last, 'event')}") for one in reversed(games)]
+    return [CompletionItem(begun, type="file"), *found]  # bash forgets what stands before files
+
+
+def codes(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The codes of findings that begin so, each with its title; behind a `/`, the ids of rules."""
+    from click.shell_completion import CompletionItem
+
+    from mjlog.findings import registry
+    from mjlog.rulesets import load, shipped
+
+    if "/" in begun:
+        rules = {rule.id for one in shipped() for rule in load(one).rules if rule.id.startswith(begun)}
+        return [CompletionItem(one) for one in sorted(rules)]
+    found = [info for info in registry().values() if info.code.startswith(begun)]
+    sets = [f"{one}/" for one in shipped() if one.startswith(begun)]
+    return [*(CompletionItem(info.code, help=info.title) for info in found), *map(CompletionItem, sets)]
+
+
+def rulesets(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The rule sets that ship with the program, and files."""
+    from click.shell_completion import CompletionItem
+
+    from mjlog.rulesets import load, shipped
+
+    found = [CompletionItem(one, help=load(one).title) for one in shipped() if one.startswith(begun)]
+    return [CompletionItem(begun, type="file"), *found]
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+DEFAULT_PORT = 8008
+"""The port of the viewer, unless another is asked for."""
 _PLAIN = "txt"
 """How the name of a file of text may end."""
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -158,8 +220,6 @@ def shelf_of(cards: tuple[str, ...]) -> CardShelf:
 
     if not cards:
         return NO_CARDS
-    from mjlog_cli.cards import used_card
-
     for name in cards:
         used_card(name)
     return CardShelf(cards)
@@ -290,3 +350,99 @@ def set_of(option: str, text: str) -> dict[str, Any]:
 def is_said(value: object) -> bool:
     """Whether an option was given, as ``--value 0`` is."""
     return value is not None and value is not False and value != ()
+
+
+# -- score cards ------------------------------------------------------------------------------------------------------
+
+
+def card_content(name: str) -> bytes:
+    """The content of a card: a file by its path, a shipped one by its id; - is standard input.
+
+    Raises:
+        CardError: there is no such card.
+    """
+    from mjlog.cards.reading import LARGEST_CARD
+    from mjlog.cards.shipped import content_of
+
+    return sys.stdin.buffer.read(LARGEST_CARD + 1) if name == "-" else content_of(name)
+
+
+def used_card(name: str) -> Card:
+    """The card that is named; what is left out of it is said on standard error.
+
+    Raises:
+        CardError: there is no such card, or it cannot be used.
+    """
+    from mjlog.cards.reading import parse_named, read_card
+
+    data = card_content(name)
+    card = parse_named(data, name)
+    faults = [fault for fault in read_card(data)[1] if fault.is_error]
+    if faults:
+        first = f"the first in line {faults[0].line} ({faults[0].kind})"
+        words = f"{counted(len(faults), 'fault')}, {first}; lines with faults are left out"
+        tell(f"{name}: {words}: `mjlog card lint` tells them all")
+    return card
+
+
+# -- real names beside handles ----------------------------------------------------------------------------------------
+
+
+def names_option(function: _F) -> _F:
+    """`--names`: `names`, the real names by handle; None where they are not wanted."""
+    return click.option(
+        "--names", "names", is_flag=True, help="Show real names beside the handles, where the database has them.",
+        callback=lambda ctx, _param, wanted: real_names(ctx.params.get("db")) if wanted else None,
+    )(function)  # fmt: skip
+
+
+def real_names(db: str | None) -> dict[str, str]:
+    """The real names that the database has, by handle.
+
+    Raises:
+        StoreError: there is no such database, or it cannot be read.
+    """
+    from mjlog.store import open_readonly
+
+    with open_readonly(database_path(db)) as store:
+        return {person.handle: person.name for person in store.people()}
+
+
+def stranger_words(player: str, handles: Iterable[str]) -> str:
+    """That a handle is in none of the games looked at, with the nearest one that is."""
+    meant = did_you_mean(player, sorted(handles))
+    hint = f"; did you mean {shown(meant, 200)}?" if meant else ""
+    return f"nobody called {quoted(player)} plays in these games{hint}"
+
+
+def named(sheet: ScoreSheet, names: Mapping[str, str]) -> ScoreSheet:
+    """The sheet with the real names of its players."""
+    return msgspec.structs.replace(
+        sheet, names=tuple((player, shown(names[player], 200)) for player in sheet.players if player in names)
+    )
+
+
+# -- times ------------------------------------------------------------------------------------------------------------
+
+
+NO_TIME = "-"
+"""Says that nobody knows when it was, as `@-` does among acts."""
+
+
+def moment(text: str | None, stored: bytes | None = None) -> str | None:
+    """A time as it was given; `now` is read from the clock, unless an event stored before says when that was.
+
+    >>> moment("2024-05-01T19:30:00Z"), moment("2024-05-01"), moment("-")
+    ('2024-05-01T19:30:00Z', '2024-05-01T12:00:00Z', None)
+
+    Raises:
+        NotationError: it is no time.
+    """
+    if text is None or text == NO_TIME:
+        return None
+    from mjlog.formats.shorthand.times import as_written, time_from
+
+    if text == "now":
+        then = json.loads(stored).get("at") if stored is not None else None
+        return then if isinstance(then, str) else as_written(datetime.now(UTC).replace(microsecond=0))
+    return time_from(text)

@@ -11,8 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
-from mjlog.archive.columns import TABLES, VERSION, Column, columns_of
-from mjlog.archive.rows import GameRows, Values
+from mjlog.archive.rows import TABLES, VERSION, Column, GameRows, Values, columns_of
 from mjlog.errors import MjlogError
 
 if TYPE_CHECKING:

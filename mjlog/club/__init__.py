@@ -4,8 +4,7 @@ Every answer is made of `GameFacts`: what a game came to when it was replayed, a
 where the game was kept: a database, a folder of logs and foreign records give the same answer. No I/O.
 """
 
-from mjlog.club.facts import GameFacts, Seen, game_facts
-from mjlog.club.search import Wanted
+from mjlog.club.facts import GameFacts, Seen, Wanted, game_facts
 from mjlog.club.standings import Standing, Standings
 from mjlog.club.stats import PlayerStats, Stats, stats_by_ruleset
 from mjlog.period import Period, date_of

@@ -1,7 +1,8 @@
-"""Statistics, standings and what a search finds, for programs: JSON objects, and rows of a table for a spreadsheet."""
+"""What a club asks for, as records for programs and as tables of text."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -9,8 +10,13 @@ from typing import Any
 from mjlog.club.facts import GameFacts
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
+from mjlog.events import FROM_OTHERS
+from mjlog.text import counted, decimal, list_words, shown, signed, with_name
 from mjlog.views.csv_cells import Value
 from mjlog.views.results import HandResult
+
+# -- for programs -----------------------------------------------------------------------------------------------------
+
 
 Names = Mapping[str, str] | None
 """Real names by handle; None where they are not wanted."""
@@ -137,3 +143,245 @@ def _rounded(number: float | None, digits: int = 2) -> float | None:
 
 def _number(number: Fraction) -> int | float:
     return int(number) if number.denominator == 1 else round(float(number), 2)
+
+
+# -- for people -------------------------------------------------------------------------------------------------------
+
+
+"""Real names by handle."""
+WIDTH = 80
+_GAP = " "
+_SOURCES = {
+    "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "exchange": "by a joker exchange",
+}  # fmt: skip
+_TYPED = 60
+
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+
+def table_lines(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str], str | None]]) -> list[str]:
+    """A table: a line of names, then the first column to the left, all others to the right, and a line below where one
+    is given (`None`: none). The first column is as wide as the others leave it.
+    """
+    columns = list(zip(heads[1:], *(cells for _first, cells, _below in rows), strict=True))
+    sizes = [max(map(len, column)) for column in columns]
+    longest = max(len(text) for text in (heads[0], *(first for first, _cells, _below in rows)))
+    room = max(min(longest, WIDTH - sum(len(_GAP) + size for size in sizes)), 8)
+    lines = [_line(heads[0], heads[1:], room, sizes)]
+    lines.append("-" * len(lines[0]))
+    for first, cells, below in rows:
+        lines.append(_line(first, cells, room, sizes))
+        lines += textwrap.wrap(below, WIDTH, initial_indent="  ", subsequent_indent="  ") if below is not None else []
+    return [line.rstrip() for line in lines]
+
+
+def by_ruleset(tables: Mapping[str | None, Sequence[str]]) -> list[str]:
+    """The lines of several tables, each below the name of its rule set; of one without a name.
+
+    >>> by_ruleset({"western": ["a"], None: ["b"]}), by_ruleset({"western": ["a"]})
+    (['western', 'a', '', 'no rule set', 'b'], ['a'])
+    """
+    if len(tables) == 1:
+        return [line for lines in tables.values() for line in lines]
+    parts = [["", shown(ruleset or "no rule set", 40), *lines] for ruleset, lines in tables.items()]
+    return [line for part in parts for line in part][1:]
+
+
+def _line(first: str, cells: Sequence[str], room: int, sizes: Sequence[int]) -> str:
+    right = (cell.rjust(size) for cell, size in zip(cells, sizes, strict=True))
+    return _GAP.join([shown(first, room).ljust(room), *right])
+
+
+def _below(player: str, names: Mapping[str, str]) -> str | None:
+    name = names.get(player)
+    return None if name is None else shown(name, 200)
+
+
+def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_legend: bool = True) -> list[str]:
+    """Two tables, of hands and of points, then the faults; a single player gets a page of his own instead."""
+    if len(players) == 1:
+        return _one_player(players[0], names)
+    hands = [(one.player, _hand_cells(one), _below(one.player, names)) for one in players]
+    points = [(one.player, _point_cells(one), None) for one in players]
+    lines = table_lines(
+        ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
+    )
+    lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
+    lines += ["", *_legend()] if with_legend else []
+    faults = [(one.player, _fault_words(one)) for one in players if one.faults]
+    lines += ["", "faults"] if faults else []
+    for player, text in faults:
+        lines += textwrap.wrap(f"{shown(player)}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def _legend() -> list[str]:
+    said = (
+        "rate: wins by hands; drawn, disc: wins self-drawn and on another player's tile",
+        "gave: tiles that gave somebody the win (?: of some hands nobody knows who did)",
+        "avg, best: value of the hands won",
+        "run: most hands won one after the other in one game; games run: most games",
+    )
+    return [line for text in said for line in textwrap.wrap(text, WIDTH)]
+
+
+def _hand_cells(one: PlayerStats) -> list[str]:
+    best = "-" if one.best is None else str(one.best.value)
+    numbers = (one.self_drawn, one.on_discard, _given(one))
+    return [
+        str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), *map(str, numbers),
+        _decimal(one.average_win), best, str(one.limit_hands),
+    ]  # fmt: skip
+
+
+def _given(one: PlayerStats) -> str:
+    """How often a player gave the win: at least so often, where nobody knows of some hands who did."""
+    return f"{one.given or ''}?" if one.perhaps_given else str(one.given)
+
+
+def _point_cells(one: PlayerStats) -> list[str]:
+    unsure = "?" if one.unknown else ""
+    points = f"{signed(one.points)}{unsure}"
+    last = (one.games_won, one.longest_run, one.longest_run_of_games)
+    return [
+        f"{one.won}{unsure}",
+        f"{one.lost}{unsure}",
+        signed(one.fines),
+        points,
+        *map(str, last),
+    ]
+
+
+def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
+    best = "none" if one.best is None else f"{one.best.value}, {shown(one.best.game)} hand {one.best.hand}"
+    limit = f" ({one.best.limit})" if one.best is not None and one.best.limit else ""
+    unsure = f" (not known of {counted(one.unknown, 'hand')})" if one.unknown else ""
+    parts = [
+        ("games", f"{one.games}, {one.games_won} won"),
+        ("hands", str(one.hands)),
+        ("wins", f"{one.wins} ({_percent(one.win_rate)}), {one.self_drawn} self-drawn, "
+                 f"{one.on_discard} on another player's tile"),
+        ("gave the win", counted(one.given, "time") + _perhaps_given(one)),
+        ("average win", _decimal(one.average_win)),
+        ("best hand", best + limit),
+        ("limit hands", str(one.limit_hands)),
+        ("points", f"{signed(one.points)}: {one.won} won, {one.lost} lost, {signed(one.fines)} in fines{unsure}"),
+        ("longest runs", f"{counted(one.longest_run, 'hand')} in one game, "
+                         f"{counted(one.longest_run_of_games, 'game')}"),
+        ("faults", _fault_words(one) or "none"),
+    ]  # fmt: skip
+    lines = textwrap.wrap(with_name(one.player, names), WIDTH)
+    for name, text in parts:
+        lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {name + ':':14} ", subsequent_indent=" " * 17)
+    return lines
+
+
+def _perhaps_given(one: PlayerStats) -> str:
+    return f" (not known of {counted(one.perhaps_given, 'hand')})" if one.perhaps_given else ""
+
+
+def _fault_words(one: PlayerStats) -> str:
+    return ", ".join(
+        f"{count} {code}" for code, count in sorted(one.faults.items(), key=lambda pair: (-pair[1], pair[0]))
+    )
+
+
+def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_table: bool) -> list[str]:
+    """The table of a league. Places behind the fourth, which substitutes can come to, have no column."""
+    columns = range(1, 5)
+    table = ["table"] if with_table else []
+    heads = ["place", *table, "games", "hands", *map(_ordinal, columns), "points", "average"]
+    rows = [(_ranked(one), _standing_cells(one, columns, with_table), _below(one.player, names)) for one in players]
+    return table_lines([f"{heads[0]}  player", *heads[1:]], rows)
+
+
+def _ranked(one: Standing) -> str:
+    return f"{one.rank or '-':>5}  {one.player}"
+
+
+def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:
+    table = [number_words(one.table)] if with_table else []
+    places, (points, average) = (str(one.places[place]) for place in columns), one.results
+    return [*table, str(one.games), str(one.hands), *places, points, average or "-"]
+
+
+def _ordinal(number: int) -> str:
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+
+
+def number_words(number: Fraction) -> str:
+    """A number with as many decimals as it needs, at most two.
+
+    >>> number_words(Fraction(3)), number_words(Fraction(7, 3)), number_words(Fraction(5, 2))
+    ('3', '2.33', '2.5')
+    """
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def _percent(rate: float | None) -> str:
+    return "-" if rate is None else f"{100 * rate:.0f}%"
+
+
+def _decimal(number: float | None) -> str:
+    return "-" if number is None else decimal(number)
+
+
+# -- what a search finds ------------------------------------------------------------------------------------------
+
+
+def game_line(game: GameFacts, hands: int, names: Mapping[str, str]) -> str:
+    """A game that was found, and how many of its hands."""
+    parts = [shown(part, 40) for part in (game.day, game.ruleset) if part is not None]
+    parts += [", ".join(with_name(player, names) for player in game.players)] if game.players else []
+    parts += [shown(part, 40) for part in (game.place, game.table) if part]
+    every = counted(len(game.played), "hand")
+    parts.append(every if hands >= len(game.played) else f"{hands} of {every}")
+    return f"{shown(game.game, 200)}: {'; '.join(parts)}"
+
+
+def hand_line(game: GameFacts, hand: HandResult, names: Mapping[str, str]) -> str:
+    """A hand that was found, and how it ended."""
+    day = f" ({game.day})" if game.day is not None else ""
+    if hand.number is None:
+        return f"{shown(game.game, 200)}{day}, before the first hand"
+    return f"{shown(game.game, 200)}{day}, hand {hand.number}: {_result_words(hand, names)}"
+
+
+def _result_words(hand: HandResult, names: Mapping[str, str]) -> str:
+    if hand.winner is None:
+        return hand.outcome
+    seats = (hand.winner, *hand.further)
+    players = [with_name(hand.seats[seat], names) if seat in hand.seats else seat.wind_name for seat in seats]
+    values = ["" if hand.value_of(seat) is None else f" {hand.value_of(seat)}" for seat in seats]
+    if len(seats) > 1:
+        won = [f"{player}{value}" for player, value in zip(players, values, strict=True)]
+        return f"{list_words(won)} win{_source_words(hand, names)}"
+    return f"{players[0]} wins{values[0]}{_source_words(hand, names)}{_kind_words(hand)}"
+
+
+def _kind_words(hand: HandResult) -> str:
+    if hand.limit or hand.reaches_limit:
+        return f", limit hand {hand.limit}" if hand.limit else ", as much as a limit hand"
+    return f", line {shown(hand.line, 40)}" if hand.line else ""
+
+
+def _source_words(hand: HandResult, names: Mapping[str, str]) -> str:
+    if hand.source in FROM_OTHERS:
+        player = hand.player(hand.discarder)
+        whose = "a" if player is None else f"{with_name(player, names)}'s"
+        if hand.source == "bonus":
+            return f" on {whose} tile laid aside"
+        return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
+    return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
+
+
+def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]) -> str | None:
+    """The findings of a hand that were looked for, by code; None where nothing of the kind was asked."""
+    if not codes and not severities:
+        return None
+    asked = [
+        one for one in hand.found if (not codes or one.code in codes) and (not severities or one.severity in severities)
+    ]
+    said = (f"{one.severity} {one.code}" + ("" if one.seq is None else f" at event {one.seq}") for one in asked)
+    return "; ".join(dict.fromkeys(said))

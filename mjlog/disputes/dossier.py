@@ -2,33 +2,41 @@
 
 Whatever it says follows from the log and the rules in force. Texts in it are as they may be printed. Of a hand in
 progress it is made from what the table sees, and from nothing else; of a purchased card it tells label and value only.
-Source: docs/understand/trust.md.
-"""
+Source: docs/understand/trust.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 from msgspec import Meta, structs
 
 from mjlog import events as ev
-from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, says
+from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, one_of, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.game import Game, Hand
 from mjlog.checkpoint import short_form
 from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
-from mjlog.disputes.certainty import certain_words, unknown_words
-from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without, with_differences
-from mjlog.disputes.reading import DisputedMoment, as_disputed, is_taken_out, moment_of, type_of
-from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
+from mjlog.disputes.reading import (
+    DisputedMoment,
+    Outcome,
+    as_disputed,
+    is_taken_out,
+    moment_of,
+    outcome_as_it_stands,
+    outcome_without,
+    type_of,
+    with_differences,
+)
 from mjlog.disputes.register import CaseInfo, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
-from mjlog.disputes.verdicts import Verdicts, possible_acts
+from mjlog.disputes.verdicts import Verdicts, certain_words, possible_acts, unknown_words
 from mjlog.disputes.why import Silent, silent_rules
 from mjlog.errors import RecordError
+from mjlog.events import encode_event
 from mjlog.findings import Finding, Severity
-from mjlog.log.sight import SIGHT_NAMES, parse_sight
+from mjlog.log.sight import SIGHT_NAMES, parse_sight, redact
 from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -40,6 +48,68 @@ from mjlog.views.exchange import upon
 from mjlog.views.moment import claims_after, moment_at
 from mjlog.views.moves import SeatMoves
 from mjlog.views.seen import EventLine, event_lines, findings_by_event, line_at, said_at
+
+# -- as it was written down -------------------------------------------------------------------------------------------
+
+
+_LONGEST = 20_000
+"""Bytes of an event that are quoted in full; a rule set document is longer."""
+
+
+class Stored(NamedTuple):
+    """An event as it is stored: its id (64 hex digits), and its canonical bytes."""
+
+    id: str
+    body: bytes
+
+
+AsStored = Callable[[int], Stored | None]
+"""An event of the game by its seq; None where it is not there, or the log has no chain that could be computed."""
+
+
+class Recorded(Answer):
+    """An event as it was written down."""
+
+    what: Annotated[
+        str, one_of("event", "correction", "dispute", "ruling", "penalty"), says("what it is to the dispute")
+    ]
+    seq: Seq
+    fields: Annotated[dict[str, Any], says("of a hand in progress as the table saw it")]
+    is_whole: Annotated[bool, says("every field as it was written; else what is hidden, or too long, is left out")]
+
+    @property
+    def text(self) -> str:
+        """As one line of JSON."""
+        return msgspec.json.encode(self.fields).decode("utf-8")
+
+
+def recorded_of(view: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
+    """Events of a log as they were written, those that it has; beyond what is public as the table saw them."""
+    events = {event.seq: event for event in view.log.events}
+    for what, seq in seqs:
+        if seq in events:
+            yield _recorded(what, events[seq], disclosed_until(view), stored)
+
+
+def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) -> Recorded:
+    one = stored(event.seq) if stored is not None else None
+    body = None if one is None or len(one.body) > _LONGEST else msgspec.json.decode(one.body)
+    if isinstance(body, dict) and event.seq <= public:
+        return Recorded(what, event.seq, body, True)
+    seen = redact(event, "open" if event.seq <= public else "table")
+    fields = msgspec.json.decode(encode_event(seen))
+    is_short = len(str(fields)) <= _LONGEST
+    # By the kind of event: whether a hidden tile was written down at all is not told either.
+    is_whole = is_short and seen is event and (body is None or body == fields)
+    return Recorded(what, event.seq, fields if is_short else _head(fields), is_whole)
+
+
+def _head(fields: dict[str, Any]) -> dict[str, Any]:
+    """The short fields of an event that is too long to be quoted."""
+    return {name: value for name, value in fields.items() if len(str(value)) <= 200}
+
+
+# -- the dossier ------------------------------------------------------------------------------------------------------
 
 
 def dead_in_hand(view: Game, hand: Hand) -> list[DeadHand]:

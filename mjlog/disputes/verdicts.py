@@ -8,7 +8,7 @@ call that stands. Of a score or a payment the choice is the right number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -30,21 +30,24 @@ from mjlog.disputes.reading import DisputedMoment, judged, table_before
 from mjlog.disputes.register import CaseInfo
 from mjlog.disputes.unseen import Unseen, asked_of, depends_on, ways_to_fill
 from mjlog.findings import Finding, Severity
+from mjlog.log.records import Fault
+from mjlog.log.sight import Sight
 from mjlog.rules import Bound, not_asked
 from mjlog.rules.dead import replayed_for_three_wrong_hands
 from mjlog.rules.groups import SIZES
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Table
+from mjlog.table import Place, Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
-from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.text import counted, either, list_words, shown
+from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile, format_sorted, tile_name, tiles_name
 from mjlog.views.claimable import what_it_takes
 from mjlog.views.event_words import words
 from mjlog.views.exchange import upon
-from mjlog.views.moment import moves_after
+from mjlog.views.moment import moment_at, moves_after
 from mjlog.views.moves import Move, SeatMoves, by_seat
 from mjlog.views.naming import tile_words
-from mjlog.views.seen import findings_by_event
+from mjlog.views.seen import findings_by_event, findings_of
 
 
 def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> Iterator[str]:
@@ -82,9 +85,7 @@ class Verdicts:
     needed, in words. `unseen`: how it depends on unseen tiles, None where it does not.
     """
 
-    def __init__(
-        self, view: Game, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]
-    ) -> None:
+    def __init__(self, view: Game, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]) -> None:
         self.view, self.moment, self.case, self.others = view, moment, case, others
         self.rules = moment.rules
         self.before: tuple[Table, ev.Event] | None = None
@@ -262,3 +263,291 @@ def _is_mahjong(event: object) -> bool:
 def _is_named(event: ev.Show) -> bool:
     tiles = [tile.kind for part in (*(event.sets or ()), event.rest or ()) for tile in part]
     return bool(tiles) and UNKNOWN not in tiles
+
+
+# -- what is certain, and what cannot be known ------------------------------------------------------------------------
+
+
+_ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
+_MOST_NAMED = 12
+"""Assignments that are named in a sentence."""
+
+
+def certain_words(
+    moment: DisputedMoment,
+    table: Table | None,
+    found: Sequence[Finding],
+    unseen: Unseen | None,
+    refusals: Sequence[str],
+) -> Iterator[str]:
+    """What the record proves of the event. `refusals`: what the rules say against it, in words."""
+    places = table.places if table is not None and moment.first > moment.hand.first else ()
+    has_unknown = any(place.unknown for place in places)
+    whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
+    told = [one for one in found if one.severity != _INFO]
+    for one in told:
+        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{_gravity(one)}"
+    for one in found:
+        if one.severity == _INFO and one.message not in refusals:
+            yield f"To be said, and no fault: {shown(one.message, 400)}"
+    if not moment.is_read or moment.rules is None or table is None:
+        return
+    for refused in () if told else refusals[:1]:
+        yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {_why_no_fault(found, refused)}"
+    if told or refusals:
+        return
+    silent = silent_about(moment.rules.bound, table, moment.row) if isinstance(moment.row, ev.Event) else ""
+    if unseen is not None and not unseen.is_sure:
+        silent = f"which tiles {unseen.seat.wind_name} had"
+    if silent:
+        yield f"No rule that can be judged here is broken by event {moment.seq}: {silent} is not certain"
+    elif unseen is None:
+        yield f"No rule is broken by event {moment.seq}{_as_seen(moment)}"
+    elif unseen.conflicts:
+        yield f"Event {moment.seq} and {_AFTERWARDS} cannot both be right: {_whys(unseen)}"
+    elif unseen.proves is None and unseen.shows:
+        whose = unseen.seat.wind_name
+        shows = f"it shows the tiles that {whose} needed"
+        yield f"No rule is broken by event {moment.seq} as it was written down{_as_seen(moment)}: {shows}"
+    elif unseen.proves is None:
+        hidden = "tiles that nobody saw" if moment.hand.is_over else "hidden tiles"
+        yield f"No rule is certainly broken by event {moment.seq}{_as_seen(moment)}: it depends on {hidden}"
+    else:
+        yield _proved_words(unseen, _as_seen(moment))
+
+
+_AFTERWARDS = "what the players laid down, threw and showed afterwards"
+
+
+def _as_seen(moment: DisputedMoment) -> str:
+    """Of a hand in progress nothing is certain but by what lies open: the record may tell more when it is over."""
+    return "" if moment.hand.is_over or not moment.hand.has_play else ", as far as everybody could see"
+
+
+def _proved_words(unseen: Unseen, as_seen: str) -> str:
+    """What the rest of the hand proves of the event."""
+    how = _AFTERWARDS
+    if unseen.proves:
+        return f"Legal: {how} proves that the tiles were there; no rule is broken{as_seen}"
+    if not unseen.later:
+        return f"Not legal, whatever the tiles were that nobody saw: {_whys(unseen)}"
+    return f"Not legal: at that moment it could not be seen, but {how} proves it: {_whys(unseen)}"
+
+
+def _why_no_fault(found: Sequence[Finding], words: str) -> str:
+    if any(one.message == words for one in found):
+        return "it counts as no fault of the record, for it was taken back or has had its consequence"
+    return "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
+
+
+def _gravity(one: Finding) -> str:
+    return " (a warning: nothing has followed from it yet)" if one.severity == Severity.WARNING.value else ""
+
+
+def unknown_words(
+    moment: DisputedMoment, table: Table | None, event: ev.Event | None, unseen: Unseen | None
+) -> Iterator[str]:
+    """What cannot be known from the record, and why."""
+    yield from _of_the_record(moment)
+    if table is not None and moment.hand.has_play and moment.first > moment.hand.first:
+        yield from _of_the_table(moment, table, event)
+    if unseen is None:
+        return
+    if unseen.proves is None:
+        yield from _shown_words(moment, unseen) if unseen.shows else unseen_words(unseen)
+    if unseen.doubt is not None:
+        yield (
+            f"The rest of the hand contradicts itself at event {unseen.doubt}: something is wrong there, or before it; "
+            "what was recorded from then on is not used here"
+        )
+
+
+def _shown_words(moment: DisputedMoment, unseen: Unseen) -> Iterator[str]:
+    """An act that shows its own tiles: whether it was written down right."""
+    if unseen.conflicts:
+        yield f"Which was written down wrong, event {moment.seq} or one of those that disagree with it, is not known"
+        return
+    yield (
+        f"That {unseen.seat.wind_name} had the tiles is told by event {moment.seq} itself; what the players laid down, "
+        "threw and showed otherwise neither proves nor disproves it"
+    )
+
+
+_BASES = {
+    "inferred": "The event was filled in by the program: nobody wrote it down",
+    "asserted": "The event was told afterwards: nobody wrote it down when it happened",
+}
+_OF_ALL = Fact.TURN | Fact.CLAIMS | Fact.COPIES
+"""What is told of a table, where it is not known: what everybody at it would know."""
+_DEPTHS = {
+    "table": "The hand is recorded as seen from the table: concealed tiles are known only as far as they were shown",
+    "result": "Only the result of the hand is recorded: no move and no concealed tile is known before it",
+}
+
+
+def _of_the_record(moment: DisputedMoment) -> Iterator[str]:
+    hand, view = moment.hand, moment.view
+    if hand.has_play and not hand.is_over:
+        yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
+    if not view.log.is_whole:
+        yield "The log is not whole: a line is missing or cannot be read, and it has no head that proves it"
+    if moment.rules is None:
+        yield "The rule set of the game is not known here: nothing can be judged by it"
+    if moment.is_read and not isinstance(moment.row, ev.Event):
+        yield "The line could not be read as an event: what it said is not known"
+    elif isinstance(moment.row, ev.Event) and moment.row.basis in _BASES:
+        yield _BASES[moment.row.basis]
+    if hand.depth in _DEPTHS and not isinstance(moment.row, ev.HandStart):
+        yield _DEPTHS[hand.depth]
+
+
+def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) -> Iterator[str]:
+    """What is open at the table just before the event."""
+    if table.gaps:
+        yield "Moves before this one were not recorded: hands and claims of that time are not known"
+    unknown = [(place, number) for place in table.places if (number := _never_known(moment, table, place))]
+    if unknown:
+        parts = [f"{number} of {place.seat.wind_name}'s {place.size}" for place, number in unknown]
+        yield f"Concealed tiles that nobody wrote down: {list_words(parts)}"
+    for place in table.places if moment.hand.is_over else ():
+        if place.surplus:
+            without = "one of them" if place.surplus == 1 else f"{place.surplus} of them"
+            has = f"{place.seat.wind_name} has {format_sorted(place.came)} without {without}"
+            yield f"After an earlier fault {has}, and which is not known"
+    seat = getattr(event, "seat", None)
+    if isinstance(seat, Seat) and not table.place(seat).sure:
+        whose = seat.wind_name
+        yield f"{_since(moment, table)} it is not certain which tiles {whose} has: rules about them keep silent"
+    for what in words_of(table.unknown_facts() & _OF_ALL):
+        yield f"{_since(moment, table)} it is not certain {what}"
+    if (
+        table.wall.tiles is None
+        and moment.hand.is_over
+        and isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Deal)
+    ):
+        yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
+    if not table.has_card:
+        yield "The score card of the game is not at hand: what a hand must be is not judged"
+    yield from _earlier_faults(moment)
+
+
+def _since(moment: DisputedMoment, table: Table) -> str:
+    """What has left things in doubt: moves that are missing, faults before the event, or both."""
+    has_fault = bool(_faults_before(moment)) or any(
+        isinstance(row, Fault) for row in moment.view.rows[moment.hand.first : moment.first]
+    )
+    if not table.gaps:
+        return "After an earlier fault"
+    return f"After moves that are missing{', and an earlier fault,' if has_fault else ''}"
+
+
+def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
+    """How many concealed tiles of a player the record does not name, then or later; none while that is hidden."""
+    if not place.unseen or place.seat not in table.plan.seats or not moment.hand.is_over:
+        return 0
+    sights: tuple[Sight, ...] = (moment.sight, place.seat)
+    seen = [moment_at(moment.view, moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
+    # A draw that was not recorded is filled in at the table, and stands on no board.
+    learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
+    return place.unseen - max(0, learned)
+
+
+def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
+    """Faults before the event: what only follows from them is not reported again."""
+    before = _faults_before(moment)
+    if before:
+        one = before[-1]
+        yield (
+            f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
+            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
+        )
+    if moment.hand.is_over:
+        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
+        yield from (f"Not judged: {one.words}" for one in open_here)
+
+
+def _faults_before(moment: DisputedMoment) -> list[Finding]:
+    seqs = {moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)}
+    return [one for one in findings_of(moment.hand) if one.severity == _ERROR and one.seq in seqs]
+
+
+# -- unseen tiles ------------------------------------------------------------------------------------------------
+
+
+def unseen_words(unseen: Unseen) -> Iterator[str]:
+    """What the event depends on that nobody saw.
+
+    >>> from mjlog.disputes.unseen import Assignment
+    >>> two, one = {Tile("5b"): 2}, {Tile("5b"): 1}
+    >>> legal, illegal = (Assignment(two),), (Assignment(one, "west does not have it"),)
+    >>> made = Unseen(seat=Seat.W, count=5, left={Tile("5b"): 3}, legal=legal, illegal=illegal, least=(two,))
+    >>> print(*unseen_words(made), sep="\\n")
+    Legal if at least 2 of west's 5 unseen tiles were 5 bamboo (3 of 5 bamboo are not seen)
+    Not legal otherwise: west does not have it
+    1 of the 2 ways in which these tiles can be there makes it legal; which it was, is not known
+    """
+    whose = f"{unseen.seat.wind_name}'s {counted(unseen.count, 'unseen tile')}"
+    if not unseen.tried:
+        yield f"It depends on {whose}: there are more ways to fill them in than are tried one by one"
+        if unseen.example is not None:
+            yield f"It can have been legal: for example if {whose} were {_all_words(unseen.example.tiles)}"
+        elif unseen.asked is not None:
+            yield (
+                f"Neither a hand that makes it legal nor a proof that there is none was found: the search ended after "
+                f"{counted(unseen.asked, 'question')} to the rules"
+            )
+        return
+    if not unseen.legal:
+        yield f"Of {counted(len(unseen.illegal), 'way')} to fill in {whose} none makes it legal: {_whys(unseen)}"
+        return
+    yield f"Legal if {_legal_words(unseen, whose)}{_left_words(unseen)}"
+    yield f"Not legal otherwise: {_whys(unseen)}"
+    number = len(unseen.legal) + len(unseen.illegal)
+    ways = "ways to fill them in" if unseen.is_whole else "ways in which these tiles can be there"
+    makes = "makes" if len(unseen.legal) == 1 else "make"
+    fits = " and agree with the rest of the hand" if unseen.later else ""
+    yield f"{len(unseen.legal):,} of the {number:,} {ways}{fits} {makes} it legal; which it was, is not known"
+
+
+def _legal_words(unseen: Unseen, whose: str) -> str:
+    if unseen.least:
+        return _least_words(unseen.least, whose)
+    named = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
+    more = len(unseen.legal) - len(named)
+    were = "was" if unseen.count == 1 else "were"
+    return f"{whose} {were} {either([*named, *([f'one of {more:,} other ways'] if more else [])])}"
+
+
+def _least_words(least: Sequence[Mapping[Tile, int]], whose: str) -> str:
+    """The fewest tiles that are needed, in one or several ways."""
+    if len(least) == 1 and len(least[0]) == 1:
+        ((tile, number),) = least[0].items()
+        were = f"was {tile_name(tile.face)}" if number == 1 else f"were {tiles_name(tile.face)}"
+        return f"at least {number} of {whose} {were}"
+    return f"among {whose} were at least {either([_with_words(tiles) for tiles in least])}"
+
+
+def _all_words(tiles: Mapping[Tile, int]) -> str:
+    return list_words([_so_many(tile, number) for tile, number in tiles.items()])
+
+
+def _with_words(tiles: Mapping[Tile, int]) -> str:
+    named = [_so_many(tile, number) for tile, number in tiles.items() if number]
+    return " with ".join(named) or "none of these kinds"
+
+
+def _so_many(tile: Tile, number: int) -> str:
+    return f"{number} x {tile_name(tile.face)}" if number > 1 else tile_name(tile.face)
+
+
+def _left_words(unseen: Unseen) -> str:
+    parts = [f"{number} of {tile_name(tile.face)}" for tile, number in unseen.left.items()]
+    are = "is" if list(unseen.left.values()) == [1] else "are"
+    seen = "seen elsewhere" if unseen.later else "seen"
+    return f" ({list_words(parts)} {are} not {seen})" if parts else ""
+
+
+def _whys(unseen: Unseen) -> str:
+    """The reasons why assignments are refused, each once."""
+    reasons = list(dict.fromkeys(shown(one.why, 200) for one in unseen.illegal))
+    return "; ".join([*reasons[:2], *(["…"] if len(reasons) > 2 else [])])

@@ -20,11 +20,10 @@ from mjlog.audit.reading import Reading
 from mjlog.audit.report import UNSAID
 from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
-from mjlog.disputes.applicable_rules import contrast, demand
-from mjlog.disputes.certainty import unseen_words
+from mjlog.disputes.applicable_rules import contrast, demand, other_events
 from mjlog.disputes.reading import DisputedMoment, moment_of
 from mjlog.disputes.unseen import depends_on
-from mjlog.disputes.variations import other_events
+from mjlog.disputes.verdicts import unseen_words
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, codes_that, registry
 from mjlog.log.records import Fault

@@ -21,9 +21,9 @@ from typing import IO, Self, TypeVar, cast
 
 import msgspec
 
-from mjlog.errors import RecordError
+from mjlog.errors import RecordError, reason
 from mjlog.formats import people
-from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, open_bytes, reason, too_much, unpacked
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, open_bytes, too_much, unpacked
 from mjlog.formats.packings import (
     ENDINGS,
     LONGEST,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from mjlog.errors import MjlogError, RecordError
+from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.formats.packings import LONGEST, UNREADABLE, Packing, packing_called, packing_of
 from mjlog.formats.shorthand import MAX_TEXT
 
@@ -118,11 +118,6 @@ def too_much(most: int) -> str:
     return f"it unpacks to more than {most:,} bytes, too many for its size: unpack it first if it is yours"
 
 
-def reason(error: BaseException) -> str:
-    """An operating system's error in words."""
-    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
-
-
 def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
     """The lines of a stream with their numbers from 1, without line ends; blank lines are passed over.
 
@@ -189,7 +184,7 @@ def read_text(path: str) -> str:
             with open(path, "rb") as stream:
                 content = stream.read(MAX_TEXT + 1)
     except OSError as error:
-        raise MjlogError(f"{name}: cannot be read: {(error.strerror or str(error)).lower()}") from error
+        raise MjlogError(f"{name}: cannot be read: {reason(error)}") from error
     if len(content) > MAX_TEXT:
         raise MjlogError(f"{name}: is longer than {MAX_TEXT:,} bytes")
     try:

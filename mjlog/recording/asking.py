@@ -2,17 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from mjlog import events as ev
-from mjlog.findings import said_of
+from mjlog.audit.engine import Engine
+from mjlog.errors import MjlogError
+from mjlog.findings import Finding, Severity, said_of
 from mjlog.formats.shorthand.endings import typed_pay
-from mjlog.recording.allowing import allowed_by_options
-from mjlog.recording.draft import Said
-from mjlog.recording.payment import presumed_payment
-from mjlog.recording.preview import Preview
-from mjlog.recording.session import RecordingSession
+from mjlog.recording.game import RecordedGame, Said
+from mjlog.recording.session import Preview, RecordingSession
+from mjlog.rulesets import OptionInfo
+from mjlog.rulesets.typed import written_option
+from mjlog.scoring import Settlement
+from mjlog.seats import SEATS
+from mjlog.text import signed
+from mjlog.views.naming import seat_name
+
+# -- payments count as computed, as long as nothing else is said ------------------------------------------------------
+
+
+class Presumed(NamedTuple):
+    """Payments that count for a hand, and what they depend on that nobody wrote down, in words."""
+
+    due: Settlement
+    unsaid: str
+
+    def __str__(self) -> str:
+        return amounts(self.due)
+
+
+def presumed_payment(replay: Engine) -> Presumed | None:
+    """What counts as paid for the hand that is over; None where it was written down, or follows from what was."""
+    table = replay.table
+    if not table.standing.result_known or table.standing.voided or table.settlement is not None:
+        return None
+    due, unsaid = replay.ending.presumed(), replay.ending.unsaid()
+    return None if due is None or unsaid is None else Presumed(due, unsaid)
+
+
+def amounts(due: Settlement) -> str:
+    """What everybody gains, in words."""
+    return ", ".join(f"{seat_name(seat)} {signed(due.change[seat])}" for seat in SEATS if seat in due.change)
+
+
+# -- which option would allow it --------------------------------------------------------------------------------------
+
+
+def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Iterator[str]:
+    """How an option stands under which a rule would not speak as it did, and how it is changed: a sentence each.
+
+    `game`: after the events that were found at fault.
+    """
+    said = {}
+    for finding in findings:
+        rules = game.replay.rules
+        rule = rules.ruleset.rule(finding.rule) if finding.rule is not None else None
+        if rule is None or finding.severity != Severity.ERROR.value or rule.option not in rules.ruleset.options:
+            continue
+        now = rules.options[rule.option]
+        # One more of a count is enough to see whether it is the count that forbids.
+        for other in _others(rules.ruleset.options[rule.option], now):
+            act = f"fix option {rule.option}={written_option(other)}"
+            if act not in said and _is_allowed(game, act):
+                said[act] = f"option {rule.option} is {written_option(now)}: `{act}` changes it for the whole game"
+                break
+    yield from said.values()
+
+
+def _others(option: OptionInfo, now: Any) -> list[Any]:
+    if option.kind == "bool":
+        return [not now]
+    if option.kind in ("list", "suits", "fines"):
+        return []
+    return [one for one in option.values if one != now] if option.kind == "choice" else [now + 1]
+
+
+def _is_allowed(game: RecordedGame, act: str) -> bool:
+    """Whether fewer faults are found in the game with another option."""
+    tried = game.fork()
+    try:
+        tried.carry_out(tried.read(act))
+    except MjlogError:
+        return False
+    return _errors(tried) < _errors(game)
+
+
+def _errors(game: RecordedGame) -> int:
+    found = (finding for report in game.replay.reports for finding in report.findings)
+    return sum(finding.severity == Severity.ERROR.value for finding in found)
+
+
+# -- questions --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

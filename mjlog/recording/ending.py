@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.settling.base import WHO_DISCARDED
 from mjlog.audit.valuing import explained_score
+from mjlog.recording.asking import presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
-from mjlog.recording.payment import presumed_payment
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat

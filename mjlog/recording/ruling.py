@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
 
 Fields = dict[str, Any]
+Made = tuple[ev.Event, bytes]
+"""An event, and its body as it is stored."""
 _NOT_KEPT = ("seq", "id", "prev")
 
 
@@ -62,18 +64,18 @@ class OpenGame:
             raise MjlogError(words)
         return self.view.hand_at(self.view.place_of(seq) or 0)
 
-    def append(self, bodies: Sequence[bytes]) -> None:
+    def append(self, made: Sequence[Made]) -> None:
         """Store events, all or none, where nobody else has stored one since.
 
         Raises:
             ConflictError: somebody has; nothing was stored.
         """
-        self.store.append(self.game, list(bodies), expected_last=len(self.bodies))
+        self.store.append(self.game, [body for _event, body in made], expected_last=len(self.bodies))
 
-    def with_added(self, bodies: Sequence[bytes]) -> Game:
+    def with_added(self, made: Sequence[Made]) -> Game:
         """The game as it would be with these events behind it."""
         view = self.view.fork()
-        view.go_on([(ev.decode_event(body), None) for body in bodies])
+        view.go_on([(event, None) for event, _body in made])
         return view
 
 
@@ -117,13 +119,13 @@ def _hand_words(hand: Hand) -> str:
     return f"hand {hand.number}" if hand.number is not None else "what comes before the first hand"
 
 
-def body_of(fields: Mapping[str, Any]) -> bytes:
-    """The event as it is stored; fields that are None are left out.
+def made_of(fields: Mapping[str, Any]) -> Made:
+    """The event, and as it is stored; fields that are None are left out.
 
     Raises:
         NotAnEventError: the fields make no event.
     """
-    return event_of({name: value for name, value in fields.items() if value is not None})[1]
+    return event_of({name: value for name, value in fields.items() if value is not None})
 
 
 def the_case(open_game: OpenGame, seq: int) -> CaseInfo:
@@ -191,30 +193,26 @@ def changes_of(
     return sorted([*instead, *((seq, text, True) for seq, text in insert)], key=lambda one: (one[0], one[2]))
 
 
-def bodies_of_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Consequence) -> list[bytes]:
-    """The ruling and what follows from it, as they are stored, in their order.
+def made_by_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Consequence) -> list[Made]:
+    """The ruling and what follows from it, in their order.
 
     Raises:
         MjlogError: what is to follow cannot be; nothing was stored.
     """
     seq = game.next_seq
-    made = [body_of({"seq": seq, "type": "ruling", "on": case.seq, **ruling})]
+    made = [made_of({"seq": seq, "type": "ruling", "on": case.seq, **ruling})]
     common = {"on": seq, **{name: ruling.get(name) for name in ("at", "recorder")}}
     why = {"reason": wanted.reason or ruling.get("text"), "agreed": list(wanted.agreed) or None}
-    kinds = []
     for change in wanted.changes:
         # Each is read at the game as the ones before it leave it.
         fields = {**_correction(game, made, change), **why}
-        made.append(body_of({**common, **fields, "seq": seq + len(made)}))
-        kinds.append(fields["type"])
+        made.append(made_of({**common, **fields, "seq": seq + len(made)}))
     for fine in _penalties(game, case.on or 0, wanted):
         fields = {**fine, **why} if fine["type"] == "correction" else fine
-        made.append(body_of({**common, **fields, "seq": seq + len(made)}))
-        kinds.append(fields["type"])
+        made.append(made_of({**common, **fields, "seq": seq + len(made)}))
     # A reason, and who agreed, are written into corrections; nowhere else is a place for them
-    is_corrected = "correction" in kinds
     given = "--reason" if wanted.reason else "--agreed" if wanted.agreed else None
-    if given is not None and not is_corrected:
+    if given is not None and not any(isinstance(event, ev.Correction) for event, _body in made):
         raise NotationError(
             f"{given} is of a correction, and nothing is corrected: expected --void, --replace or --insert-after with "
             "it (nothing was stored)"
@@ -222,7 +220,7 @@ def bodies_of_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Con
     return made
 
 
-def _correction(game: OpenGame, made: Sequence[bytes], change: Change) -> Fields:
+def _correction(game: OpenGame, made: Sequence[Made], change: Change) -> Fields:
     target, text, is_after = change
     game.hand_of(target)
     events = [] if text is None else list(_events(game, made, change))
@@ -236,7 +234,7 @@ def _correction(game: OpenGame, made: Sequence[bytes], change: Change) -> Fields
     return {"type": "correction", "after" if is_after else "of": target, "events": events}
 
 
-def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[Fields]:
+def _events(game: OpenGame, made: Sequence[Made], change: Change) -> Iterator[Fields]:
     """The events that are typed: JSON, an object or several, or short hand as of `mjlog add`."""
     text = (change[1] or "").strip()
     if not text:
@@ -252,13 +250,14 @@ def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[F
         if not isinstance(one, dict):
             raise NotationError(f"{quoted(one)} is no event: an object with a type is expected (nothing was stored)")
         fields = {name: value for name, value in one.items() if name not in _NOT_KEPT}
-        body_of({**fields, "seq": 1})
+        made_of({**fields, "seq": 1})
         yield fields
 
 
-def _short_hand(game: OpenGame, made: Sequence[bytes], change: Change) -> list[Fields]:
+def _short_hand(game: OpenGame, made: Sequence[Made], change: Change) -> list[Fields]:
     target, text, is_after = change
-    recorder = RecordedGame(str(game.store.path), game.game, [*game.bodies, *made], game.cards)
+    bodies = [*game.bodies, *(body for _event, body in made)]
+    recorder = RecordedGame(str(game.store.path), game.game, bodies, game.cards)
     acts = " ".join((text or "").split())
     if " -- " in f" {acts} ":
         raise NotationError(

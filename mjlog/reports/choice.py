@@ -1,15 +1,25 @@
-"""Which findings are wanted: of which days, of whom, of which kind, how grave."""
+"""Which findings of an audit are wanted, and which are accepted and left out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any, NamedTuple
 
+import msgspec
+
+from mjlog import events as ev
 from mjlog.audit.report import HandReport
+from mjlog.errors import RecordError
 from mjlog.findings import Finding, gravity
+from mjlog.log.records import Fault
 from mjlog.period import ALWAYS, Period
 from mjlog.text import either, shown
+
+# -- which findings are wanted ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +81,200 @@ class Choice:
 
 
 EVERYTHING = Choice()
+
+
+# -- which are accepted -----------------------------------------------------------------------------------------------
+
+
+KIND = "mjlog-baseline"
+VERSION = 1
+MAX_BYTES = 50_000_000
+"""Bytes of the longest file of accepted findings."""
+_DIGEST = 24
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+class FindingKey(NamedTuple):
+    """What a finding is recognised by. `place`: the event, or the line of the file where there is none."""
+
+    game: str
+    place: str
+    code: str
+    rule: str | None
+    seat: str | None
+
+
+class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
+    """An accepted finding, as the file has it. `event`: the digest of the event's content; `note`: why it is so."""
+
+    game: str
+    code: str
+    seq: int | None = None
+    event: str | None = None
+    line: int | None = None
+    rule: str | None = None
+    seat: str | None = None
+    hand: int | None = None
+    message: str = ""
+    note: str = ""
+
+    @property
+    def key(self) -> FindingKey:
+        """What it is recognised by, but for the content of the event."""
+        return FindingKey(self.game, _place(self.seq, self.line), self.code, self.rule, self.seat)
+
+    @property
+    def words(self) -> str:
+        """The finding in short."""
+        place = f"event {self.seq}" if self.seq is not None else f"line {self.line}"
+        return f"{shown(self.game)}, {place}: {shown(self.code)}" + (
+            f" ({shown(self.message, 200)})" if self.message else ""
+        )
+
+
+class _Header(msgspec.Struct):
+    kind: str
+    version: int
+
+
+def as_text(name: str) -> str:
+    """The name of a game as it can be written into a file; one that comes from an odd path may be no text."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _place(seq: int | None, line: int | None) -> str:
+    return f"event {seq}" if seq is not None else f"line {line}"
+
+
+def event_digest(event: ev.Event) -> str:
+    """The digest of an event's content, wherever it is stored; fields that nobody knows are no part of it.
+
+    >>> event_digest(ev.Washout(seq=9)) == event_digest(ev.Washout(seq=9))
+    True
+    """
+    return hashlib.sha256(_ENCODER.encode(msgspec.to_builtins(event, str_keys=True))).hexdigest()[:_DIGEST]
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """Accepted findings. `digest`: of the file; `entries` in its order."""
+
+    entries: tuple[Entry, ...] = ()
+    digest: str = ""
+    _by_game: dict[str, dict[FindingKey, list[int]]] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for number, entry in enumerate(self.entries):
+            self._by_game.setdefault(entry.game, {}).setdefault(entry.key, []).append(number)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Baseline, (self.entries, self.digest)
+
+    def apply(
+        self, game: str, hands: Iterable[HandReport], events: Mapping[int, ev.Event]
+    ) -> tuple[list[HandReport], list[int]]:
+        """The hands without what is accepted, and which entries (by number) were found.
+
+        `events`: those of the game that findings may be about, by seq. Each entry stands for one finding.
+        """
+        game = as_text(game)
+        if game not in self._by_game:
+            return list(hands), []
+        left = {key: list(numbers) for key, numbers in self._by_game[game].items()}
+        used: list[int] = []
+        found = []
+        for hand in hands:
+            kept = [one for one in hand.findings if not self._take(game, one, events, left, used)]
+            found.append(hand.with_findings(kept, len(hand.findings) - len(kept)))
+        return found, used
+
+    def _take(
+        self,
+        game: str,
+        finding: Finding,
+        events: Mapping[int, ev.Event],
+        left: dict[FindingKey, list[int]],
+        used: list[int],
+    ) -> bool:
+        numbers = left.get(
+            FindingKey(game, _place(finding.seq, finding.line), finding.code, finding.rule, finding.seat), []
+        )
+        content = _content(finding, events)
+        for number in numbers:
+            if self.entries[number].event in (None, content):
+                numbers.remove(number)
+                used.append(number)
+                return True
+        return False
+
+
+NOTHING = Baseline()
+
+
+def _content(finding: Finding, events: Mapping[int, ev.Event]) -> str | None:
+    event = events.get(finding.seq) if finding.seq is not None else None
+    return None if event is None else event_digest(event)
+
+
+def entry_of(game: str, finding: Finding, events: Mapping[int, ev.Event]) -> Entry:
+    """A finding as it is accepted from now on."""
+    return Entry(
+        as_text(game), finding.code, finding.seq, _content(finding, events),
+        finding.line if finding.seq is None else None, finding.rule, finding.seat, finding.hand,
+        shown(finding.message, 600),
+    )  # fmt: skip
+
+
+def baseline_lines(entries: Iterable[Entry]) -> Iterator[bytes]:
+    """The file: a line that says what it is, then one line a finding, in the order in which they were found."""
+    yield msgspec.json.encode(_Header(KIND, VERSION)) + b"\n"
+    yield from (msgspec.json.encode(entry) + b"\n" for entry in entries)
+
+
+def is_baseline(content: bytes) -> bool:
+    """Whether a file begins as one of ours does."""
+    try:
+        return msgspec.json.decode(content.partition(b"\n")[0], type=_Header).kind == KIND
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+
+
+def read_baseline(content: bytes, source: str) -> Baseline:
+    """The accepted findings of a file.
+
+    Raises:
+        RecordError: it is no such file, or one of its lines is none of a finding.
+    """
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"is longer than {MAX_BYTES:,} bytes", source)
+    if not is_baseline(content):
+        raise RecordError("is no file of accepted findings: expected one that `mjlog baseline` has written", source)
+    version = msgspec.json.decode(content.partition(b"\n")[0], type=_Header).version
+    if version != VERSION:
+        raise RecordError(f"has version {version}: this program reads version {VERSION}", source)
+    entries = []
+    for number, line in enumerate(content.split(b"\n")[1:], start=2):
+        if not line.strip():
+            continue
+        try:
+            entries.append(msgspec.json.decode(line, type=Entry))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise RecordError(f"is no accepted finding: {shown(str(error), 200)}", source, number) from None
+    return Baseline(tuple(entries), hashlib.sha256(content).hexdigest())
+
+
+def events_of(rows: Iterable[tuple[ev.Event | Fault, Any]]) -> dict[int, ev.Event]:
+    """The events of a game, by seq, as they were written."""
+    return {row.seq: row for row, _where in rows if not isinstance(row, Fault)}
+
+
+def kept(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -> list[Entry]:
+    """Entries that are still good: those that were found, and those of games that were not audited."""
+    audited, found = set(games), Counter(used)
+    return [entry for number, entry in enumerate(baseline.entries) if found[number] or entry.game not in audited]
+
+
+def stale(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -> list[Entry]:
+    """Entries of games that were audited, and that nothing was found for any more."""
+    audited, found = set(games), Counter(used)
+    return [entry for number, entry in enumerate(baseline.entries) if entry.game in audited and not found[number]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from mjlog.views.board import Board
 from mjlog.views.moment import moment_at, moves_after
 from mjlog.views.moves import in_short
 from mjlog.views.naming import seat_name
-from mjlog.views.seen import event_lines, line_at
+from mjlog.views.seen import event_lines, findings_of, line_at
 from mjlog.views.text_table import text_table
 
 _BEFORE = 4
@@ -197,9 +197,6 @@ def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | Non
     return seat if player is None else f"{with_name(player, names or {})} ({seat})"
 
 
-__all__ = ["PaymentRow", "Story", "right_words", "story_of", "who_words"]
-
-
 _INDENT = "  "
 
 
@@ -256,3 +253,33 @@ def _numbered(lines: list[tuple[int, str]], width: int, mark: str = "  ") -> Ite
 def _labelled(label: str, text: str, width: int) -> Iterator[str]:
     yield from textwrap.wrap(f"{label}: {text}", max(width, 30), initial_indent=_INDENT, subsequent_indent=_INDENT * 2,
                              break_on_hyphens=False)  # fmt: skip
+
+
+# -- what may be told to others ---------------------------------------------------------------------------------------
+
+
+def told_hands(hands: Sequence[HandReport], view: Game, disclosed_until: int | None = None) -> list[HandReport]:
+    """The hands as they may be told.
+
+    `disclosed_until`: the last event that everybody may read, where the view is another reading than that of the log as
+    corrected now; a hand that goes further is told of as one in progress, and without its findings.
+    """
+    played = iter(view.played)
+    told = []
+    for hand in hands:
+        seen = view.hands[0] if hand.hand is None else next(played, None)
+        told.append(_told(hand, seen, view, disclosed_until))
+    return told
+
+
+def _told(hand: HandReport, seen: Hand | None, view: Game, disclosed_until: int | None) -> HandReport:
+    if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
+        return hand
+    findings = findings_of(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
+    told = HandReport(hand.source, hand.game, hand.hand, hand.ruleset, seats=hand.seats, accepted=hand.accepted)
+    return told.with_findings(list(findings))
+
+
+def last_seq(view: Game, hand: Hand) -> int:
+    """The last event of a hand, by its number in the log; 0 where it has none."""
+    return max((view.seq_at(place) for place in range(hand.first, hand.end)), default=0)

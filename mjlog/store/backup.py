@@ -1,30 +1,282 @@
-"""Copies of a database: made while others record in it, checked wholly, and put in their place in one step."""
+"""Copies of a database: made while others record in it, checked wholly, and put in their place in one step.
+
+SQLite's backup API copies pages. With a write-ahead log it does so in one pass, which no writer notices. With a
+rollback journal a reading makes commits wait, so it reads a few pages at a time; whatever is written in between
+makes it begin anew. Where that would never end, the rows are copied instead, a batch at a time: logs only ever
+grow, so what is read of each is a beginning of it, and whole.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
 import sqlite3
 import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
-from mjlog.errors import StoreError
+from mjlog.canonical import canonical_json
+from mjlog.errors import StoreError, reason
 from mjlog.store.checks import shown
-from mjlog.store.copying import copy_database
-from mjlog.store.protocol import GameInfo
-from mjlog.store.soundness import Contents, damage_in_words, refuse_unread, sound_contents
+from mjlog.store.connection import connect_reader, errors_in_words, read_objects
+from mjlog.store.place import WriterLock
+from mjlog.store.protocol import EventStore, GameInfo
+from mjlog.store.queries import page_faults, reference_faults, some
+from mjlog.store.schema import FACTS, SCHEMA_VERSION, schema_faults
 from mjlog.store.sqlite import open_readonly
+from mjlog.store.write_ahead import unread_appends
+
+# -- is a whole database as it was left? ------------------------------------------------------------------------------
+
+
+class DamagedError(StoreError):
+    """A database is one of ours, but not as it was left."""
+
+
+class Contents(NamedTuple):
+    """What a database holds. `events`: over all games; `size`: bytes of the file; `digest`: see `heads_digest`."""
+
+    games: tuple[GameInfo, ...]
+    events: int
+    size: int
+    digest: str
+
+
+def heads_digest(games: Iterable[GameInfo]) -> str:
+    """One number (hex) for the ends of all logs: two databases with the same one hold the same games.
+
+    SHA-256 over a line a game, in order of the game's id: the canonical JSON of `[game, events, head]`.
+    """
+    digest = hashlib.sha256()
+    for info in sorted(games, key=lambda info: info.game):
+        digest.update(canonical_json([info.game, info.last, info.head]) + b"\n")
+    return digest.hexdigest()
+
+
+def sound_contents(path: Path) -> Contents:
+    """What a database holds, which was checked wholly: pages, schema, references, every event of every log.
+
+    For files that nobody is writing to: the pages are checked in one reading.
+
+    Raises:
+        DamagedError: something in it is damaged, which is named.
+        StoreError: it is no database of ours, or cannot be read.
+    """
+    refuse_unread(path)
+    with damage_in_words(path):
+        _check_inside(path)
+        with open_readonly(path) as store:
+            faults = chain_faults(store)
+            if faults:
+                raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
+            return contents_of(store.games(), path)
+
+
+def _check_inside(path: Path) -> None:
+    with closing(connect_reader(path)) as connection:
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        faults = schema_faults(read_objects(connection), version) or page_faults(connection)
+        faults = faults or reference_faults(connection)
+    if faults:
+        raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
+
+
+def refuse_unread(path: Path) -> None:
+    """Whether all that was appended can be read, before a copy without the rest passes for whole.
+
+    Raises:
+        DamagedError: the write-ahead log beside the database is damaged.
+    """
+    faults = unread_appends(path)
+    if faults:
+        raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
+
+
+def chain_faults(store: EventStore) -> list[str]:
+    """What is wrong with the chains of all games, in words."""
+    return [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
+
+
+@contextmanager
+def damage_in_words(path: Path) -> Iterator[None]:
+    """Turns SQLite's errors into ours, and those of Python about names and messages that are no text any more.
+
+    Raises:
+        StoreError: in their place.
+    """
+    try:
+        with errors_in_words(path):
+            yield
+    except UnicodeDecodeError as error:
+        raise DamagedError(f"{path}: this database is damaged: a text in it is none ({error.reason})") from error
+
+
+def contents_of(games: Iterable[GameInfo], path: Path) -> Contents:
+    """What a database holds, by its list of games."""
+    listed = tuple(games)
+    return Contents(listed, sum(info.last for info in listed), path.stat().st_size, heads_digest(listed))
+
+
+# -- copying ----------------------------------------------------------------------------------------------------------
+
+
+PAGES = 128
+"""Pages read at a time (half a megabyte): a few milliseconds even on a slow disk."""
+PAUSE = 0.002
+"""Seconds between two readings, in which a waiting commit comes through."""
+MOST_RESTARTS = 8
+"""How often copying pages is begun anew before the rows are copied instead."""
+_PATIENCE = 30.0
+_ROWS = 4096
+_LOG = {"games": "number", "events": "game"}
+"""The tables of the logs, in the order in which they are copied, and where the number of the game stands."""
+
+
+class TooBusyError(StoreError):
+    """Writers come too often for a copy of the pages."""
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Makes a new file with all that is in a database. It is one file, in the mode of the rollback journal.
+
+    Raises:
+        StoreError: the database cannot be read, or the copy not written.
+    """
+    with closing(connect_reader(source)) as reader:
+        try:
+            with errors_in_words(target), closing(_blank(target)) as copy:
+                copy_pages(reader, copy, source)
+        except TooBusyError:
+            target.write_bytes(b"")  # not removed: its rights stay
+            _copy_rows(reader, source, target)
+    with errors_in_words(target), closing(sqlite3.connect(target)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _blank(target: Path) -> sqlite3.Connection:
+    """A new file that needs no journal: it is thrown away unless it is complete, and is synced at the end."""
+    connection = sqlite3.connect(target, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = OFF")
+    connection.execute("PRAGMA synchronous = OFF")
+    return connection
+
+
+def copy_pages(reader: sqlite3.Connection, copy: sqlite3.Connection, source: Path) -> None:
+    """Copies the pages of a database, in the way that holds up nobody.
+
+    Raises:
+        TooBusyError: it was written to each time before the copy was complete.
+        StoreError: another program kept it to itself.
+    """
+    if reader.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+        reader.backup(copy)
+    else:
+        reader.backup(copy, pages=PAGES, progress=_Steps(source).after, sleep=PAUSE)
+
+
+class _Steps:
+    """Watches the steps of a copy: begun anew how often, stuck for how long?"""
+
+    def __init__(self, source: Path) -> None:
+        self._source = source
+        self._left = -1
+        self._restarts = 0
+        self._moved = time.monotonic()
+
+    def after(self, status: int, left: int, total: int) -> None:
+        """One step was made: `left` pages of `total` remain."""
+        if left != self._left:
+            self._moved = time.monotonic()
+        elif time.monotonic() - self._moved > _PATIENCE:
+            raise StoreError(f"{self._source}: another program has kept the database to itself for {_PATIENCE:g} s")
+        self._restarts += 0 <= self._left < left
+        if self._restarts > MOST_RESTARTS:
+            raise TooBusyError
+        self._left = left
+        if left:
+            time.sleep(PAUSE)
+
+
+def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
+    """Copies our tables row by row, without what can be made again; those that speak of events before the events."""
+    from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
+
+    version = reader.execute("PRAGMA user_version").fetchone()[0]
+    if version != SCHEMA_VERSION:
+        raise StoreError(f"{source}: is of an older schema, and written to all the time: end that, and try again")
+    migrate(target, "delete")
+    with errors_in_words(target), closing(_blank(target)) as copy:
+        triggers = copy.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        tables = [name for (name,) in copy.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        ours = [name for name in tables if not name.startswith(("sqlite_", "_sqlite_"))]
+        _refuse_strange_tables(reader, copy, source)
+        copy.execute("BEGIN")
+        for name, _ in triggers:
+            copy.execute(f'DROP TRIGGER "{name}"')
+        lock = WriterLock(source, _PATIENCE)
+        for table in sorted({*ours} - _LOG.keys() - FACTS.keys()):
+            _fill(copy, table, _batches(reader, lock, table))
+        # Games that begin from now on are not for this copy: neither they nor their events.
+        with lock.held():
+            games = reader.execute("SELECT CAST(coalesce(max(number), 0) AS INTEGER) FROM games").fetchone()[0]
+        for table, number in _LOG.items():
+            _fill(copy, table, _batches(reader, lock, table, f"{number} <= {games:d}"))
+        for _, sql in triggers:
+            copy.execute(sql)
+        copy.execute("COMMIT")
+
+
+def _refuse_strange_tables(reader: sqlite3.Connection, copy: sqlite3.Connection, source: Path) -> None:
+    """What somebody else put into a database would be missing from a copy of our rows."""
+    query = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+    ours, there = ({str(name) for (name,) in one.execute(query)} for one in (copy, reader))
+    others = sorted(map(shown, there - ours))
+    if others:
+        raise StoreError(
+            f"{source}: holds what is not of mjlog ({', '.join(others[:5])}), and is written to all the time: "
+            "it can be copied whole only when nobody writes; end that, and try again"
+        )
+
+
+def _fill(copy: sqlite3.Connection, table: str, batches: Iterator[list[tuple[object, ...]]]) -> None:
+    for rows in batches:
+        marks = ", ".join("?" * len(rows[0]))
+        copy.executemany(f'INSERT INTO "{table}" VALUES ({marks})', rows)
+
+
+def _batches(
+    reader: sqlite3.Connection, lock: WriterLock, table: str, wanted: str = "TRUE"
+) -> Iterator[list[tuple[object, ...]]]:
+    """The rows of a table in order of its key, some at a time; for so long, busy writers wait."""
+    columns = reader.execute(f'PRAGMA table_info("{table}")').fetchall()
+    places = sorted((column[5], column[0]) for column in columns if column[5])
+    key = ", ".join(columns[place][1] for _, place in places)
+    after: tuple[object, ...] | None = None
+    while True:
+        beyond = f" AND ({key}) > ({', '.join('?' * len(places))})" if after is not None else ""
+        with lock.held():
+            query = f'SELECT * FROM "{table}" WHERE {wanted}{beyond} ORDER BY {key} LIMIT {_ROWS}'
+            rows = reader.execute(query, after or ()).fetchall()
+        if not rows:
+            return
+        yield rows
+        after = tuple(rows[-1][place] for _, place in places)
+
+
+# -- backups ----------------------------------------------------------------------------------------------------------
+
 
 COMPANIONS = ("-journal", "-wal")
 """Endings of the files in which SQLite keeps changes that are not yet in the database itself."""
 _STAMP = "%Y%m%d-%H%M%S"
 _STAMPED = r"\d{8}-\d{6}(?:-\d+)?"
-_WAIT = 2.0
+WAIT = 2.0
 _ABANDONED = 6 * 3600.0
 """Seconds after which a copy that has not grown is one that nobody is writing any more."""
 
@@ -83,7 +335,7 @@ def is_free(database: Path) -> bool:
     Raises:
         StoreError: another program has it open.
     """
-    connection = sqlite3.connect(database, isolation_level=None, timeout=_WAIT)
+    connection = sqlite3.connect(database, isolation_level=None, timeout=WAIT)
     try:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -145,7 +397,7 @@ def beside(target: Path, *, like: Path) -> Iterator[Path]:
             shutil.copymode(like, part)
         yield part
     except OSError as error:
-        raise StoreError(f"{target}: cannot be written: {_reason(error)}") from error
+        raise StoreError(f"{target}: cannot be written: {reason(error)}") from error
     except StoreError as error:
         if str(part) not in str(error):
             raise
@@ -216,14 +468,12 @@ def sync_folder(folder: Path) -> None:
             os.close(number)
 
 
-def dated(folder: Path, source: Path, now: datetime) -> Path:
-    """The name of a copy in a folder of copies: `club-20260731-193012.db`; a number follows if that one is taken."""
-    name = f"{source.stem}-{now.strftime(_STAMP)}"
-    path = folder / f"{name}{source.suffix}"
-    number = 1
-    while os.path.lexists(path):
+def dated(folder: Path, stem: str, suffix: str, now: datetime) -> Path:
+    """A name with a time, as `club-20260731-193012.db` in a folder of copies; a number follows if it is taken."""
+    name, more, number = f"{stem}-{now.strftime(_STAMP)}", "", 1
+    while os.path.lexists(path := folder / f"{name}{more}{suffix}"):
         number += 1
-        path = folder / f"{name}-{number}{source.suffix}"
+        more = f"-{number}"
     return path
 
 
@@ -263,9 +513,5 @@ def keep_latest(folder: Path, source: Path, newest: Path, keep: int) -> list[Pat
         try:
             path.unlink()
         except OSError as error:
-            raise StoreError(f"{path}: this older copy cannot be removed: {_reason(error)}") from error
+            raise StoreError(f"{path}: this older copy cannot be removed: {reason(error)}") from error
     return old
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

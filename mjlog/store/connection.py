@@ -1,9 +1,15 @@
-"""Opening a database file: is it ours, is it whole, and how is it to be treated?"""
+"""Opening a database file: is it ours, is it whole, and how is it to be treated? And what may be done on a connection.
+
+SQL may read everything, add to the log, change drafts and people, and no more; and it may take only so long. The
+triggers of `mjlog.store.schema` live in the file and fall with a DROP; the guard sits in the connection and refuses the
+statement before it runs. SQLite's errors come as ours, in words: what happened to what was being written, what to do.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -12,14 +18,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from mjlog.errors import StoreError
+from mjlog.errors import BusyError, StoreError
 from mjlog.store.checks import MAX_BODY
-from mjlog.store.guard import bound_steps, put_guard
-from mjlog.store.lock import WriterLock
-from mjlog.store.network import refuse_network
-from mjlog.store.place import refuse_second_name
+from mjlog.store.place import WriterLock, refuse_network, refuse_second_name
 from mjlog.store.schema import (
     APPLICATION_ID,
+    PROTECTED,
     SCHEMA_VERSION,
     Objects,
     list_faults,
@@ -27,12 +31,181 @@ from mjlog.store.schema import (
     schema_faults,
     table_faults,
 )
-from mjlog.store.sqlite_errors import errors_in_words
+from mjlog.text import shown
+
+# -- errors in words --------------------------------------------------------------------------------------------------
+
+
+_NO_ROOM_BESIDE = "the disk is full, or a file may grow no further: nothing was stored; make room and try again"
+_WORDS: dict[str, str] = {
+    "SQLITE_FULL": "the disk is full: nothing was stored; make room and try again",
+    "SQLITE_READONLY_ROLLBACK": "a writer was interrupted, and reading alone cannot undo its half-written change: "
+    "open the database for writing once",
+    "SQLITE_READONLY_RECOVERY": "a writer was interrupted, and reading alone cannot recover its log: "
+    "open the database for writing once",
+    "SQLITE_READONLY": "the database cannot be written: the file or its folder is read-only: nothing was stored",
+    "SQLITE_BUSY": "another program is using the database and did not finish in time: nothing was stored; try again",
+    "SQLITE_LOCKED": "another program is using the database and did not finish in time: nothing was stored; try again",
+    "SQLITE_IOERR_WRITE": "the disk failed to write, or a file may grow no further: nothing was stored; "
+    "look after the disk, then try again",
+    "SQLITE_IOERR_SHMOPEN": _NO_ROOM_BESIDE,
+    "SQLITE_IOERR_SHMSIZE": _NO_ROOM_BESIDE,
+    "SQLITE_IOERR": "the disk failed to read or write: look after the disk, then see whether it was stored",
+    "SQLITE_CORRUPT": "the database is damaged: restore it from a backup",
+    "SQLITE_INTERRUPT": "the database is damaged: it has more rows than the file can hold: restore it from a backup",
+    "SQLITE_NOTADB": "this is not a database",
+    "SQLITE_CANTOPEN": "the database cannot be opened: is its folder there, and may this user write in it?",
+    "SQLITE_PERM": "this user may not use the database",
+    "SQLITE_AUTH": "refused: the record can only be added to, never changed",
+    "SQLITE_TOOBIG": "the database holds a value that is too long for any event",
+    "SQLITE_CONSTRAINT": "the append was refused: nothing was stored",
+}
+
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
+_UNTRUSTED = re.compile(r"malformed database schema \((.*)\) - unsafe use of (.*)", re.DOTALL)
+REMOVE_IT = "nothing is lost; remove it with that program (DROP INDEX), then open the database again"
+
+
+def untrusted_part(error: Exception) -> str | None:
+    """What another program put into a database that SQLite does not even load where no schema is trusted, in words."""
+    found = _UNTRUSTED.match(str(error))
+    return f"another program put into it {shown(found[1])}, which computes with {shown(found[2])}" if found else None
+
+
+def in_words(error: sqlite3.Error | OverflowError) -> str:
+    """What an error of SQLite means for somebody who keeps records."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    untrusted = untrusted_part(error)
+    if untrusted is not None:
+        return f"{untrusted}: {REMOVE_IT} ({error})"
+    if name == "SQLITE_CONSTRAINT_TRIGGER":
+        return f"{error}: nothing was stored"
+    while name:
+        if name in _WORDS:
+            return f"{_WORDS[name]} ({error})"
+        name = name.rpartition("_")[0]
+    if isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8"):
+        return "the database is damaged: a text in it is none: restore it from a backup"
+    if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
+        return "the store is closed"
+    return str(error)
+
+
+def in_our_words(path: Path, error: sqlite3.Error | OverflowError) -> StoreError:
+    """The error to raise in the place of SQLite's."""
+    is_busy = (getattr(error, "sqlite_errorname", None) or "").startswith(_BUSY)
+    return (BusyError if is_busy else StoreError)(f"{path}: {in_words(error)}")
+
+
+@contextmanager
+def errors_in_words(path: Path) -> Iterator[None]:
+    """Turns SQLite's errors into ours.
+
+    Raises:
+        StoreError: in the place of a `sqlite3.Error`.
+    """
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise StoreError(f"{path}: the database is damaged: restore it from a backup") from error
+    except (sqlite3.Error, OverflowError) as error:
+        raise in_our_words(path, error) from error
+
+
+# -- what SQL may do --------------------------------------------------------------------------------------------------
+
+
+_ALWAYS = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE, sqlite3.SQLITE_FUNCTION,
+                     sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_SAVEPOINT))  # fmt: skip
+_CHANGES = frozenset((sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE))
+_WRITES = _CHANGES | {sqlite3.SQLITE_INSERT}
+# Pragmas that only tell something, with or without an argument, or say how long others are waited for.
+_TELLING = frozenset(("table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
+                      "foreign_key_list", "foreign_key_check", "database_list", "collation_list", "function_list",
+                      "compile_options", "integrity_check", "quick_check", "data_version", "busy_timeout"))  # fmt: skip
+# Pragmas that tell something without an argument, and set it with one.
+_READABLE = frozenset(("application_id", "user_version", "journal_mode", "synchronous", "page_count", "page_size",
+                       "freelist_count", "encoding", "query_only", "foreign_keys", "recursive_triggers",
+                       "schema_version", "trusted_schema", "wal_autocheckpoint", "secure_delete"))  # fmt: skip
+# The first makes REPLACE fire DELETE triggers, and sqlite-utils asks for it on every connection; the second has what
+# is deleted overwritten, so that people can be forgotten.
+_SWITCHED_ON = frozenset(("recursive_triggers", "secure_delete"))
+
+
+def allows(action: int, first: str | None, second: str | None, database: str | None, trigger: str | None) -> int:
+    """The authorizer: SQLITE_OK or SQLITE_DENY. `first` is a table or pragma, `second` a column or argument.
+
+    No trigger writes anything: ours only refuse, and one that somebody else put on a table has no say here.
+    """
+    if trigger is not None and action in _WRITES:
+        return sqlite3.SQLITE_DENY
+    return sqlite3.SQLITE_OK if _is_allowed(action, first or "", second) else sqlite3.SQLITE_DENY
+
+
+def _is_allowed(action: int, first: str, second: str | None) -> bool:
+    if action in _ALWAYS:
+        return second != "load_extension"
+    name = first.lower()
+    if action == sqlite3.SQLITE_INSERT:
+        return not name.startswith(("sqlite_", "_sqlite_"))
+    if action in _CHANGES:
+        return name not in PROTECTED and not name.startswith("sqlite_")
+    if action == sqlite3.SQLITE_PRAGMA:
+        return _is_telling(name, second)
+    return False  # CREATE, DROP, ALTER, ATTACH, REINDEX, ANALYZE, virtual tables
+
+
+def _is_telling(pragma: str, argument: str | None) -> bool:
+    if pragma in _TELLING or (pragma in _READABLE and argument is None):
+        return True
+    return pragma in _SWITCHED_ON and str(argument).lower() in ("on", "1")
+
+
+def put_guard(connection: sqlite3.Connection) -> None:
+    """Puts the connection under the guard, for good."""
+    connection.set_authorizer(allows)
+
+
+_STEPS_AT_ONCE = 1_000_000
+"""Of SQLite's machine, some ten milliseconds of them: so often is looked whether it goes on for too long."""
+_STEPS_FREE = 2
+"""However small the file is, as often as that is waited."""
+_STEPS_OF_A_BYTE = 10
+"""Whatever we ask, in the whole check of all pages too, takes half a step for each byte of the file at most."""
+
+
+def bound_steps(connection: sqlite3.Connection, path: Path) -> None:
+    """Ends what is asked from now on if it goes through more rows than the file can hold (`SQLITE_INTERRUPT`).
+
+    The pages of a made file may lead to one another over and over; SQLite would follow them for ever.
+    """
+    connection.set_progress_handler(_Bound(path), _STEPS_AT_ONCE)
+
+
+class _Bound:
+    """Counts the steps of SQLite's machine: called again and again, it says when there were too many."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._done = 0
+        self._most = _STEPS_FREE
+
+    def __call__(self) -> bool:
+        self._done += 1
+        if self._done == _STEPS_FREE:
+            real = os.path.realpath(self._path)
+            size = sum(os.stat(name).st_size for name in (real, f"{real}-wal") if os.path.exists(name))
+            self._most += size * _STEPS_OF_A_BYTE // _STEPS_AT_ONCE
+        return self._done > self._most
+
+
+# -- opening ----------------------------------------------------------------------------------------------------------
+
 
 _HEADER = 100
 _WAIT, _PAUSE = 10.0, 0.001
 """Seconds for which a database that others keep locked is waited for, and between two attempts to read it."""
-_SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced too when a journal is deleted
+SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced too when a journal is deleted
 NEW_JOURNAL = "wal"
 """The mode of a new database. Tried: with two readers auditing, an append takes half as long as with a
 rollback journal, and readers never make a commit wait."""
@@ -66,7 +239,7 @@ def connect_writer(path: Path, lock: WriterLock, *, create: bool, journal: str |
         try:
             _prepare(connection, path, schema_faults)
             mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
-            connection.execute(f"PRAGMA synchronous = {_SYNCHRONOUS.get(mode, 'EXTRA')}")
+            connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS.get(mode, 'EXTRA')}")
             put_guard(connection)
         except BaseException:
             connection.close()

@@ -1,29 +1,367 @@
-"""Is all well with a database, and with the place where it lies? One line an answer, with what to do.
-
-Nothing is written and nothing is locked for longer than a few milliseconds: the doctor may be called in the middle of
-an evening.
-"""
+"""What the doctor says of the place where a database lies: file system, rights, room, files left over beside it."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
 
 from mjlog.errors import StoreError
-from mjlog.store import diagnosis, surroundings
-from mjlog.store.checks import MAX_BODY
-from mjlog.store.connection import look_at_file, read_migrations, read_objects
-from mjlog.store.copying import TooBusyError, copy_pages
-from mjlog.store.guard import bound_steps
-from mjlog.store.pages import key_faults, origin_faults, page_faults, reference_faults, some
-from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, table_faults
+from mjlog.store.backup import TooBusyError, chain_faults, copy_pages, heads_digest
+from mjlog.store.checks import MAX_BODY, shown
+from mjlog.store.connection import (
+    REMOVE_IT,
+    SYNCHRONOUS,
+    bound_steps,
+    in_words,
+    look_at_file,
+    read_migrations,
+    read_objects,
+    untrusted_part,
+)
+from mjlog.store.place import ALLOW, KNOWS_OTHERS, file_system, has_wal_reset_bug, other_names, two_names
+from mjlog.store.protocol import EventStore, GameInfo
+from mjlog.store.queries import MOST_SAID, key_faults, origin_faults, page_faults, reference_faults, some
+from mjlog.store.schema import (
+    APPLICATION_ID,
+    DRAFTS,
+    FACTS,
+    INDEXES,
+    PEOPLE,
+    SCHEMA_VERSION,
+    TABLES,
+    Objects,
+    can_refuse_rows,
+    list_faults,
+    names_taken,
+    schema_faults,
+    table_faults,
+)
 from mjlog.store.sqlite import open_readonly
-from mjlog.store.sqlite_errors import REMOVE_IT, in_words, untrusted_part
-from mjlog.store.surroundings import Line
+from mjlog.store.write_ahead import unread_appends
+from mjlog.text import as_command, counted, list_words
+
+# -- the place --------------------------------------------------------------------------------------------------------
+
+
+Level = Literal["ok", "info", "warning", "error"]
+_BESIDE = (".lock", "-wal", "-shm", "-journal")
+"""Endings of the files beside a database that writing needs."""
+IN_CONTAINER = "MJLOG_IN_CONTAINER"
+"""The environment variable that our container file sets."""
+_OF_CONTAINERS = "overlay"
+"""The file system of what is not in a volume."""
+NEEDED = 20_000_000
+"""Bytes of free disk that an evening at several tables does not use up: events, their journal, drafts."""
+
+
+class Line(NamedTuple):
+    """One answer of the doctor. `check`: what was looked at; `todo`: what to do about it (None: nothing)."""
+
+    level: Level
+    check: str
+    message: str
+    todo: str | None = None
+
+
+def place_answers(path: Path, free: int | None, mountinfo: Path | None) -> Iterator[Line]:
+    """All answers about the place; `free` and `mountinfo` stand for what the system would say."""
+    yield Line("ok", "file", f"{path}, {path.stat().st_size:,} bytes")
+    path = Path(os.path.realpath(path))  # what a symbolic link stands for, and what lies beside it
+    yield from _names(path)
+    yield from _network(path, mountinfo)
+    yield from _rights(path)
+    yield from _room(path, free)
+    yield from _leftovers(path)
+
+
+def _names(path: Path) -> Iterator[Line]:
+    with suppress(OSError):
+        others = other_names(path)
+        if others is not None:
+            todo = "remove the other name, or put a copy in its place; until then nothing can be recorded"
+            yield Line("error", "file", two_names(others), todo)
+
+
+def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
+    found = file_system(path, mountinfo)
+    if found.is_network is None:
+        said = "this system does not tell whether the folder is on this machine"
+        yield Line("info", "file-system", said, "do not keep the database in a folder of the network")
+    elif found.kind == _OF_CONTAINERS and os.environ.get(IN_CONTAINER):
+        said = "inside the container: what is recorded is gone when that is removed"
+        todo = "keep it in a volume: `--volume club:/data`, and MJLOG_DB=/data/club.db"
+        yield Line("error", "file-system", said, todo)
+    elif not found.is_network:
+        yield Line("ok", "file-system", f"on this machine ({found.kind})")
+    elif os.environ.get(ALLOW) == "1":
+        said = f"on another machine ({found.kind}), and {ALLOW}=1 lets it be written"
+        yield Line("warning", "file-system", said, "see to it that only one machine ever writes to it")
+    else:
+        said = f"on another machine ({found.kind}): it can be read, and is not written to"
+        yield Line("error", "file-system", said, "keep it on this machine's disk; put backups there")
+
+
+def _rights(path: Path) -> Iterator[Line]:
+    folder = path.parent
+    if not os.access(path, os.W_OK):
+        yield Line(
+            "warning", "rights", "this user may read the file, not write it", "change its rights, to record in it"
+        )
+    elif not os.access(folder, os.W_OK):
+        said = "this user may not make files in the folder, which recording needs"
+        yield Line("warning", "rights", said, f"change the rights of {folder}, to record in it")
+    elif hindrances := [name for name in map(path.name.__add__, _BESIDE) if _hinders(path.with_name(name))]:
+        said = f"beside the file, {list_words(hindrances)} is no file that this user may write, which recording needs"
+        yield Line("warning", "rights", said, "give this user the rights to it, or move it away if it is no such file")
+    else:
+        yield Line("ok", "rights", "this user may read and write it")
+    if KNOWS_OTHERS:
+        yield from _rights_of_others(path)
+
+
+def _hinders(path: Path) -> bool:
+    if not os.path.lexists(path):
+        return False
+    return path.is_symlink() or not path.is_file() or not os.access(path, os.W_OK)
+
+
+def _rights_of_others(path: Path) -> Iterator[Line]:
+    mode, around = path.stat().st_mode, path.parent.stat().st_mode
+    if mode & stat.S_IWOTH or (around & stat.S_IWOTH and not around & stat.S_ISVTX):
+        said = "every user of this machine may change or replace the file"
+        yield Line("warning", "rights", said, f"chmod o-w {path} {path.parent}")
+    elif mode & stat.S_IROTH and around & stat.S_IXOTH:
+        said = "every user of this machine may read the file"
+        yield Line("info", "rights", said, f"chmod o-r {path}, if they should not")
+
+
+def _room(path: Path, free: int | None) -> Iterator[Line]:
+    if free is None:
+        free = shutil.disk_usage(path.parent).free
+    if free < NEEDED:
+        said = f"{free:,} bytes are free on the disk: an evening may need more ({NEEDED:,})"
+        yield Line("warning", "room", said, "make room before the next game")
+    elif free < path.stat().st_size:
+        said = f"{free:,} bytes are free on the disk: a backup of this file has no room here"
+        yield Line("info", "room", said, "put backups on another disk")
+    else:
+        yield Line("ok", "room", f"{free:,} bytes are free on the disk")
+
+
+def _leftovers(path: Path) -> Iterator[Line]:
+    journal, wal = (_size(path.with_name(path.name + ending)) for ending in ("-journal", "-wal"))
+    parts = sorted(one.name for one in path.parent.glob(".*.part") if one.name.startswith(f".{path.name[:100]}."))
+    if journal:
+        said = f"{path.name}-journal: somebody is writing now, or was interrupted while writing"
+        yield Line("info", "beside", said, "leave it there: opening the database for writing once brings all in order")
+    if wal:
+        said = f"{path.name}-wal holds {wal:,} bytes that belong to the database"
+        yield Line("info", "beside", said, "never copy or move the file alone: `mjlog backup` copies all of it")
+    for said in unread_appends(path):
+        yield Line(
+            "error", "beside", said, "restore a backup, or record again what is missing; what can be read is sound"
+        )
+    for name in parts:
+        said = f"{name} was left by a copy that was interrupted, or is one that is just being made"
+        yield Line("info", "beside", said, "remove it if no backup or restore is running")
+    if not (journal or wal or parts):
+        lock = path.with_name(path.name + ".lock")
+        more = f", only {lock.name}, which belongs there: by it writers take turns" if lock.exists() else ""
+        yield Line("ok", "beside", f"nothing was left over beside the file{more}")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+# -- the inside -------------------------------------------------------------------------------------------------------
+
+
+_EARLIEST = 2025
+_SLACK = timedelta(hours=1)
+
+
+class _Times(msgspec.Struct):
+    """When an event happened, and when it was written down, as far as it says so."""
+
+    at: str | None = None
+    recorded: str | None = None
+
+
+class _Pencil(msgspec.Struct):
+    """After which event of the log a draft was begun."""
+
+    after: int
+
+
+def schema_answers(objects: Objects, version: int, migrations: Sequence[str]) -> Iterator[Line]:
+    """Are the tables, triggers and views what this version makes? `migrations`: those that the file says were made."""
+    if version > SCHEMA_VERSION:
+        said = f"schema {version} is of a newer mjlog (known here: up to {SCHEMA_VERSION})"
+        yield Line("error", "schema", said, "update mjlog")
+        return
+    faults = schema_faults(objects, version)
+    listed = list_faults(objects, version, migrations)
+    taken = names_taken(objects, version)
+    if version < SCHEMA_VERSION:
+        faults += listed
+    if faults:
+        todo = "check the logs (`mjlog verify`), then restore a backup: import into it what it lacks"
+        yield Line("error", "schema", f"changed by another program: {some(faults)}", todo)
+    elif taken:
+        said = f"schema {version}, of an older mjlog; {list_words(taken)} is not of mjlog, which needs the name"
+        yield Line("error", "schema", said, "rename it with the program that made it; else nothing can be recorded")
+    elif version < SCHEMA_VERSION:
+        said = f"schema {version}, of an older mjlog; everything in it is as it should be"
+        yield Line("info", "schema", said, "nothing: the next recording brings it up to date, and changes no event")
+    else:
+        yield Line("ok", "schema", f"schema {version}: tables and triggers are as they should be")
+    if version == SCHEMA_VERSION:
+        if listed:
+            said = f"changed by another program: {some(listed)}"
+            todo = "restore a backup in good time: recording goes on, but a newer mjlog will not write to this file"
+            yield Line("warning", "schema", said, todo)
+        yield from _views(objects)
+
+
+def _views(objects: Objects) -> Iterator[Line]:
+    from sqlite_utils import Database  # slow to import
+
+    from mjlog.store.migrations import migrations
+
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrations.apply(Database(fresh))
+        due = read_objects(fresh)
+    wrong = [name for kind, name in due if kind == "view" and objects.get((kind, name)) != due[kind, name]]
+    if wrong:
+        said = f"missing or altered: the view {' and '.join(map(shown, sorted(wrong)))}"
+        yield Line("warning", "views", said, "nothing for mjlog; other programs may show wrong things")
+    for kind, name, longer in (("index", *INDEXES, "lists of games"), ("table", *FACTS, "statistics and leagues")):
+        if objects.get((kind, name)) != due[kind, name]:
+            said = f"missing or altered: the {kind} {name}"
+            yield Line("warning", "schema", said, f"nothing has to be done: {longer} take longer without it")
+    others = objects.keys() - due.keys()
+    strange = sorted(
+        f"the {kind} {shown(name)}" for kind, name in others if _is_shown(kind, name, objects[kind, name][1])
+    )
+    if strange:
+        listed = list_words(strange[:MOST_SAID]) + (" …" if len(strange) > MOST_SAID else "")
+        yield Line("info", "schema", f"not made by mjlog: {listed}", "nothing: mjlog leaves it alone")
+
+
+def _is_shown(kind: str, name: str, sql: str) -> bool:
+    """Whether somebody made this on purpose: SQLite's own come and go with others. What is a fault is told as one."""
+    is_made = kind in ("table", "view") or (kind == "index" and not can_refuse_rows(sql))
+    return is_made and not name.startswith("sqlite_")
+
+
+def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
+    """Is this SQLite safe, in the journal mode that the database has?"""
+    number = ".".join(map(str, version))
+    if not has_wal_reset_bug(version):
+        yield Line("ok", "sqlite", f"SQLite {number}")
+    else:
+        said = f"SQLite {number} can damage a write-ahead log that two programs reset at once (mended in 3.51.3)"
+        todo = "nothing for mjlog, whose writers take turns; let no other program write to this file"
+        if mode == "wal":
+            yield Line("info", "sqlite", said, todo)
+        else:
+            yield Line("ok", "sqlite", f"SQLite {number}; its fault with write-ahead logs does not concern this file")
+    yield Line("ok", "journal", f"journal mode {mode}; written with synchronous {SYNCHRONOUS.get(mode, 'EXTRA')}")
+
+
+def row_counts(connection: sqlite3.Connection) -> str:
+    """How many rows each table of a sound database has."""
+    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+    ours = [name for (name,) in names if name in {*TABLES, *DRAFTS, *PEOPLE, *FACTS}]
+    counts = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ours)
+    return ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True))
+
+
+def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
+    """Are the logs whole, and do the drafts and the clock agree with them?"""
+    try:
+        faults = chain_faults(store)
+        games = store.games()
+        if faults:
+            todo = "`mjlog verify` lists all; compare with a backup or a head on a score sheet"
+            yield Line("error", "chain", some(faults), todo)
+        else:
+            yield Line("ok", "chain", f"the chain of every game holds ({counted(len(games), 'game')})")
+        yield from _drafts(store, games)
+        yield from _clock(store, games, now or datetime.now().astimezone())
+        yield Line("ok", "heads", heads_digest(games))
+    except (StoreError, UnicodeDecodeError) as error:
+        yield Line("error", "chain", f"the logs cannot be read: {error}", "restore a backup")
+
+
+def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
+    last = {info.game: info.last for info in games}
+    kept = store.drafts()
+    behind = [game for game in kept if _begun_after(store, game) < last.get(game, 0)]
+    for game in behind:
+        said = f"game {shown(game)} went on after the acts in pencil were written (event {last[game]} is the last)"
+        yield Line("warning", "drafts", said, f"look at them: `{as_command('record', game)}`")
+    if kept and not behind:
+        yield Line(
+            "info", "drafts", f"acts in pencil in {counted(len(kept), 'game')}", "`mjlog record` goes on with them"
+        )
+    if not kept:
+        yield Line("ok", "drafts", "nothing is in pencil")
+
+
+def _begun_after(store: EventStore, game: str) -> float:
+    """The event that a draft follows. One that does not say it is not called old."""
+    try:
+        return msgspec.json.decode(store.draft(game) or b"", type=_Pencil).after
+    except (ValueError, RecursionError):
+        return float("inf")
+
+
+def _clock(store: EventStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
+    said = f"the clock says {now.isoformat(timespec='minutes')}"
+    if now.year < _EARLIEST:
+        yield Line("warning", "clock", f"{said}, which is long past", "set the clock: events are noted with its time")
+        return
+    times = [
+        (when, info.game) for info in games if info.last for when in _times(store.event(info.game, info.last).body)
+    ]
+    latest, game = max(times, default=(now, ""))
+    if latest > now + _SLACK:
+        said += f", but the last event of game {shown(game)} was at {latest.isoformat(timespec='minutes')}"
+        yield Line("warning", "clock", said, "set the clock, or correct the time of the event")
+    else:
+        yield Line("ok", "clock", said)
+
+
+def _times(body: bytes) -> Iterator[datetime]:
+    """The times that an event states, where they can be read; those without a time zone are this machine's."""
+    try:
+        stated = msgspec.json.decode(body, type=_Times)
+    except (ValueError, RecursionError):
+        return
+    for text in (stated.at, stated.recorded):
+        try:
+            yield datetime.fromisoformat(text or "").astimezone()
+        except (ValueError, OverflowError, OSError):
+            continue
+
+
+# -- all answers ------------------------------------------------------------------------------------------------------
+
 
 _CANNOT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR")
 """Errors that say nothing about what is in the file: it could not be looked at."""
@@ -33,7 +371,7 @@ _CANNOT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQ
 class Circumstances:
     """What the answers depend on besides the database; what is None is asked of the system.
 
-    `now`: with its time zone; `free`: bytes on the disk; `mountinfo`: see `mjlog.store.network`.
+    `now`: with its time zone; `free`: bytes on the disk; `mountinfo`: see `mjlog.store.place`.
     """
 
     now: datetime | None = None
@@ -50,7 +388,7 @@ def examine(path: Path, around: Circumstances | None = None) -> list[Line]:
     """
     around = around or Circumstances()
     look_at_file(path, may_be_new=False)
-    lines = list(surroundings.answers(path, around.free, around.mountinfo))
+    lines = list(place_answers(path, around.free, around.mountinfo))
     try:
         with closing(_opened(path)) as connection:
             lines += _inside(connection, path, around)
@@ -95,12 +433,12 @@ def _inside(connection: sqlite3.Connection, path: Path, around: Circumstances) -
         yield Line("error", "application", said, "name the database of mjlog: --db FILE")
         return
     yield Line("ok", "application", "this is a database of mjlog")
-    yield from diagnosis.schema_answers(objects, version, read_migrations(connection, objects))
-    yield from diagnosis.sqlite_answers(around.sqlite, mode)
+    yield from schema_answers(objects, version, read_migrations(connection, objects))
+    yield from sqlite_answers(around.sqlite, mode)
     yield from _pages(connection, path)
     if version <= SCHEMA_VERSION and not table_faults(objects, version):
         with open_readonly(path) as store:
-            yield from diagnosis.log_answers(store, around.now)
+            yield from log_answers(store, around.now)
 
 
 def _pages(connection: sqlite3.Connection, path: Path) -> Iterator[Line]:
@@ -138,4 +476,4 @@ def _checked_pages(connection: sqlite3.Connection) -> Iterator[Line]:
     if origins:
         todo = "restore a backup, or do not rely on the files and lines that are named; the events are not concerned"
         yield Line("error", "origins", some(origins), todo)
-    yield Line("ok", "rows", diagnosis.row_counts(connection))
+    yield Line("ok", "rows", row_counts(connection))

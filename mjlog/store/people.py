@@ -12,14 +12,11 @@ from __future__ import annotations
 
 import difflib
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Mapping
 
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.checks import checked_name
 from mjlog.store.protocol import KEEP, Keep, NotFoundError, Person
-from mjlog.store.session import StoreSession
-from mjlog.store.sqlite_errors import errors_in_words
 from mjlog.text import shown
 
 MAX_HANDLE = 200
@@ -28,7 +25,6 @@ MAX_REAL_NAME = 200
 """Characters of the longest real name."""
 MAX_NOTE = 1000
 """Characters of the longest note."""
-_WAIT_SECONDS = 2.0
 _FORGOTTEN = ""
 """The name that stands for one that was forgotten; nobody else has an empty one."""
 
@@ -137,7 +133,7 @@ def forget_again(connection: sqlite3.Connection, handles: Iterable[str]) -> list
     gone = set(handles)
     if not gone or not has_people(connection):
         return []
-    by_handle = _by_handle(connection)
+    by_handle = everybody(connection)
     removed = sorted(gone & by_handle.keys())
     left = [person for handle, person in by_handle.items() if handle not in gone]
     with connection:
@@ -152,75 +148,13 @@ def merge_people(connection: sqlite3.Connection, people: Iterable[Person]) -> No
         ConflictError: somebody is noted for one of the handles.
         StoreError: a handle, name or note cannot be kept.
     """
-    by_handle = _by_handle(connection)
+    by_handle = everybody(connection)
     for person in people:
         by_handle[person.handle] = added(by_handle, person)
     write_people(connection, by_handle.values(), read_forgotten(connection))
 
 
-def _by_handle(connection: sqlite3.Connection) -> dict[str, Person]:
+def everybody(connection: sqlite3.Connection) -> dict[str, Person]:
     """Everybody, to be written anew; what is freed by that is overwritten."""
     connection.execute("PRAGMA secure_delete = ON")
     return {person.handle: person for person in read_people(connection)}
-
-
-class PeopleSession(StoreSession):
-    """The people of one database: this part of a `EventStore`."""
-
-    def people(self) -> list[Person]:
-        with self._reading():
-            return read_people(self._connection)
-
-    def forgotten(self) -> set[str]:
-        with self._reading():
-            return read_forgotten(self._connection)
-
-    def add_person(self, person: Person) -> None:
-        with self._changing() as by_handle:
-            by_handle[person.handle] = added(by_handle, person)
-
-    def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
-        with self._changing() as by_handle:
-            by_handle[handle] = changed(by_handle, handle, name, note)
-        self._empty_write_ahead_log()
-
-    def forget_person(self, handle: str) -> None:
-        with self._changing() as by_handle:
-            missing = None if handle in by_handle else nobody(handle, by_handle)
-            by_handle.pop(handle, None)
-        # Also where there is nobody: the last time it may have been hindered.
-        self._empty_write_ahead_log()
-        if missing is not None:
-            raise missing
-
-    @contextmanager
-    def _changing(self) -> Iterator[dict[str, Person]]:
-        """Everybody by handle, to be changed: written back in the same transaction."""
-        with self._writing() as connection:
-            by_handle = _by_handle(connection)
-            before = set(by_handle)
-            yield by_handle
-            gone = before - by_handle.keys()
-            write_people(connection, by_handle.values(), gone | read_forgotten(connection))
-
-    def _empty_write_ahead_log(self) -> None:
-        """What was changed is not left in the file beside the database either.
-
-        Raises:
-            StoreError: another program was reading all the time.
-        """
-        if self._writer_lock is None:
-            return
-        # On a connection of its own: no statement on ours may touch the write-ahead log.
-        with (
-            self._thread_lock,
-            self._writer_lock.held(),
-            errors_in_words(self.path),
-            closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS)) as connection,
-        ):
-            busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        if busy:
-            raise StoreError(
-                f"{self.path}: it is done, but another program is reading, so the file beside the database "
-                f"({self.path.name}-wal) still holds what was there before: close that program, then say it again"
-            )

@@ -15,19 +15,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mjlog.errors import StoreError
-from mjlog.store.backup import COMPANIONS, beside, is_free, put_in_place, sync_file, sync_folder
-from mjlog.store.connection import NEW_JOURNAL, connect_reader
-from mjlog.store.copying import copy_database
-from mjlog.store.lock import WriterLock
-from mjlog.store.network import refuse_network
+from mjlog.store.backup import (
+    COMPANIONS,
+    WAIT,
+    Contents,
+    DamagedError,
+    beside,
+    copy_database,
+    damage_in_words,
+    dated,
+    is_free,
+    put_in_place,
+    sound_contents,
+    sync_file,
+    sync_folder,
+)
+from mjlog.store.connection import NEW_JOURNAL, connect_reader, errors_in_words
 from mjlog.store.people import forget_again
+from mjlog.store.place import WriterLock, refuse_network
 from mjlog.store.protocol import EventStore, GameInfo
-from mjlog.store.soundness import Contents, DamagedError, damage_in_words, sound_contents
 from mjlog.store.sqlite import open_readonly
-from mjlog.store.sqlite_errors import errors_in_words
-
-_STAMP = "%Y%m%d-%H%M%S"
-_WAIT = 2.0
 
 
 class Lost(NamedTuple):
@@ -129,7 +136,7 @@ def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime 
     forgotten = forgotten_in(target)
     target = Path(os.path.realpath(target)) if target.is_symlink() else target  # a link stays one
     _refuse_place(backup, target, replace)
-    with WriterLock(target, _WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
+    with WriterLock(target, WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
         _write(backup, part, _mode_of(target))
         if sound_contents(part).digest != contents.digest:
             raise StoreError(f"{backup}: changed while it was read: nothing was restored")
@@ -189,11 +196,7 @@ def _put_aside(target: Path, now: datetime) -> Path:
 
     Files of a damaged database, from which something may still be rescued, get that name too.
     """
-    name = f"{target.name}.replaced-{now.strftime(_STAMP)}"
-    aside, number = target.with_name(name), 1
-    while os.path.lexists(aside):
-        number += 1
-        aside = target.with_name(f"{name}-{number}")
+    aside = dated(target.parent, f"{target.name}.replaced", "", now)
     beside = [ending for ending in COMPANIONS if target.with_name(target.name + ending).exists()]
     named = [aside.with_name(aside.name + ending) for ending in ("", *beside)]
     try:

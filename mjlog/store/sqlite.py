@@ -5,20 +5,29 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import threading
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
 
 from mjlog.canonical import GENESIS
-from mjlog.errors import StoreError
+from mjlog.errors import BusyError, StoreError
 from mjlog.store import checks, queries
-from mjlog.store.chain import ChainCheck
-from mjlog.store.checks import StoredRow
-from mjlog.store.connection import connect_reader, connect_writer
-from mjlog.store.lock import WriterLock, has_lock
-from mjlog.store.pages import page_faults, some
-from mjlog.store.people import PeopleSession
-from mjlog.store.place import make_default_folder
+from mjlog.store.checks import ChainCheck, StoredRow
+from mjlog.store.connection import (
+    FileAlone,
+    bound_steps,
+    connect_reader,
+    connect_writer,
+    errors_in_words,
+    in_our_words,
+    one_moment,
+)
+from mjlog.store.people import added, changed, everybody, nobody, read_forgotten, read_people, write_people
+from mjlog.store.place import DatabaseFile, WriterLock, has_lock, has_wal_reset_bug, make_default_folder
 from mjlog.store.protocol import (
     KEEP,
     Appended,
@@ -28,13 +37,145 @@ from mjlog.store.protocol import (
     KeptFacts,
     LogDigest,
     Origin,
+    Person,
     StoredEvent,
     StoreFault,
 )
+from mjlog.store.queries import page_faults, some
 from mjlog.store.write_ahead import unread_appends
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+
+# -- one connection, several threads ----------------------------------------------------------------------------------
+
+
+class StoreSession:
+    """A guarded connection to one database, and the lock of its writers (None: it only reads)."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
+        self.path = path
+        self._connection = connection
+        self._writer_lock = lock
+        self._thread_lock = threading.RLock()
+        self._transaction = _Transaction(connection, path, self._thread_lock, lock) if lock is not None else None
+        self._finish = weakref.finalize(self, _close, connection, lock)
+
+    @property
+    def is_readonly(self) -> bool:
+        """Whether appends and drafts are refused."""
+        return self._writer_lock is None
+
+    def close(self) -> None:
+        """Ends the use of the database; a second time does nothing."""
+        with self._thread_lock, errors_in_words(self.path):
+            self._finish()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._thread_lock, errors_in_words(self.path):
+            if isinstance(self._connection, FileAlone) and self._connection.has_changed():
+                self._finish()
+                self._connection = connect_reader(self.path)
+                self._finish = weakref.finalize(self, _close, self._connection, None)
+            bound_steps(self._connection, self.path)
+            try:
+                with one_moment(self._connection):
+                    yield
+            finally:
+                if isinstance(self._connection, FileAlone) and self._connection.has_changed():
+                    raise BusyError(f"{self.path}: somebody wrote while it was read: try again")
+
+    def _writing(self) -> _Transaction:
+        """One transaction, alone among all writers: kept whole, or undone whole."""
+        if self._transaction is None:
+            raise StoreError(f"{self.path}: this database was opened for reading only")
+        return self._transaction
+
+
+class _Transaction:
+    """The transactions of a connection, one after the other: each is kept whole, or undone whole.
+
+    Written out rather than put together from contexts: an append waits for the disk, and finds the processor cold when
+    it wakes up, so that every call costs three times what it costs in a loop.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, thread_lock: threading.RLock, writer_lock: WriterLock
+    ) -> None:
+        self._connection = connection
+        self._path = path
+        self._thread_lock = thread_lock
+        self._writer_lock = writer_lock
+        self._place = DatabaseFile(path)
+
+    def __enter__(self) -> sqlite3.Connection:
+        self._thread_lock.acquire()
+        try:
+            self._writer_lock.acquire()
+            bound_steps(self._connection, self._path)
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._place.refuse_if_moved()
+        except BaseException as error:
+            self._end()
+            if isinstance(error, sqlite3.Error):
+                raise in_our_words(self._path, error) from error
+            raise
+        return self._connection
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if error is None:
+                self._connection.execute("COMMIT")
+        except sqlite3.Error as failure:
+            error = failure
+        finally:
+            self._end()
+        if isinstance(error, sqlite3.Error | OverflowError):
+            raise in_our_words(self._path, error) from error
+
+    def _end(self) -> None:
+        """Undoes what was not kept, and lets the others go on."""
+        try:
+            with suppress(sqlite3.Error):  # closed; or the disk fails again, as was told already
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+        finally:
+            self._writer_lock.release()
+            self._thread_lock.release()
+
+
+def _close(connection: sqlite3.Connection, lock: WriterLock | None) -> None:
+    """Closing may checkpoint, which in some versions of SQLite no other connection may write at the same time.
+
+    Whoever keeps the lock for long has the database open, and then closing ours does not checkpoint.
+    """
+    if lock is not None and has_wal_reset_bug():
+        with suppress(StoreError):
+            lock.acquire()
+    try:
+        connection.close()
+    finally:
+        if lock is not None:
+            lock.close()
+
+
+# -- the store --------------------------------------------------------------------------------------------------------
+
+
+_WAIT_SECONDS = 2.0
+"""Seconds for which whoever reads is waited for, before the write-ahead log is emptied."""
 
 
 def open_store(
@@ -65,7 +206,7 @@ def open_readonly(path: str | os.PathLike[str]) -> SqliteStore:
     return SqliteStore(connect_reader(where), where, None)
 
 
-class SqliteStore(PeopleSession):
+class SqliteStore(StoreSession):
     """A `EventStore` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
 
     No reading holds on to the database for longer than one batch of rows.
@@ -364,3 +505,63 @@ class SqliteStore(PeopleSession):
         stored = queries.bodies_between(connection, number, first, head.seq)
         checks.refuse_other_use(key, game, bodies, queries.game_name(connection, number), stored)
         return head
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    def people(self) -> list[Person]:
+        with self._reading():
+            return read_people(self._connection)
+
+    def forgotten(self) -> set[str]:
+        with self._reading():
+            return read_forgotten(self._connection)
+
+    def add_person(self, person: Person) -> None:
+        with self._changing() as by_handle:
+            by_handle[person.handle] = added(by_handle, person)
+
+    def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
+        with self._changing() as by_handle:
+            by_handle[handle] = changed(by_handle, handle, name, note)
+        self._empty_write_ahead_log()
+
+    def forget_person(self, handle: str) -> None:
+        with self._changing() as by_handle:
+            missing = None if handle in by_handle else nobody(handle, by_handle)
+            by_handle.pop(handle, None)
+        # Also where there is nobody: the last time it may have been hindered.
+        self._empty_write_ahead_log()
+        if missing is not None:
+            raise missing
+
+    @contextmanager
+    def _changing(self) -> Iterator[dict[str, Person]]:
+        """Everybody by handle, to be changed: written back in the same transaction."""
+        with self._writing() as connection:
+            by_handle = everybody(connection)
+            before = set(by_handle)
+            yield by_handle
+            gone = before - by_handle.keys()
+            write_people(connection, by_handle.values(), gone | read_forgotten(connection))
+
+    def _empty_write_ahead_log(self) -> None:
+        """What was changed is not left in the file beside the database either.
+
+        Raises:
+            StoreError: another program was reading all the time.
+        """
+        if self._writer_lock is None:
+            return
+        # On a connection of its own: no statement on ours may touch the write-ahead log.
+        with (
+            self._thread_lock,
+            self._writer_lock.held(),
+            errors_in_words(self.path),
+            closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS)) as connection,
+        ):
+            busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if busy:
+            raise StoreError(
+                f"{self.path}: it is done, but another program is reading, so the file beside the database "
+                f"({self.path.name}-wal) still holds what was there before: close that program, then say it again"
+            )

@@ -14,7 +14,7 @@ from flask import g
 from werkzeug.exceptions import NotFound
 
 from mjlog.audit.game import Game
-from mjlog.disputes.on_sheet import with_disputes
+from mjlog.disputes.register import with_disputes
 from mjlog.log.records import known_events
 from mjlog.text import quoted
 from mjlog.viewer.problems import Problem

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from mjlog.club import GameFacts, Wanted
-from mjlog.club.league import League
+from mjlog.club.stats import League
 from mjlog.period import Period
 from mjlog.viewer.requests import library
 from mjlog.views.results import HandResult

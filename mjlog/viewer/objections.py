@@ -7,8 +7,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from mjlog.audit.game import Game
-from mjlog.disputes.register import CaseInfo, disputes_in
-from mjlog.disputes.rulings import ruled_on
+from mjlog.disputes.register import CaseInfo, disputes_in, ruled_on
 from mjlog.findings import Finding, Ruled, ruled_findings
 
 

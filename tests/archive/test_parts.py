@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from mjlog.archive.target import _Folder
+from mjlog.archive.parts import _Folder
 from mjlog.sources import Source
-from mjlog_cli.audit import tables
-from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.audit_request import Audited, AuditRequest
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.tables import parts_of
+from mjlog_cli.commands import tables
+from mjlog_cli.commands.tables import parts_of
 from mjlog_cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,9 +16,8 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
-from mjlog.archive.columns import BODY, TABLES, VERSION, columns_of
 from mjlog.archive.parquet import METADATA, PartWriter, schema_of
-from mjlog.archive.rows import GameRows, key_of
+from mjlog.archive.rows import BODY, TABLES, VERSION, GameRows, columns_of, key_of
 from mjlog_cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]

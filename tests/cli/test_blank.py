@@ -25,7 +25,7 @@ def test_every_rule_set_has_its_paper(run: Run, ruleset: str) -> None:
 
 
 def test_a_terminal_gets_no_page_but_how_to_write_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjlog_cli.commands.blank.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("mjlog_cli.commands.sheet.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
     result = run("blank", "--ruleset", "western")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "like --out blank.html" in result.stderr

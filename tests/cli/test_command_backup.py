@@ -11,7 +11,7 @@ import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
 from mjlog.store import open_readonly, open_store
-from mjlog.store.soundness import sound_contents
+from mjlog.store.backup import sound_contents
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from command_runs import Run, lines
 
 from mjlog.store import open_readonly
-from mjlog.store.soundness import heads_digest
+from mjlog.store.backup import heads_digest
 
 
 @pytest.fixture

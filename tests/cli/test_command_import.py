@@ -208,7 +208,7 @@ def test_on_a_terminal_an_import_says_how_far_it_is(run: Run, tmp_path: Path, mo
     write_lines(tmp_path / "g2.mjlog.jsonl", game_events("g2"))
     (tmp_path / "bad.mjlog.jsonl").write_bytes(b"no log")
     said: list[str] = []
-    monkeypatch.setattr("mjlog_cli.progress.Progress.show", lambda self, text: said.append(text))
+    monkeypatch.setattr("mjlog_cli.console.Progress.show", lambda self, text: said.append(text))
     result = run("import", "mjlog", tmp_path, "--db", tmp_path / "b.db")
     assert "g1: 4 events imported" in result.stdout
     assert "bad.mjlog.jsonl" in result.stderr

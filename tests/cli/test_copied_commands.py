@@ -65,7 +65,7 @@ def test_what_takes_more_memory_than_there_is_is_told_as_too_large(run: Run, mon
     def too_large(*_args: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("mjlog_cli.welcome.welcome", too_large)
+    monkeypatch.setattr("mjlog_cli.commands.games.welcome", too_large)
     result = run()
     assert result.exit_code == 2
     assert "that is too large" in result.stderr

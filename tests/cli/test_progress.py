@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from mjlog_cli.progress import Progress
+from mjlog_cli.console import Progress
 
 
 class _Terminal(io.StringIO):

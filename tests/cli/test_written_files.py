@@ -13,7 +13,7 @@ import pytest
 from command_runs import Run, process_env, run_process
 
 from mjlog.errors import MjlogError
-from mjlog_cli.files import write_file
+from mjlog_cli.console import write_file
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog.club.league import leagues
+from mjlog.club.stats import leagues
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog_cli.main import main

@@ -5,10 +5,9 @@ from __future__ import annotations
 from cases.riichi_ends import DEALT, GAME, SOUTH_WINS, TWO_CALL, WEST_WINS
 from mjlog.audit.game import Game
 from mjlog.club import GameFacts, Standings, Stats, game_facts
-from mjlog.club.league import leagues
-from mjlog.club.records import hand_json
-from mjlog.club.search import Wanted
-from mjlog.club.text_tables import hand_line
+from mjlog.club.facts import Wanted
+from mjlog.club.records import hand_json, hand_line
+from mjlog.club.stats import leagues
 from mjlog.log.records import GameRecord
 from short_logs import events
 

@@ -8,7 +8,7 @@ import pytest
 
 from each import each
 from mjlog.club import Period, Seen, Wanted
-from mjlog.club.text_tables import found_line, game_line, hand_line
+from mjlog.club.records import found_line, game_line, hand_line
 from mjlog.errors import NotationError
 from mjlog.period import date_of, day_from, in_zone, zone_from
 from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, Fields, facts_of, game, hand, won

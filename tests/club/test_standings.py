@@ -8,9 +8,8 @@ import pytest
 
 from each import each
 from mjlog.club import Standing, Standings
-from mjlog.club.records import standing_json, standings_table
+from mjlog.club.records import standing_json, standings_lines, standings_table
 from mjlog.club.standings import places_of, table_points_from
-from mjlog.club.text_tables import standings_lines
 from mjlog.errors import NotationError
 from mjlog.views.csv_cells import csv_text
 from tests.club.evenings import CLUB, FRIDAY, TUESDAY, Fields, facts_of, game, hand, won

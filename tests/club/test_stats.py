@@ -10,8 +10,7 @@ from typing import Any
 from each import each
 from mjlog.audit.game import Game
 from mjlog.club import GameFacts, PlayerStats, Stats, game_facts
-from mjlog.club.records import stats_json, stats_table
-from mjlog.club.text_tables import stats_lines
+from mjlog.club.records import stats_json, stats_lines, stats_table
 from mjlog.sources import games_in
 from mjlog.views.csv_cells import csv_text
 from samples import GAMES

@@ -10,8 +10,7 @@ from typing import Any
 
 from mjlog.audit.game import Game
 from mjlog.canonical import GENESIS, chain_id, event_body
-from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.recorded import AsStored, Stored
+from mjlog.disputes.dossier import AsStored, Dossier, Stored, dossier
 from mjlog.events import convert_event, encode_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.sources import games_in

@@ -12,8 +12,8 @@ from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
 from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
+from mjlog.disputes.wording import dossier_text
 from mjlog.errors import RecordError
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat

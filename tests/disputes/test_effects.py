@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from mjlog.audit.game import Game
+from mjlog.disputes.dossier import recorded_of
 from mjlog.disputes.effects import consequence_words, effect, effect_words, still_standing
-from mjlog.disputes.recorded import recorded_of
 from mjlog.disputes.register import disputes_in
 from tests.disputes.dossiers import stored_of, view_of_events
 from tests.views.table_logs import Fields, Log, played, won
@@ -176,7 +176,7 @@ def test_what_happens_openly_in_a_hand_in_progress_is_recorded_whole_and_a_drawn
 
 
 def test_an_event_with_a_field_that_is_left_out_is_not_recorded_whole() -> None:
-    from mjlog.disputes.recorded import Stored
+    from mjlog.disputes.dossier import Stored
 
     log = played(3, 4)
     seq = next(one["seq"] for one in log.events if one["type"] == "discard")

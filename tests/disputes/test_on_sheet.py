@@ -6,7 +6,7 @@ import csv
 import io
 
 from mjlog.answers import plain
-from mjlog.disputes.on_sheet import with_disputes
+from mjlog.disputes.register import with_disputes
 from mjlog.views.sheet import score_sheet
 from mjlog.views.sheet_csv import sheet_csv
 from mjlog.views.sheet_text import sheet_text

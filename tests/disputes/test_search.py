@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from each import each
 from mjlog.disputes.evidence import Evidence, Need
-from mjlog.disputes.search import Search, search
+from mjlog.disputes.unseen import Search, search
 from mjlog.tiles import KINDS
 
 OF_KINDS = 5

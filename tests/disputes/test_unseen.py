@@ -15,9 +15,9 @@ from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.disputes import unseen
-from mjlog.disputes.certainty import unseen_words
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.unseen import Unseen
+from mjlog.disputes.verdicts import unseen_words
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.log.sight import redact

@@ -10,9 +10,10 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
-from mjlog.archive import parts, target
+from mjlog.archive import parts
 from mjlog.formats.lines import MAX_UNPACKED
-from mjlog_cli.audit import crew, tables
+from mjlog_cli.audit import crew
+from mjlog_cli.commands import tables
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES
 
@@ -72,7 +73,7 @@ def test_the_folder_of_tables_looks_as_the_page_says(tmp_path: Path) -> None:
     assert re.fullmatch(r"\w+\.json", commit.name)
     assert "`DIR/parts/NAME.json`" in PAGE
     assert "`mjlog-tables.txt` says `state: whole`" in TEXT
-    assert "state: whole" in target.target_at(str(tmp_path / "t")).read(parts.MARK).decode()  # type: ignore[union-attr]
+    assert "state: whole" in parts.target_at(str(tmp_path / "t")).read(parts.MARK).decode()  # type: ignore[union-attr]
 
 
 def test_the_options_of_the_page_are_those_of_both_commands() -> None:

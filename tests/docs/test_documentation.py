@@ -21,12 +21,7 @@ from mjlog.rulesets import load, shipped
 from mjlog.rulesets.keys import KEYS
 from mjlog.rulesets.mechanisms import DEALS, WALLS
 from mjlog.scoring.registry import (
-    BONUS_PATTERNS,
-    DORA_PATTERNS,
-    HAND_PATTERNS,
     ONE_TILE_SHORT,
-    SET_PATTERNS,
-    TILE_PATTERNS,
 )
 from mjlog.scoring.totals import COMBINATIONS
 from mjlog_cli.main import main as commands

@@ -21,7 +21,7 @@ from mjlog.rulesets import shipped
 from mjlog.viewer import create_app
 from mjlog.views.moment import moment_at, moves_after
 from mjlog.views.moves import move_answer
-from mjlog_cli.commands import replay
+from mjlog_cli.commands.looking import moment_fields
 from mjlog_cli.console import json_line
 from mjlog_cli.games import opened
 from mjlog_cli.params import shelf_of
@@ -77,7 +77,7 @@ def _seen(path: str, cards: Sequence[str], as_recorded: bool = False) -> Game:
 
 
 def _fields(seen: Game, place: int, audience: str) -> dict[str, Any]:
-    return replay._fields(seen, moment_at(seen, place, parse_sight(audience)), None)
+    return moment_fields(seen, moment_at(seen, place, parse_sight(audience)), None)
 
 
 def rule_sets() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.errors import MjlogError
-from mjlog.recording.allowing import allowed_by_options
+from mjlog.recording.asking import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import asked_next, faults, hints

@@ -11,7 +11,7 @@ from recorded_games import RULE_SETS, begin, card_of, opened, session_of, simula
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand import MOST_AT_FAULT
-from mjlog.recording.preview import preview
+from mjlog.recording.session import preview
 from mjlog.store import open_store
 
 

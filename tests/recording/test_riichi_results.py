@@ -8,7 +8,7 @@ import pytest
 from recorded_games import PLAYERS, audited, bodies_of, recorder_of
 
 from mjlog.errors import MjlogError
-from mjlog.recording.preview import preview
+from mjlog.recording.session import preview
 from tests.formats.shorthand_runs import text_of
 
 GAME = f"game t riichi {PLAYERS}\n"

@@ -14,8 +14,7 @@ from recorded_games import PLAYERS, TABLE_HAND, begin, kept, opened, seen, sessi
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.recording.draft import read_draft
-from mjlog.recording.game import RecordedGame
+from mjlog.recording.game import RecordedGame, read_draft
 from mjlog.recording.session import ChangedError, RecordingSession, pencil_beside
 from mjlog.store import SqliteStore, open_store
 from tests.recording.two_recorders import FITS, STRAYS

@@ -27,8 +27,7 @@ from recorded_games import (
 )
 
 from mjlog.errors import MjlogError, StoreError
-from mjlog.recording.preview import preview
-from mjlog.recording.session import RecordingSession
+from mjlog.recording.session import RecordingSession, preview
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore, open_store
 from turns import in_turn

@@ -14,9 +14,8 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import codes_that, registry
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.recording.draft import Step
-from mjlog.recording.game import RecordedGame
-from mjlog.recording.preview import preview
+from mjlog.recording.game import RecordedGame, Step
+from mjlog.recording.session import preview
 from turns import in_turn
 
 ALWAYS = ("5b", "s1c", "m", "sm", "sp", "c", "k5b", "1f", "-", "..", "wash", "hand", "pay", "8/48/4/2", "note x", "end")

@@ -10,7 +10,7 @@ from recorded_games import PLAYERS, RULE_SETS, bodies_of, recorder_of, simulated
 
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, result_due, scores_due, taps
-from mjlog.recording.preview import preview
+from mjlog.recording.session import preview
 from mjlog.seats import Seat
 from turns import in_turn
 

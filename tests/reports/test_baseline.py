@@ -6,7 +6,7 @@ import pytest
 from told_games import hands_of, rows
 
 from mjlog.errors import RecordError
-from mjlog.reports.baseline import (
+from mjlog.reports.choice import (
     Baseline,
     Entry,
     baseline_lines,

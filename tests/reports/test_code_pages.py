@@ -9,7 +9,7 @@ from mjlog.findings import registry
 from mjlog.reports.code_page import page_lines
 from mjlog.rules import CHECKS
 from mjlog.rulesets import load, shipped
-from mjlog_cli.commands.explain import page_for
+from mjlog_cli.commands.rules import page_for
 
 
 @each("code", registry())

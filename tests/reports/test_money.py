@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from told_games import PAID, RIGHT, hands_of
 
-from mjlog.reports.summary import Moved, Summary
-from mjlog.reports.summary_words import money_tables, money_words, payment_notes
+from mjlog.reports.summary import Moved, Summary, money_tables, money_words, payment_notes
 
 
 def summary_of(text: str) -> Summary:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from told_games import hands_of
 
 from mjlog.reports.choice import Choice
-from mjlog.reports.summary import Summary
-from mjlog.reports.summary_words import fault_rows, headline, player_rows, summary_lines
+from mjlog.reports.summary import Summary, fault_rows, headline, player_rows, summary_lines
 
 OUT_OF_TURN = "game; hand depth=table; E discard 5b; W draw ??; W discard 1c; N discard 1c; N discard 2c"
 

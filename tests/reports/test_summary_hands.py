@@ -8,9 +8,8 @@ from told_games import PAID, RIGHT, hands_of, record, rows
 
 from mjlog.audit.game import Game
 from mjlog.reports.choice import Choice
-from mjlog.reports.summary import Summary
-from mjlog.reports.summary_words import fault_rows, info_rows, payment_notes, player_rows, summary_lines
-from mjlog.reports.told import told_hands
+from mjlog.reports.story import told_hands
+from mjlog.reports.summary import Summary, fault_rows, info_rows, payment_notes, player_rows, summary_lines
 from mjlog.viewer.pages.audit_file import frame
 
 KINDS = ("wrong", "passed_over", "right", "open", "unpaid", "drawn", "void", "without_result")

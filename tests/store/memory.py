@@ -10,8 +10,7 @@ from typing import NamedTuple, Self
 from mjlog.canonical import GENESIS
 from mjlog.errors import StoreError
 from mjlog.store import checks, people
-from mjlog.store.chain import ChainCheck
-from mjlog.store.checks import StoredRow
+from mjlog.store.checks import ChainCheck, StoredRow
 from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, Person, StoredEvent, StoreFault
 
 

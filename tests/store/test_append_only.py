@@ -14,7 +14,7 @@ from each import try_each
 from mjlog.errors import StoreError
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.connection import connect_writer
-from mjlog.store.lock import WriterLock
+from mjlog.store.place import WriterLock
 
 from .conftest import Change, notes
 

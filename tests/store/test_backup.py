@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 
 from mjlog.errors import StoreError
-from mjlog.store import Origin, Person, SqliteStore, copying, open_readonly, open_store
-from mjlog.store.backup import add_name, back_up, dated, keep_latest
-from mjlog.store.lock import WriterLock
+from mjlog.store import Origin, Person, SqliteStore, backup, open_readonly, open_store
+from mjlog.store.backup import DamagedError, add_name, back_up, dated, heads_digest, keep_latest, sound_contents
+from mjlog.store.place import WriterLock
 from mjlog.store.restore import check_backup
-from mjlog.store.soundness import DamagedError, heads_digest, sound_contents
 
 from .conftest import JOURNALS, Change, note, notes
 from .crashing.deeds import WRITER
@@ -138,7 +137,7 @@ def test_what_a_killed_program_left_is_removed_when_nobody_can_be_writing_it(dat
     """Of the same copy, or of the same one with another time; what was written to just now is left to its writer."""
     folder = tmp_path / "copies"
     folder.mkdir()
-    target = dated(folder, database, NOW)
+    target = dated(folder, database.stem, database.suffix, NOW)
     left = {".club-20260101-010203.db.0f3a.part", ".club-20260101-010203-2.db.4711.part", f".{target.name}.a.part"}
     others = {".club.db.12.part", ".club-20260101-010203.db.part", ".league-20260101-010203.db.12.part", "club.part"}
     for name in left | others:
@@ -186,7 +185,7 @@ def _read_some(writer: subprocess.Popen[str]) -> int:
 
 def test_where_writers_come_too_often_the_rows_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys, origins, drafts and people too; the schema, and who may read it, are those of the database."""
-    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(backup, "MOST_RESTARTS", -1)
     path = tmp_path / "a.db"
     with open_store(path, journal="delete") as store:
         for game in ("one", "two"):
@@ -216,7 +215,7 @@ def test_what_others_put_into_a_database_is_copied_too_or_nothing_is(
     back_up(database, tmp_path / "copy.db")
     with closing(sqlite3.connect(tmp_path / "copy.db")) as connection:
         assert connection.execute("SELECT name FROM snacks").fetchall() == [("rice crackers",)]
-    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(backup, "MOST_RESTARTS", -1)
     with pytest.raises(StoreError, match=r"holds what is not of mjlog \(snacks\)"):
         back_up(database, tmp_path / "second.db")
     assert "second.db" not in names_in(tmp_path)
@@ -226,13 +225,13 @@ def test_games_that_begin_while_rows_are_copied_are_left_out_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One begins with every batch that is read: before and behind the others by its name, and with more events."""
-    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
-    monkeypatch.setattr(copying, "_ROWS", 2)
+    monkeypatch.setattr(backup, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(backup, "_ROWS", 2)
     path = tmp_path / "a.db"
     with open_store(path, journal="delete") as store:
         for game in ("m", "n", "o"):
             store.append(game, notes(1, 5), key=f"key of {game}")
-        batches, begun = copying._batches, iter(range(1000))
+        batches, begun = backup._batches, iter(range(1000))
 
         def disturbed(reader: sqlite3.Connection, lock: WriterLock, table: str, *more: str) -> Iterator[Any]:
             for rows in batches(reader, lock, table, *more):
@@ -240,7 +239,7 @@ def test_games_that_begin_while_rows_are_copied_are_left_out_whole(
                 number = next(begun)
                 store.append(f"{'az'[number % 2]}{number}", notes(1, 3), key=f"new {number}")
 
-        monkeypatch.setattr(copying, "_batches", disturbed)
+        monkeypatch.setattr(backup, "_batches", disturbed)
         contents = back_up(path, tmp_path / "copy.db")
     copied = state(tmp_path / "copy.db")
     assert {"m", "n", "o"} <= copied.keys()
@@ -252,8 +251,8 @@ def test_games_that_begin_while_rows_are_copied_are_left_out_whole(
 def test_a_copy_of_an_older_schema_that_is_written_to_all_the_time_is_refused_in_words(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
-    monkeypatch.setattr(copying, "SCHEMA_VERSION", 99)
+    monkeypatch.setattr(backup, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(backup, "SCHEMA_VERSION", 99)
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     with pytest.raises(StoreError, match="of an older schema"):
@@ -287,10 +286,10 @@ def test_a_store_that_only_reads_is_enough_for_a_copy(opened: SqliteStore, datab
 def test_copies_in_a_folder_are_named_by_the_time(database: Path, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
-    first = dated(folder, database, NOW)
+    first = dated(folder, database.stem, database.suffix, NOW)
     assert first.name == "club-20260731-193012.db"
     first.touch()
-    assert dated(folder, database, NOW).name == "club-20260731-193012-2.db"
+    assert dated(folder, database.stem, database.suffix, NOW).name == "club-20260731-193012-2.db"
 
 
 def test_the_latest_copies_are_kept_and_no_other_file_is_touched(database: Path, tmp_path: Path) -> None:

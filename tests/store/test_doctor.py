@@ -16,11 +16,9 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.errors import StoreError
-from mjlog.store import Origin, SqliteStore, copying, network, open_readonly, open_store
-from mjlog.store.backup import back_up
-from mjlog.store.doctor import Circumstances, examine
-from mjlog.store.soundness import heads_digest
-from mjlog.store.surroundings import NEEDED, Line
+from mjlog.store import Origin, SqliteStore, backup, open_readonly, open_store, place
+from mjlog.store.backup import back_up, heads_digest
+from mjlog.store.doctor import NEEDED, Circumstances, Line, examine
 
 from .conftest import Change, note, notes
 from .test_network import mounts
@@ -102,10 +100,10 @@ def test_another_machine_is_an_error_unless_it_is_meant(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     around = Circumstances(mountinfo=mounts(tmp_path, (tmp_path, "cifs")))
-    monkeypatch.delenv(network.ALLOW, raising=False)
+    monkeypatch.delenv(place.ALLOW, raising=False)
     line = only(database, "file-system", around)
     assert (line.level, line.message) == ("error", "on another machine (cifs): it can be read, and is not written to")
-    monkeypatch.setenv(network.ALLOW, "1")
+    monkeypatch.setenv(place.ALLOW, "1")
     line = only(database, "file-system", around)
     assert (line.level, line.todo) == ("warning", "see to it that only one machine ever writes to it")
 
@@ -148,7 +146,7 @@ def test_too_little_room_is_a_warning(database: Path, monkeypatch: pytest.Monkey
     line = only(database, "room", Circumstances(free=NEEDED - 1))
     assert (line.level, line.message[:10]) == ("warning", "19,999,999")
     assert only(database, "room", Circumstances(free=NEEDED)).level == "ok"
-    monkeypatch.setattr("mjlog.store.surroundings.NEEDED", 100)
+    monkeypatch.setattr("mjlog.store.doctor.NEEDED", 100)
     line = only(database, "room", Circumstances(free=database.stat().st_size - 1))
     assert (line.level, line.todo) == ("info", "put backups on another disk")
 
@@ -366,7 +364,7 @@ def test_damage_of_any_kind_is_found_by_doctor_and_backup_alike(
 def test_pages_that_change_all_the_time_are_not_checked(
     tmp_path: Path, healthy: Circumstances, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(backup, "MOST_RESTARTS", -1)
     path = tmp_path / "a.db"
     open_store(path, journal="delete").close()
     line = only(path, "pages", healthy)

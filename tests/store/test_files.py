@@ -14,8 +14,8 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import connection, default_path, open_readonly, open_store
+from mjlog.store.connection import in_words
 from mjlog.store.place import make_default_folder
-from mjlog.store.sqlite_errors import in_words
 
 from .conftest import note, notes
 

@@ -15,9 +15,8 @@ from pathlib import Path
 import pytest
 
 from mjlog.errors import BusyError
-from mjlog.store import lock, open_store
-from mjlog.store.lock import WriterLock
-from mjlog.store.network import FileSystem
+from mjlog.store import open_store, place
+from mjlog.store.place import FileSystem, WriterLock
 from tests.store.conftest import note
 
 FOREVER = 60.0
@@ -27,7 +26,7 @@ in_order = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody goes out of turn, however slow this machine is."""
-    monkeypatch.setattr(lock, "_PATIENCE", 10**9)
+    monkeypatch.setattr(place, "_PATIENCE", 10**9)
 
 
 def until(is_so: Callable[[], bool]) -> None:
@@ -41,13 +40,13 @@ def until(is_so: Callable[[], bool]) -> None:
 def is_waited_for(database: Path) -> bool:
     """Whether anybody stands in the queue of a database."""
     with open(f"{database}.lock", "rb+") as file:
-        return not lock._queue_at(file.fileno(), str(database)).is_first(time.monotonic_ns())
+        return not place._queue_at(file.fileno(), str(database)).is_first(time.monotonic_ns())
 
 
 @contextmanager
 def waiting(database: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Another program that waits to write."""
-    program = "import sys; from pathlib import Path; from mjlog.store.lock import WriterLock"
+    program = "import sys; from pathlib import Path; from mjlog.store.place import WriterLock"
     run = [sys.executable, "-c", f"{program}; WriterLock(Path(sys.argv[1]), {FOREVER}).acquire()", str(database)]
     with subprocess.Popen(run) as process:
         try:
@@ -62,9 +61,9 @@ def waiting(database: Path) -> Iterator[subprocess.Popen[bytes]]:
 def test_writers_are_served_in_the_order_in_which_they_came(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[int] = []
     served: list[int] = []
-    stand = lock._ByteQueue.stand
+    stand = place._ByteQueue.stand
 
-    def stand_noted(queue: lock._ByteQueue, moment: int) -> None:
+    def stand_noted(queue: place._ByteQueue, moment: int) -> None:
         stand(queue, moment)
         if moment not in came:
             came.append(moment)
@@ -73,7 +72,7 @@ def test_writers_are_served_in_the_order_in_which_they_came(database: Path, monk
         with WriterLock(database, FOREVER).held():
             served.append(number)
 
-    monkeypatch.setattr(lock._ByteQueue, "stand", stand_noted)
+    monkeypatch.setattr(place._ByteQueue, "stand", stand_noted)
     writers = [threading.Thread(target=write, args=[number]) for number in range(8)]
     with WriterLock(database, FOREVER).held():
         for number, writer in enumerate(writers):
@@ -92,7 +91,7 @@ def test_who_comes_does_not_push_in_before_those_who_wait(database: Path) -> Non
     with writer.held():
         pass
     with open(f"{database}.lock", "rb+") as file:
-        queue = lock._queue_at(file.fileno(), str(database))
+        queue = place._queue_at(file.fileno(), str(database))
         queue.stand(1)
         with pytest.raises(BusyError, match="nothing was stored; try again"):
             writer.acquire()
@@ -137,9 +136,9 @@ def test_who_has_waited_too_long_stands_in_the_queue_no_more(database: Path) -> 
 @pytest.mark.usefixtures("patient")
 def test_over_a_network_nobody_stands_in_a_queue(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There a lock of one byte can be one of the whole file."""
-    monkeypatch.setattr(lock, "file_system", lambda _path: FileSystem("nfs4", is_network=True))
+    monkeypatch.setattr(place, "file_system", lambda _path: FileSystem("nfs4", is_network=True))
     with open(f"{database}.lock", "rb+") as file:
-        lock._ByteQueue(file.fileno()).stand(1)
+        place._ByteQueue(file.fileno()).stand(1)
         with WriterLock(database, 0.05).held():
             pass
 
@@ -148,7 +147,7 @@ def test_where_there_is_no_queue_writers_take_turns_all_the_same(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On other systems, and over a network."""
-    monkeypatch.setattr(lock, "_queue_at", lambda file, path: lock._Queue())
+    monkeypatch.setattr(place, "_queue_at", lambda file, path: place._Queue())
 
     def write(game: str) -> None:
         with open_store(database, timeout=FOREVER) as store:

@@ -19,8 +19,8 @@ from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store
 from mjlog.store.backup import back_up
 from mjlog.store.connection import connect_writer
 from mjlog.store.doctor import examine
-from mjlog.store.lock import WriterLock
 from mjlog.store.migrations import migrations
+from mjlog.store.place import WriterLock
 from mjlog.store.schema import (
     CLUB_VIEWS,
     CORRECTS_START,

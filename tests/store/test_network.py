@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mjlog.errors import StoreError
-from mjlog.store import network, open_readonly, open_store
-from mjlog.store.network import FileSystem, file_system
+from mjlog.store import open_readonly, open_store, place
+from mjlog.store.place import FileSystem, file_system
 
 
 def mounts(folder: Path, *more: tuple[Path, str]) -> Path:
@@ -27,8 +27,8 @@ def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that is on another machine."""
     folder = tmp_path / "a share"
     folder.mkdir()
-    monkeypatch.setattr(network, "MOUNTINFO", mounts(tmp_path, (folder, "nfs4")))
-    monkeypatch.delenv(network.ALLOW, raising=False)
+    monkeypatch.setattr(place, "MOUNTINFO", mounts(tmp_path, (folder, "nfs4")))
+    monkeypatch.delenv(place.ALLOW, raising=False)
     return folder
 
 
@@ -71,9 +71,9 @@ def test_a_database_on_another_machine_is_not_made(share: Path) -> None:
 
 
 def test_a_database_on_another_machine_is_read(share: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(network.ALLOW, "1")
+    monkeypatch.setenv(place.ALLOW, "1")
     open_store(share / "a.db").close()
-    monkeypatch.setenv(network.ALLOW, "0")
+    monkeypatch.setenv(place.ALLOW, "0")
     with open_readonly(share / "a.db") as store:
         assert store.games() == []
     with pytest.raises(StoreError, match="on another machine"):

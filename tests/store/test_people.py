@@ -13,8 +13,7 @@ import pytest
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import EventStore, NotFoundError, Person, SqliteStore, open_readonly, open_store
-from mjlog.store.connection import connect_writer
-from mjlog.store.guard import put_guard
+from mjlog.store.connection import connect_writer, put_guard
 from mjlog.store.schema import CLUB_VIEWS, VIEWS
 
 from .conftest import notes
@@ -165,7 +164,7 @@ def test_a_name_that_was_changed_is_not_left_either(careless: SqliteStore, datab
 
 def test_forgetting_tells_when_a_reader_hinders_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The name is gone from the table; said again when the reader has closed, it is gone from the files."""
-    monkeypatch.setattr("mjlog.store.people._WAIT_SECONDS", 0.05)
+    monkeypatch.setattr("mjlog.store.sqlite._WAIT_SECONDS", 0.05)
     path = tmp_path / "club.db"
     with open_store(path, journal="wal") as store:
         store.add_person(Person("anna", "Anna Nowhereman"))

@@ -11,7 +11,7 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import SqliteStore, open_readonly, open_store
-from mjlog.store.lock import WriterLock
+from mjlog.store.place import WriterLock
 
 from .conftest import notes
 

@@ -14,7 +14,7 @@ import pytest
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import open_readonly, open_store
 from mjlog.store.connection import is_database
-from mjlog.store.lock import WriterLock
+from mjlog.store.place import WriterLock
 
 from .conftest import JOURNALS, note, notes
 
@@ -137,7 +137,7 @@ def test_closing_takes_the_lock_where_sqlite_needs_it(
     database: Path, monkeypatch: pytest.MonkeyPatch, has_bug: bool
 ) -> None:
     """There closing, which may checkpoint, must not meet a writer; elsewhere nobody waits for it."""
-    monkeypatch.setattr("mjlog.store.session.has_wal_reset_bug", lambda: has_bug)
+    monkeypatch.setattr("mjlog.store.sqlite.has_wal_reset_bug", lambda: has_bug)
     store, taken = open_store(database), []
     assert store._writer_lock is not None
     acquire = store._writer_lock.acquire
@@ -153,7 +153,7 @@ def test_closing_beside_a_long_import_is_no_failure(
     database: Path, monkeypatch: pytest.MonkeyPatch, has_bug: bool
 ) -> None:
     """What was appended before is stored, and nobody is told otherwise."""
-    monkeypatch.setattr("mjlog.store.session.has_wal_reset_bug", lambda: has_bug)
+    monkeypatch.setattr("mjlog.store.sqlite.has_wal_reset_bug", lambda: has_bug)
     store = open_store(database, timeout=0.01)
     store.append("demo", [note(4)])
     with open_store(database) as importing:

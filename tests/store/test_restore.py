@@ -13,9 +13,8 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import open_store
-from mjlog.store.backup import back_up
+from mjlog.store.backup import DamagedError, back_up
 from mjlog.store.restore import Lost, check_backup, restore, would_be_lost
-from mjlog.store.soundness import DamagedError
 
 from .conftest import note, notes
 from .test_backup import names_in, state

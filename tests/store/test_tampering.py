@@ -11,8 +11,7 @@ import pytest
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import EventStore, open_readonly, open_store
-from mjlog.store.chain import ChainCheck
-from mjlog.store.checks import StoredRow
+from mjlog.store.checks import ChainCheck, StoredRow
 from mjlog.store.doctor import examine
 
 from .conftest import Change, note, notes

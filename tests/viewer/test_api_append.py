@@ -18,7 +18,7 @@ from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_readonly, open_store
-from mjlog.store.lock import WriterLock
+from mjlog.store.place import WriterLock
 from mjlog.viewer import create_app
 from mjlog.viewer.api import Writer
 from mjlog.viewer.game_id import segment

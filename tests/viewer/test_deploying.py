@@ -20,8 +20,8 @@ from urllib.request import Request, urlopen
 import pytest
 from werkzeug.exceptions import TooManyRequests
 
-from mjlog.store import surroundings
-from mjlog.store.surroundings import Line
+from mjlog.store import doctor
+from mjlog.store.doctor import Line
 from mjlog.viewer.serving import hosts
 from mjlog.viewer.serving.caps import Capacity
 from mjlog.viewer.serving.doctor import examine_server
@@ -284,8 +284,8 @@ def test_a_database_inside_a_container_goes_with_it(
     mounts = tmp_path / "mountinfo"
     mounts.write_text(f"1 0 0:1 / / rw - {kind} {kind} rw\n")
     if is_in_container:
-        monkeypatch.setenv(surroundings.IN_CONTAINER, "1")
+        monkeypatch.setenv(doctor.IN_CONTAINER, "1")
     else:
-        monkeypatch.delenv(surroundings.IN_CONTAINER, raising=False)
-    found = [line for line in surroundings.answers(path, None, mounts) if line.check == "file-system"]
+        monkeypatch.delenv(doctor.IN_CONTAINER, raising=False)
+    found = [line for line in doctor.place_answers(path, None, mounts) if line.check == "file-system"]
     assert [line.level for line in found] == [level]

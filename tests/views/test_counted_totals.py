@@ -11,8 +11,8 @@ from mjlog.errors import NotationError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
 from mjlog.log.records import GameRecord
+from mjlog.recording.asking import presumed_payment
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.payment import presumed_payment
 from mjlog.views.sheet import ScoreSheet, score_sheet
 from mjlog.views.sheet_words import legend_words
 

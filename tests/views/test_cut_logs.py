@@ -14,8 +14,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
-from mjlog.disputes.dossier import dossier
-from mjlog.disputes.recorded import Stored
+from mjlog.disputes.dossier import Stored, dossier
 from mjlog.log.records import as_of
 from mjlog.views.corrected import correction_of
 from mjlog.views.disclosure import disclosed_until

@@ -29,11 +29,12 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 import click
 
 from mjlog import __version__
-from mjlog.errors import MjlogError
-from mjlog.formats.lines import reason
+from mjlog.errors import MjlogError, reason
+from mjlog.formats import remote
+from mjlog.sources import Source
 from mjlog.text import quoted, shown
-from mjlog_cli.audit.audited import ReportLimits
-from mjlog_cli.audit.pieces import BATCH_BYTES, BATCH_PIECES
+from mjlog.urls import holds_a_game, is_url
+from mjlog_cli.audit.audit_request import ReportLimits
 from mjlog_cli.console import tell
 from mjlog_cli.stopping import answer_signals, how_ended, signals_held
 
@@ -47,6 +48,9 @@ _P_in = TypeVar("_P_in", contravariant=True)
 _R_out = TypeVar("_R_out", covariant=True)
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+BATCH_PIECES, BATCH_BYTES = 16, 200_000
+"""Small pieces go to a worker together; such a batch is no larger, unless a single piece is."""
+_GAME_BYTES = 25_000
 AHEAD = 16
 """Batches for each worker that wait, or whose results wait for those before them: a long log holds nobody up soon."""
 MOST_WORKERS = 64
@@ -76,60 +80,42 @@ class WorkerLostError(Exception):
     """Whoever was at it is gone; says how."""
 
 
-class Crew(Protocol):
-    """Whoever does the work. To be used in a `with`, which ends what was begun."""
+class Crew:
+    """Whoever does the work: this process alone, at once, or those below. To be used in a `with`, which ends them.
+
+    `are_copies`: whether the workers begin as copies of this process, with whatever it has loaded.
+    """
+
+    are_copies = False
 
     @property
     def size(self) -> int:
         """How many work beside this process."""
+        return 0
 
-    @property
-    def are_copies(self) -> bool:
-        """Whether the workers begin as copies of this process, with whatever it has loaded."""
-
-    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
+    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[Any]:
         """Let the packed work be done on these pieces as soon as somebody is free. `is_alone`: nothing else is at work.
 
         Raises:
             MjlogError: there is nobody to work.
         """
+        future: Future[Any] = Future()
+        future.set_result(worked_off(data, pieces, room))
+        return future
 
-    def result(self, future: Future[list[Any]]) -> list[Any]:
+    def result(self, future: Future[Any]) -> list[Any]:
         """What came of each piece.
 
         Raises:
             WorkerLostError: the worker is gone, or another one that took it along.
             MjlogError: there is nobody left to work.
         """
+        found: list[Any] = future.result()
+        return found
 
-    def wait_for(self, future: Future[list[Any]]) -> None:
+    def wait_for(self, future: Future[Any]) -> None:
         """Until nobody is at it any more, whatever came of it."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-
-class Alone:
-    """This process alone, at once."""
-
-    size = 0
-    are_copies = False
-
-    def submit(self, data: bytes, pieces: list[Any], room: ReportLimits, is_alone: bool = False) -> Future[list[Any]]:
-        """It is done when it is asked for."""
-        future: Future[list[Any]] = Future()
-        future.set_result(worked_off(data, pieces, room))
-        return future
-
-    def result(self, future: Future[list[Any]]) -> list[Any]:
-        """What came of each piece."""
-        return future.result()
-
-    def wait_for(self, future: Future[list[Any]]) -> None:
-        """It is done."""
+        wait([future])
 
     def __enter__(self) -> Self:
         return self
@@ -170,6 +156,18 @@ def in_order(
             yield from _results(waiting, work, data, crew, room)
     while waiting:
         yield from _results(waiting, work, data, crew, room)
+
+
+def bytes_of(unit: Source) -> int:
+    """How large a piece is, about; a folder goes by itself."""
+    if unit.games or unit.is_folder or unit.hands:
+        return len(unit.games) * _GAME_BYTES or BATCH_BYTES
+    try:
+        if holds_a_game(unit.path):
+            return len(unit.path)
+        return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
+    except (OSError, MjlogError):
+        return 0
 
 
 def _batches(pieces: Iterable[P], size_of: Callable[[P], int]) -> Iterator[list[P]]:
@@ -235,7 +233,7 @@ def worked_off(data: bytes, pieces: Iterable[Any], room: ReportLimits) -> list[A
 # -- processes of this machine --------------------------------------------------------------------------------------
 
 
-class Processes:
+class Processes(Crew):
     """So many processes beside this one.
 
     What came of the pieces lies in a file, and a process tells no more than where: whoever is killed in the middle of
@@ -243,12 +241,17 @@ class Processes:
     """
 
     def __init__(self, workers: int) -> None:
-        self.size = workers
+        self._workers = workers
         self.are_copies = can_be_copied()
         self._pool: ProcessPoolExecutor | None = None
         self._begun: list[BaseProcess] = []
         self._is_alone = False
         self._folder = ""
+
+    @property
+    def size(self) -> int:
+        """So many."""
+        return self._workers
 
     def __enter__(self) -> Self:
         with _kept_in(tempfile.gettempdir()):
@@ -262,7 +265,7 @@ class Processes:
             self._end()
             # Of a process that works alone it is known how it ended.
             context: Any = _Noting("fork" if can_be_copied() else "spawn", self._begun)
-            self._pool = ProcessPoolExecutor(1 if is_alone else self.size, context, _begin_work, (self._folder,))
+            self._pool = ProcessPoolExecutor(1 if is_alone else self._workers, context, _begin_work, (self._folder,))
             self._is_alone = is_alone
         try:
             with signals_held():
@@ -286,10 +289,6 @@ class Processes:
             found: list[Any] = pickle.loads(path.read_bytes())
             path.unlink()
         return found
-
-    def wait_for(self, future: Future[Any]) -> None:
-        """Of a pool that has broken everything is done."""
-        wait([future])
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -367,7 +366,7 @@ def _end_with_parent(folder: str) -> None:
 # -- a cluster ------------------------------------------------------------------------------------------------------
 
 
-class Cluster:
+class Cluster(Crew):
     """The workers of a Dask cluster: at an address, or begun on this machine (`local[N]`).
 
     The scheduler gives a piece to another worker when one is lost, and after some such losses gives up.
@@ -387,7 +386,6 @@ class Cluster:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         # It is typed only in part.
         self._dask: Any = distributed
-        self.are_copies = False
         self._address = address
         self._own: Any = None
         self._client: Any = None
@@ -540,7 +538,7 @@ def all_cores() -> int:
 def crew_of(workers: int, cluster: str | None = None) -> Crew:
     """Who works: this process, so many processes beside it, or a cluster."""
     if cluster is None:
-        return Alone() if workers == 1 else Processes(workers)
+        return Crew() if workers == 1 else Processes(workers)
     if workers != 1:
         raise click.UsageError("--workers and --cluster: which of the two?")
     return Cluster(cluster)

@@ -11,18 +11,16 @@ from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import GameRecord, Row
-from mjlog.reports.baseline import Baseline, events_of
+from mjlog.reports.choice import Baseline, events_of
 from mjlog.reports.finding_words import ruled_words
-from mjlog.reports.story import Story, story_lines, story_of
+from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
-from mjlog.reports.told import told_hands
 from mjlog.sources import Source, stored_game
 from mjlog.text import shown
 from mjlog.views.disclosure import card_in_force, disclosed_until
-from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited, FindingPart, GamePart, ReportLimits
-from mjlog_cli.audit.judging import AuditedGame, rulings_for
-from mjlog_cli.serving import DEFAULT_PORT
+from mjlog_cli.audit.audit_request import Audited, AuditRequest, FindingPart, GamePart, ReportLimits
+from mjlog_cli.audit.games import AuditedGame, rulings_for
+from mjlog_cli.params import DEFAULT_PORT
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
 """Where `mjlog serve` shows the games of a database."""

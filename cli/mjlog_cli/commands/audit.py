@@ -1,4 +1,4 @@
-"""`mjlog audit`: is every move and every score right? And what `report`, `baseline` and `tables` ask as it does."""
+"""`mjlog audit`, `report`, `baseline`: is every move and every score right? And what `tables` asks as they do."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ import click
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import Severity, registry
-from mjlog.reports.choice import Choice
+from mjlog.reports.choice import NOTHING, Choice
 from mjlog.sources import Source, hands_among, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
-from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.crew import workers_options
-from mjlog_cli.audit.running import NEVER, Audit, Plan
-from mjlog_cli.completing import codes as known_codes
-from mjlog_cli.completing import stored_games
+from mjlog_cli.audit.running import NEVER, Audit, Plan, baseline_at
 from mjlog_cli.console import tell
 from mjlog_cli.games import games_named, or_the_last, tell_of_importers
-from mjlog_cli.names import names_option
 from mjlog_cli.params import (
     as_of_option,
     as_recorded_option,
     cards_option,
     database_path,
     db_option,
+    force_option,
     gathered,
     json_option,
+    names_option,
     period_options,
+    ruleset_of,
     ruleset_option,
+    stored_games,
 )
+from mjlog_cli.params import codes as known_codes
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _SEVERITIES = tuple(one.value for one in Severity)
@@ -76,8 +77,6 @@ class Asked(NamedTuple):
         asked = AuditRequest(newest_rules=self.newest_rules, as_recorded=self.as_recorded, cards=self.cards)
         if self.ruleset is None:
             return asked
-        from mjlog_cli.params import ruleset_of
-
         return replace(asked, ruleset=ruleset_of(self.ruleset))
 
     def units(self, hidden: Hidden) -> Iterator[Source]:
@@ -208,7 +207,7 @@ def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> 
 @telling_options
 @click.option("--fail-on", type=click.Choice((*_SEVERITIES, NEVER)), default=_SEVERITIES[0], show_default=True,
               help="Exit with 1 if there is a finding of this severity, or worse.")  # fmt: skip
-def command(
+def audit_command(
     asked: Asked, as_of: int | None, as_json: bool, every_hand: bool, stories: bool | None, choice: Choice,
     accepted: dict[str, Any], told: dict[str, Any], fail_on: str,
 ) -> int:  # fmt: skip
@@ -267,3 +266,48 @@ def refuse_no_folder(name: str) -> None:
         raise MjlogError(f"{name}: is a folder: name a file")
     if not path.parent.is_dir():
         raise MjlogError(f"{name}: there is no folder {path.parent}: make it first")
+
+
+# -- baseline ---------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="baseline")
+@judging_options
+@ruled_option
+@click.option("--out", metavar="FILE", required=True, help="The file of accepted findings. If it exists, it "
+              "is brought up to date; what it has of other games stays.")  # fmt: skip
+def baseline_command(asked: Asked, ruled: str, out: str) -> int:
+    """Audit games, and accept what is found: from then on `mjlog audit --baseline FILE` leaves it out.
+
+    What is no longer found is taken out of the file. Nothing is written where something cannot be read.
+    """
+    refuse_no_folder(out)
+    before = baseline_at(out) if Path(out).exists() and Path(out).stat().st_size else NOTHING
+    wish = replace(asked.request(), baseline=before, collect=True, are_rulings_accepted=ruled == "accept")
+    return asked.audited(wish, fail_on=NEVER, write_baseline=out)
+
+
+# -- report -----------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="report")
+@judging_options
+@as_of_option
+@choice_options
+@accepting_options
+@click.option("--out", metavar="FILE", required=True, help="Write the page to this file.")
+@force_option
+@telling_options
+def report_command(
+    asked: Asked, as_of: int | None, choice: Choice, accepted: dict[str, Any], told: dict[str, Any], out: str,
+    force: bool,
+) -> int:  # fmt: skip
+    """Audit games as `mjlog audit` does, and write what is found as one page that needs no other file.
+
+    The page has a summary and the findings of each game; the first ones are told as stories, with the table drawn. Of a
+    hand in progress in a database it tells what lies on the table; of a purchased score card it tells label and value
+    of lines that were won.
+    """
+    wish = replace(asked.request(), as_of=as_of, choice=choice, page=True, **accepted, **told)
+    refuse_no_folder(out)
+    return asked.audited(wish, page=out, force=force)

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import importlib
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mjlog.text import counted, did_you_mean, quoted, shown
-from mjlog_cli.cards import card_content, used_card
+from mjlog.tiles import parse_tile, tile_name
+from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, tell, write_json
-from mjlog_cli.params import json_option
+from mjlog_cli.params import card_content, json_option, set_of, used_card
 
 if TYPE_CHECKING:
     from mjlog.cards.faults import CardFault
 
-_RULINGS = {"match": "card_rulings", "dead": "card_rulings"}
-"""Commands of another module, loaded when they are asked for."""
-
 
 class CardCommands(click.Group):
-    """The commands about a card: those written here, then the rulings."""
+    """The commands about a card, in the order in which a card comes into use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All of them, in the order in which a card comes into use."""
-        return [*self.commands, *_RULINGS]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One command, from its module."""
-        if cmd_name not in _RULINGS:
-            return super().get_command(ctx, cmd_name)
-        found = getattr(importlib.import_module(f"mjlog_cli.commands.{_RULINGS[cmd_name]}"), cmd_name)
-        assert isinstance(found, click.Command)
-        return found
+        """All of them."""
+        return [*self.commands]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -47,7 +37,7 @@ class CardCommands(click.Group):
 
 
 @click.group(name="card", cls=CardCommands)
-def command() -> None:
+def card_command() -> None:
     """Score cards of the American game, as a club types them. docs/do/cards.md says how a card is written.
 
     CARD is the path of a card's file, or the id of one that ships with the program: riverside-2026 (or riverside), the
@@ -58,7 +48,7 @@ def command() -> None:
 _card = click.argument("card", metavar="[CARD]", default="riverside")
 
 
-@command.command(short_help="What is wrong with a card?")
+@card_command.command(short_help="What is wrong with a card?")
 @click.argument("card", metavar="CARD")
 @json_option
 def lint(card: str, as_json: bool) -> int:
@@ -96,7 +86,7 @@ def _sum_up(name: str, data: bytes, faults: list[CardFault]) -> None:
     tell(f"{name}: {card.id}: {wrong}; {hands}; digest {card.digest}")
 
 
-@command.command(short_help="Every concrete hand of a card.")
+@card_command.command(short_help="Every concrete hand of a card.")
 @_card
 @json_option
 def expand(card: str, as_json: bool) -> int:
@@ -120,7 +110,7 @@ def expand(card: str, as_json: bool) -> int:
     return 0
 
 
-@command.command(short_help="A card, printed readably.")
+@card_command.command(short_help="A card, printed readably.")
 @_card
 def show(card: str) -> int:
     """Print a card: its sections and lines, colours and conditions in words, how many hands each line stands for."""
@@ -131,7 +121,7 @@ def show(card: str) -> int:
     return 0
 
 
-@command.command(short_help="What differs between two cards?")
+@card_command.command(short_help="What differs between two cards?")
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @json_option
@@ -165,3 +155,117 @@ def _print_differences(found: list[tuple[str, str]]) -> None:
             say(_TITLES[part])
             last = part
         say(f"  {words}")
+
+
+# -- rulings by a card ------------------------------------------------------------------------------------------------
+
+
+@card_command.command(name="match", short_help="Is it mahjong, and by which line?")
+@click.argument("card", metavar="CARD")
+@click.option("--batch", metavar="FILE", help="A hand a line, as JSON; - is standard input.")
+@click.option("--concealed", metavar="TILES", help="The tiles not laid open, the last one among them.")
+@click.option("--set", "sets", multiple=True, metavar="KIND:TILES", help='A set laid open, like "pung:55b Jk".')
+@click.option("--line", metavar="LABEL", help="The line that the player names. Default: the one of the highest value.")
+@json_option
+def match(
+    card: str, batch: str | None, concealed: str | None, sets: tuple[str, ...], line: str | None, as_json: bool
+) -> int:
+    """Is it mahjong by the card: which lines, for how much, with or without jokers, and what the jokers stand for?
+
+    For example: mjlog card match riverside --concealed "FFf 111b 555d NNw" --set "kong:33c Jk Jk". A line of a batch is
+    {"concealed": …, "sets": [{"kind": …, "tiles": …}]}; an impossible one is answered with {"error": …}, and exit
+    status 1.
+    """
+    from mjlog.calculator.card import match_request
+    from mjlog.cards.rulings import rulings_for
+
+    rulings = rulings_for(used_card(card))
+    if batch is not None:
+        return run_batch(batch, partial(match_request, rulings=rulings))
+    if concealed is None:
+        raise click.UsageError("--concealed is missing; or give hands with --batch")
+    laid = [set_of("--set", one) for one in sets]
+    found = match_request({"concealed": concealed, "sets": laid, "line": line}, rulings)
+    return _answered(found, _print_match, as_json)
+
+
+@card_command.command(name="dead", short_help="Is a hand dead, or which lines live?")
+@click.argument("card", metavar="CARD")
+@click.option("--batch", metavar="FILE", help="A hand a line, as JSON; - is standard input.")
+@click.option("--set", "sets", multiple=True, metavar="KIND:TILES", help='A set laid open, like "pung:55b Jk".')
+@click.option("--visible", metavar="TILES", help="The discards.")
+@click.option("--other", "others", multiple=True, metavar="KIND:TILES", help="A set that another player laid open.")
+@click.option("--basis", type=click.Choice(("rack", "table")), default="rack", show_default=True,
+              help="What counts: the sets of this hand only, or everything that lies face up.")  # fmt: skip
+@json_option
+def dead(
+    card: str, batch: str | None, sets: tuple[str, ...], visible: str | None, others: tuple[str, ...], basis: str,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """Is a hand with these sets laid open dead by the card, or which lines can it still be?
+
+    For example: mjlog card dead riverside --set "kong:888d Jk" --basis table --visible "66c Jk". A line of a batch is
+    {"sets": …, "visible": …, "others": …, "basis": …}; an impossible one is answered with {"error": …}, and exit
+    status 1.
+    """
+    from mjlog.calculator.card import dead_request
+    from mjlog.cards.rulings import rulings_for
+
+    rulings = rulings_for(used_card(card))
+    if batch is not None:
+        return run_batch(batch, partial(dead_request, rulings=rulings))
+    laid, lying = ([set_of(option, one) for one in given] for option, given in (("--set", sets), ("--other", others)))
+    fields = {"sets": laid, "visible": visible, "others": lying, "basis": basis}
+    return _answered(dead_request(fields, rulings), _print_dead, as_json)
+
+
+def _answered(found: dict[str, Any], show: Any, as_json: bool) -> int:
+    if as_json:
+        write_json(found)
+    else:
+        show(found)
+    return 0
+
+
+def _print_match(found: dict[str, Any]) -> None:
+    if not found["complete"]:
+        say(f"not mahjong: {shown(found['reason'], 300)}")
+        return
+    mode = "may be exposed" if found["mode"] == "X" else "concealed"
+    jokers = "without jokers" if found["jokerless"] else "with jokers"
+    say(f"mahjong: line {shown(found['line'])}, {counted(found['value'], 'point')}, {mode}, {jokers}")
+    say("as " + " / ".join(found["assignment"]))
+    if len(found["lines"]) > 1:
+        say("all lines that fit: " + _labels(found["lines"]))
+
+
+def _print_dead(found: dict[str, Any]) -> None:
+    say(f"{'dead' if found['dead'] else 'not dead'}, by what {_BASES[found['basis']]} shows")
+    if found["lines"]:
+        say("lines that live: " + _labels(found["lines"]))
+    if "reason" in found:
+        say(shown(found["reason"], 300))
+    if "nearest" in found:
+        say(f"nearest is line {shown(found['nearest']['line'])}: {_lack(found['nearest'])}")
+
+
+_BASES = {"rack": "the rack", "table": "the table"}
+
+
+def _labels(labels: list[str]) -> str:
+    return ", ".join(shown(label) for label in labels)
+
+
+def _lack(nearest: dict[str, Any]) -> str:
+    """What the nearest line lacks, in words."""
+    parts = [f"no group of it is {text}" for text in nearest["misfits"]]
+    parts += [_lacking(each) for each in nearest["lacks"]]
+    if nearest["lacks"]:
+        parts.append(f"{counted(nearest['jokers'], 'joker')} can still come")
+    return "; ".join(parts)
+
+
+def _lacking(each: dict[str, Any]) -> str:
+    name = tile_name(parse_tile(each["tile"]))
+    stands = f", {each['no_joker']} of them where no joker may stand" if each["no_joker"] else ""
+    return f"it wants {each['count']} more {name} than can still come{stands}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from mjlog_cli.completing import PROGRAM, VARIABLE
 from mjlog_cli.console import say
+from mjlog_cli.main import PROGRAM, VARIABLE
 
 _SHELLS = ("bash", "zsh", "fish")
 
@@ -14,7 +14,7 @@ _SHELLS = ("bash", "zsh", "fish")
 @click.command(name="completion")
 @click.argument("shell", type=click.Choice(_SHELLS), metavar="SHELL")
 @click.pass_context
-def command(ctx: click.Context, shell: str) -> None:
+def completion_command(ctx: click.Context, shell: str) -> None:
     """Print what SHELL (bash, zsh or fish) needs to complete commands, options, games of the database and codes.
 
     \b

@@ -12,22 +12,22 @@ import click
 
 from mjlog.formats.files import OURS
 from mjlog.formats.logs import Log
-from mjlog.reports.summary_words import totals_words
+from mjlog.reports.finding_words import finding_line
+from mjlog.reports.summary import totals_words
 from mjlog.samples import samples_folder
 from mjlog.sources import logs_of, units_in
 from mjlog.store import SqliteStore, open_readonly, open_store
 from mjlog.text import counted, shown
 from mjlog.viewer.library import Library
+from mjlog_cli.commands.serve import serve_database
 from mjlog_cli.console import flush, say
-from mjlog_cli.findings import finding_line
-from mjlog_cli.serving import serve_database
 
 
 @click.command(name="demo")
 @click.option("--no-serve", is_flag=True, help="Import and audit only.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8008, show_default=True,
               help="The viewer's port; 0 takes a free one.")  # fmt: skip
-def command(no_serve: bool, port: int) -> None:
+def demo_command(no_serve: bool, port: int) -> None:
     """Import the sample games that ship with the program, audit them, and show them in a browser.
 
     They go into a temporary database, which is gone afterwards. Some of them have a fault on purpose, one for each

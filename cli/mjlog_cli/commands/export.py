@@ -17,12 +17,9 @@ from mjlog.formats.people import FILE as REAL_NAMES
 from mjlog.formats.people import written as written_people
 from mjlog.sources import logs_in
 from mjlog.text import counted, shown
-from mjlog_cli.completing import stored_games
-from mjlog_cli.console import complain, say, tell, write_bytes
-from mjlog_cli.files import write_file
-from mjlog_cli.games import is_path, last_game, or_the_last, read_database, stored
-from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option
-from mjlog_cli.progress import Progress
+from mjlog_cli.console import Progress, complain, say, tell, write_file, write_out
+from mjlog_cli.games import game_to_look_at, is_path, last_game, or_the_last, read_database, stored, told_damage
+from mjlog_cli.params import as_of_option, cards_option, database_path, db_option, force_option, stored_games
 from mjlog_cli.stopping import tidy_when_stopped
 
 if TYPE_CHECKING:
@@ -48,24 +45,26 @@ def _written_form(ctx: click.Context, param: click.Parameter, value: str | None)
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option(
-    "--as", "form", metavar="FORM", callback=_written_form,
+    "--as",
+    "form",
+    metavar="FORM",
+    callback=_written_form,
     help="In the format of other programs, tenhou6, mjai or majiang; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
 @click.option(
-    "--report", is_flag=True,
+    "--report",
+    is_flag=True,
     help="Write nothing: say what the form of --as, or else each of them, cannot say of the game.",
 )
-@click.option(
-    "--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net."
-)
+@click.option("--html", metavar="FILE", help="A replay of the game in one HTML file, which needs no server and no net.")
 @cards_option
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option
 @click.option("--all", "all_games", is_flag=True, help="All games of the database, as a packed folder of logs.")
 @click.option("--names", is_flag=True, help="With --all: the real names of players, too.")
 @tidy_when_stopped
-def command(
+def export_command(
     game: str | None,
     db: str | None,
     out: str | None,
@@ -121,10 +120,7 @@ def command(
     if form is not None:
         return _as_foreign(log, form, hand, out, force)
     lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
-    if out is None:
-        write_bytes(lines)
-    else:
-        write_file(Path(out), packed_as_called(out, lines), force)
+    write_out(out, lines if out is None else packed_as_called(out, lines), force)
     if log.fault is not None:
         complain(f"{log.fault}: written up to there")
         return 1
@@ -193,7 +189,6 @@ def _files(
 
 def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf, as_of: int | None) -> int:
     from mjlog.viewer.pages.replay import replay_html
-    from mjlog_cli.disputes import game_to_look_at, told_damage
 
     view, _record = game_to_look_at(game, db, cards, as_of)
     with Progress() as progress:
@@ -209,10 +204,7 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     write = importers().formats[form].write
     assert write is not None
     text, lost = write(log.bodies, log.game, hand)
-    if out is None:
-        write_bytes([text])
-    else:
-        write_file(Path(out), packed_as_called(out, [text]), force)
+    write_out(out, [text] if out is None else packed_as_called(out, [text]), force)
     for what in lost:
         complain(f"lost in {form}: {what}")
     return 0

@@ -20,10 +20,9 @@ from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, writte
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
 from mjlog.text import as_command, counted, shown
-from mjlog_cli.console import complain, say, tell
+from mjlog_cli.console import Progress, complain, say, tell
 from mjlog_cli.games import read_units
-from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
-from mjlog_cli.progress import Progress
+from mjlog_cli.params import database_path, db_option, pairs, ruleset_of, ruleset_option
 from mjlog_cli.stopping import tidy_when_stopped
 
 if TYPE_CHECKING:
@@ -99,13 +98,17 @@ def _kinds() -> Iterator[tuple[str, str]]:
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
 @click.option(
-    "--atomic", is_flag=True,
+    "--atomic",
+    is_flag=True,
     help="All games of a PATH at once, and none where one cannot be stored whole; else each as far as it can be read.",
 )
 @click.option("--names", is_flag=True, help="Logs: the real names of players, too, if they stand beside the logs.")
 @ruleset_option("Tables: the rule set that was played by, where no column says so.")
 @click.option(
-    "--column", "columns", multiple=True, metavar="HEAD=MEANING",
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="HEAD=MEANING",
     help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
     "be repeated.",
 )
@@ -115,13 +118,22 @@ def _kinds() -> Iterator[tuple[str, str]]:
 )
 @click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
 @click.option(
-    "--replace", is_flag=True,
+    "--replace",
+    is_flag=True,
     help="Tables: a game that was imported before, and differs, is corrected; what was written stays in its log.",
 )
 @tidy_when_stopped
-def command(
-    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, names: bool,
-    ruleset: str | None, columns: tuple[str, ...], sheet: str | None, agreed: str | None, replace: bool,
+def import_command(
+    kind: str,
+    paths: tuple[str, ...],
+    db: str | None,
+    atomic: bool,
+    names: bool,
+    ruleset: str | None,
+    columns: tuple[str, ...],
+    sheet: str | None,
+    agreed: str | None,
+    replace: bool,
 ) -> int:
     """Store games from files in the database. Each event keeps the line that it was read from.
 
@@ -156,7 +168,6 @@ def command(
 def _rules(ruleset: str, db: str | None) -> RuleSet:
     """The rule set that the games of a table are to be recorded by."""
     from mjlog.rulesets import self_contained
-    from mjlog_cli.params import ruleset_of
 
     return self_contained(ruleset_of(ruleset, db))
 

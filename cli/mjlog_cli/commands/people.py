@@ -7,7 +7,7 @@ import sys
 import click
 
 from mjlog.recording.beginning import checked_handle
-from mjlog.recording.renaming import renamed_in
+from mjlog.recording.game import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import say, tell, write_json
@@ -27,7 +27,7 @@ class _People(click.Group):
 @db_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, db: str | None, as_json: bool) -> None:
+def people_command(ctx: click.Context, db: str | None, as_json: bool) -> None:
     """Note who the handles of the logs are, and forget a person who wants to be forgotten.
 
     Logs have handles only. Real names stand in a table of the database beside the logs, in no chain: they can be
@@ -47,7 +47,7 @@ def command(ctx: click.Context, db: str | None, as_json: bool) -> None:
         say('nobody is noted here yet: `mjlog people add HANDLE "REAL NAME"` notes somebody')
 
 
-@command.command(name="add", short_help="Note who a handle is.")
+@people_command.command(name="add", short_help="Note who a handle is.")
 @click.argument("handle")
 @click.argument("name")
 @click.option("--note", help="Whatever the club notes of the person.")
@@ -61,7 +61,7 @@ def add(above: str | None, handle: str, name: str, note: str | None, db: str | N
         _say_who(store.people(), handle)
 
 
-@command.command(name="rename", short_help="Change a real name, or a note.")
+@people_command.command(name="rename", short_help="Change a real name, or a note.")
 @click.argument("handle")
 @click.argument("name", required=False)
 @click.option("--note", help="Another note; an empty one takes it away.")
@@ -76,7 +76,7 @@ def rename(above: str | None, handle: str, name: str | None, note: str | None, d
         _say_who(store.people(), handle)
 
 
-@command.command(name="merge", short_help="Correct a handle that was written down wrong.")
+@people_command.command(name="merge", short_help="Correct a handle that was written down wrong.")
 @click.argument("wrong")
 @click.argument("right")
 @click.option("--game", metavar="ID", help="Only in this game; else in all of the database.")
@@ -102,7 +102,7 @@ def merge(above: str | None, wrong: str, right: str, game: str | None, reason: s
         say(f"a real name stays noted for {shown(wrong, 200)}: `{as_command('people forget', wrong)}` removes it")
 
 
-@command.command(name="forget", short_help="Forget who a handle is, for good.")
+@people_command.command(name="forget", short_help="Forget who a handle is, for good.")
 @click.argument("handle")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @db_option

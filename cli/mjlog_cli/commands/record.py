@@ -11,10 +11,9 @@ import click
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
 from mjlog.store import open_store
-from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say
 from mjlog_cli.games import or_the_last
-from mjlog_cli.params import cards_option, database_path, db_option, options_option, ruleset_option
+from mjlog_cli.params import cards_option, database_path, db_option, options_option, ruleset_option, stored_games
 
 _PATIENCE = 3.0
 """Seconds to wait for another writer; after that the recorder says so, and the line is entered again."""
@@ -34,7 +33,7 @@ _PATIENCE = 3.0
 @click.option("--hold", type=click.IntRange(0, 1000), default=8, show_default=True, metavar="N",
               help="So many of the latest acts stay in pencil, to be undone without a trace.")  # fmt: skip
 @click.option("--no-clock", is_flag=True, help="Write down no times.")
-def command(
+def record_command(
     game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: dict[str, Any],
     cards: CardShelf, place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
 ) -> None:  # fmt: skip
@@ -52,7 +51,7 @@ def command(
         raise MjlogError(f"record needs a terminal; without one: {ways}")
     if os.environ.get("TERM") == "dumb":
         raise MjlogError(f"record needs a terminal that can place text (TERM is dumb); without one: {ways}")
-    from mjlog_cli.record.running import Wishes, record
+    from mjlog_cli.record.new_game import Wishes, record
 
     wishes = Wishes(game, ruleset, players, options, cards.paths, place, table, recorder, hold, not no_clock)
     with open_store(database_path(db), timeout=_PATIENCE) as store:

@@ -1,22 +1,160 @@
-"""`mjlog rules`: the rule sets, what is wrong with a club's own, and what differs between two."""
+"""`mjlog rules`, `explain`: the rule sets, what is wrong with a club's own; what a finding or a rule means."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.errors import RecordError, RuleSetError
-from mjlog.text import quoted, shown
-from mjlog_cli.completing import rulesets
+import mjlog
+from mjlog.errors import MjlogError, RecordError, RuleSetError
+from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.console import say, tell, write_bytes, write_json
-from mjlog_cli.params import json_option
+from mjlog_cli.games import or_the_last, replayed
+from mjlog_cli.params import (
+    as_of_option,
+    as_recorded_option,
+    cards_option,
+    codes,
+    db_option,
+    json_option,
+    ruleset_of,
+    rulesets,
+    stored_games,
+)
 
 if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
+    from mjlog.reports.code_page import CodePage, Example
     from mjlog.rulesets import Difference, RuleSet
     from mjlog_schemas import Fault
+
+
+# -- explain ----------------------------------------------------------------------------------------------------------
+
+
+FOLDER = "sample_logs/findings"
+"""Where the examples stand in a checkout."""
+_INSTALLED = Path(mjlog.__file__).resolve().parent
+_PLACES = (_INSTALLED / "sample_findings", _INSTALLED.parent / FOLDER)
+"""In an installed program, apart from its sample games, which have no fault; and in a checkout."""
+
+
+def example_for(code: str) -> Example | None:
+    """The example of a code, told up to its fault; None where this copy of the program came without it."""
+    from mjlog.formats.logs import SUFFIX
+    from mjlog.reports.code_page import example_of
+    from mjlog.sources import games_in
+
+    name = f"{code}{SUFFIX}"
+    path = next((place / name for place in _PLACES if (place / name).is_file()), None)
+    try:
+        return None if path is None else example_of(code, next(games_in(str(path))), f"{FOLDER}/{name}")
+    except MjlogError:
+        return None
+
+
+def page_for(code: str) -> CodePage:
+    """The page of a code, with its example where it is at hand.
+
+    Raises:
+        KeyError: there is no such code.
+    """
+    from mjlog.reports.code_page import code_page
+
+    return code_page(code, example_for(code))
+
+
+@click.command(name="explain")
+@click.argument("code", required=False, metavar="[RULE|CODE]", shell_complete=codes)
+@click.argument("game", required=False, shell_complete=stored_games, callback=or_the_last)
+@click.argument("event", required=False, type=click.IntRange(1))
+@db_option
+@as_recorded_option
+@as_of_option
+@cards_option
+@json_option
+def explain_command(
+    code: str | None, game: str | None, event: int | None, db: str | None, as_recorded: bool, as_of: int | None,
+    cards: CardShelf, as_json: bool,
+) -> None:  # fmt: skip
+    """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
+
+    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, all codes are listed.
+
+    With GAME and the number of an EVENT: was the rule asked about this event, and what did it answer, or why was it
+    silent? The game is judged as by `mjlog audit`.
+    """
+    if game is not None:
+        if event is None or code is None:
+            raise click.UsageError("which event? expected its number, like `mjlog explain western/kong-2 tuesday 57`")
+        from mjlog.disputes.why import why, why_lines
+
+        # Whoever gives a card is its owner, as in an audit.
+        view, _record = replayed(game, db, as_recorded, as_of, cards, to_owner=True)
+        for one in why(view, event, code, as_audited=True):
+            if as_json:
+                write_json(one)
+            else:
+                _say_all(why_lines(one))
+        return
+    if code is not None and "/" in code:
+        _explain_rule(code, as_json)
+        return
+    from mjlog.findings import registry
+
+    known = registry()
+    if code is not None and code not in known:
+        meant = did_you_mean(code, known)
+        hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all"
+        raise MjlogError(f"there is no finding code {quoted(code)}{hint}")
+    if code is not None:
+        from mjlog.reports.code_page import page_lines
+
+        page = page_for(code)
+        if as_json:
+            write_json(page.as_json())
+        else:
+            _say_all(page_lines(page))
+        return
+    group = None
+    for info in known.values():
+        if as_json:
+            write_json(info)
+            continue
+        if info.group != group:
+            say(f"{'' if group is None else chr(10)}{info.group}")
+            group = info.group
+        say(f"  {info.code}: {info.title} ({info.severity.value})")
+
+
+def _explain_rule(rule_id: str, as_json: bool) -> None:
+    from mjlog.reports.rule_pages import rule_lines
+    from mjlog.rulesets import find_rule, load
+
+    ruleset = load(rule_id.partition("/")[0])
+    rule = find_rule(rule_id)
+    if rule is None:
+        meant = did_you_mean(rule_id, [one.id for one in ruleset.rules])
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise MjlogError(f"the rule set {ruleset.id} has no rule {quoted(rule_id)}{hint}")
+    if as_json:
+        write_json(rule)
+    else:
+        _say_all(rule_lines(rule))
+
+
+def _say_all(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)
+
+
+# -- rules ------------------------------------------------------------------------------------------------------------
+
 
 _TITLES = {
     "head": "Head", "options": "Options", "rules": "Rules", "table": "Table", "danger": "Danger", "fines": "Fines",
@@ -33,7 +171,7 @@ _TITLES = {
 )
 @click.option("--diff", "compared", nargs=2, metavar="A B", help="What differs between two rule sets or versions.")
 @json_option
-def command(
+def rules_command(
     ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None,
     as_json: bool,
 ) -> int:  # fmt: skip
@@ -66,26 +204,20 @@ def command(
             else:
                 say(one_line(one))
         return 0
-    from mjlog_cli.params import ruleset_of
-
     if compared is not None:
         return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
     assert ruleset is not None
     if as_toml:
         _copy(ruleset_of(ruleset), new_id)
     else:
-        _print(ruleset_of(ruleset), as_json)
+        found = ruleset_of(ruleset)
+        if as_json:
+            write_json(found)
+        else:
+            from mjlog.reports.rule_pages import ruleset_lines
+
+            _say_all(ruleset_lines(found))
     return 0
-
-
-def _print(ruleset: RuleSet, as_json: bool) -> None:
-    from mjlog.reports.rule_pages import ruleset_lines
-
-    if as_json:
-        write_json(ruleset)
-        return
-    for line in ruleset_lines(ruleset):
-        say(line)
 
 
 def _copy(ruleset: RuleSet, new_id: str | None) -> None:

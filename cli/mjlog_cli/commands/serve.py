@@ -6,20 +6,125 @@ import os
 import re
 import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from mjlog.cards.shelf import CardShelf
-from mjlog.errors import MjlogError, StoreError
+from mjlog.errors import MjlogError, StoreError, reason
 from mjlog.recording.beginning import going_on
 from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
-from mjlog_cli.completing import stored_games
-from mjlog_cli.console import complain
+from mjlog_cli.console import complain, flush, say
 from mjlog_cli.games import read_database
-from mjlog_cli.params import cards_option, database_path, db_option
-from mjlog_cli.serving import DEFAULT_PORT, Recording, serve_database
+from mjlog_cli.params import DEFAULT_PORT, cards_option, database_path, db_option, stored_games
+from mjlog_cli.stopping import ended_by_terminate
+
+if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
+    from mjlog.viewer.library import Library
+
+
+_LINKS = 4
+"""Games that go on for which a link is printed, the latest ones."""
+
+
+class Recording(NamedTuple):
+    """What is recorded from telephones: the secret that the keys are made of, and games (none: whatever goes on)."""
+
+    secret: bytes
+    games: tuple[str, ...]
+    is_one: bool
+
+    def links(self, address: str) -> Iterator[str]:
+        """What is told of the tables: a link for each, with its code for the camera of a telephone."""
+        from mjlog.viewer.recorder.keys import Keys, code_in_lines
+
+        keys = Keys(self.secret)
+        for game in self.games[:_LINKS]:
+            yield f"\nwhoever opens this link records {shown(game, 60)}:\n{keys.link(address, game)}"
+            yield code_in_lines(keys.link(address, game))
+        if not self.is_one:
+            yield f"\nwhoever opens this link records any game, and begins new ones:\n{keys.link(address, None)}"
+            yield code_in_lines(keys.link(address, None))
+
+
+def serve_database(
+    path: Path,
+    host: str,
+    port: int,
+    cards: CardShelf | None = None,
+    *,
+    names: tuple[str, ...] = (),
+    token: str | None = None,
+    proxy: str | None = None,
+    shared: str | None = None,
+    log: str | None = None,
+    record: Recording | None = None,
+    embed: tuple[str, ...] = (),
+    library: Library | None = None,
+) -> None:
+    """Serve until interrupted or terminated, and print the address as soon as it answers. `cards`: score cards at hand.
+
+    `names`: names that it is known by. `token`: whoever has it may write. `proxy`: the address of a reverse proxy;
+    `shared`: one that many clients have together.
+    `log`: how requests are told on standard error: `text` or `json`, a line each; None: not at all. `record`: what is
+    recorded from telephones; None: nothing is. `embed`: sites whose pages may show tables in a frame. `library`: games
+    of the database that were read already.
+
+    Raises:
+        MjlogError: the database cannot be read, or the address not be used.
+    """
+    from mjlog.cards.shelf import NO_CARDS
+    from mjlog.viewer import serve
+    from mjlog.viewer.serving.hosts import is_loopback
+
+    def announce(address: str) -> None:
+        say(f"the viewer is at {address} (Ctrl-C stops it)")
+        if token is not None:
+            say("whoever has the token may add events")
+        if record is not None:
+            # Behind a proxy it is known by a name, and that has TLS.
+            for line in record.links(f"https://{names[0]}/" if proxy is not None and names else address):
+                say(line)
+        if (token is not None or record is not None) and not is_loopback(host):
+            what = "the token crosses" if token is not None else "keys of tables cross"
+            complain(f"warning: {what} the network unencrypted; see docs/do/serving.md for a proxy with TLS")
+        elif record is not None and not names:
+            complain("only this machine can open these links: for telephones, answer on the network (--host 0.0.0.0)")
+        flush()
+
+    if log is not None:
+        _tell_of_requests(log)
+    try:
+        with ended_by_terminate():
+            serve(
+                path, host, port, on_ready=announce, cards=cards or NO_CARDS, names=names, token=token, proxy=proxy,
+                shared=shared, record=record.secret if record is not None else None, embed=embed,
+                library=library,
+            )  # fmt: skip
+    except OSError as error:
+        raise MjlogError(f"cannot serve on {host}, port {port}: {reason(error)}; try another --port") from error
+    except KeyboardInterrupt:
+        return
+
+
+def _tell_of_requests(form: str) -> None:
+    """Let whatever is logged go to standard error, requests too."""
+    import logging
+
+    from mjlog.viewer.serving.request_log import JsonLines
+
+    handler = logging.StreamHandler()
+    lines = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    handler.setFormatter(JsonLines() if form == "json" else lines)
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+
+
+# -- the command ------------------------------------------------------------------------------------------------------
+
 
 VARIABLE = "MJLOG_TOKEN"
 SHORTEST = 16
@@ -53,7 +158,7 @@ def read_token(path: Path) -> str:
             text = file.read(LONGEST * 2)
             mode = os.fstat(file.fileno()).st_mode
     except OSError as error:
-        raise MjlogError(f"{_name(path)}: the token cannot be read: {_reason(error)}") from error
+        raise MjlogError(f"{_name(path)}: the token cannot be read: {reason(error)}") from error
     if KNOWS_OTHERS and mode & (stat.S_IRWXG | stat.S_IRWXO):
         complain(f"warning: {_name(path)} can be read by others: whoever reads it may write; `chmod 600` it")
     return _checked(text.decode("utf-8", "replace"), _name(path))
@@ -71,7 +176,7 @@ def new_token(path: Path) -> str:
     except FileExistsError:
         raise MjlogError(f"{_name(path)} is there already: use it with --token-file, or name a new file") from None
     except OSError as error:
-        raise MjlogError(f"{_name(path)}: the token cannot be written: {_reason(error)}") from error
+        raise MjlogError(f"{_name(path)}: the token cannot be written: {reason(error)}") from error
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(token + "\n")
     return token
@@ -89,10 +194,6 @@ def _checked(text: str, where: str) -> str:
 
 def _name(path: Path) -> str:
     return shown(str(path), 200)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 @click.command(name="serve")
@@ -125,12 +226,16 @@ def _reason(error: OSError) -> str:
 )
 @click.option("--new-token", metavar="FILE", help="Write a fresh token into a new file, and use it.")
 @click.option(
-    "--proxy", metavar="ADDRESS", envvar="MJLOG_PROXY",
+    "--proxy",
+    metavar="ADDRESS",
+    envvar="MJLOG_PROXY",
     help="A reverse proxy, whose word is taken for who asks; `gateway` is that of this machine or container. Default: "
     "$MJLOG_PROXY.",
 )
 @click.option(
-    "--shared", metavar="ADDRESS", envvar="MJLOG_SHARED",
+    "--shared",
+    metavar="ADDRESS",
+    envvar="MJLOG_SHARED",
     help="An address that many clients have together, so that it is not counted as one; `gateway` as above. Default: "
     "$MJLOG_SHARED.",
 )
@@ -154,7 +259,7 @@ def _reason(error: OSError) -> str:
     help="Tell of each request on standard error, a line each. Default: not at all.",
 )
 @cards_option
-def command(
+def serve_command(
     db: str | None, host: str, port: int, names: tuple[str, ...], token_file: str | None, new_token: str | None,
     proxy: str | None, shared: str | None, record: str | None, embed: tuple[str, ...], create: bool, log: str | None,
     cards: CardShelf,

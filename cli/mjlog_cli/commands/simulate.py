@@ -15,8 +15,7 @@ from mjlog.formats.logs import SUFFIX, write_log
 from mjlog.rulesets.typed import typed_options
 from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted
-from mjlog_cli.console import tell, write_bytes
-from mjlog_cli.files import write_file
+from mjlog_cli.console import tell, write_bytes, write_file
 from mjlog_cli.params import force_option, options_option, ruleset_of, ruleset_option
 
 _MOST_GAMES = 10_000_000
@@ -45,7 +44,7 @@ _LARGEST_SEED = 2**63 - 1
               help="Write a file a game there. Default: all games one after the other to standard output.")  # fmt: skip
 @force_option
 @click.option("--chained", is_flag=True, help="Link the events of each game by their SHA-256.")
-def command(
+def simulate_command(
     ruleset: str, seed: int, games: int, hands: int | None, options: dict[str, Any], cards: tuple[str, ...],
     mistakes: bool, depth: str, out: Path | None, force: bool, chained: bool,
 ) -> None:  # fmt: skip

@@ -1,28 +1,257 @@
-"""`mjlog tables`: an archive as tables that can be asked."""
+"""`mjlog tables`: an archive as tables that can be asked.
+
+They are written part by part: each is written by one worker, and is whole or not there. A part that is there already is
+not made again. One over which workers are lost is looked through piece by piece; the pieces that end whoever reads them
+are told, and it is written without them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+import hashlib
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-from mjlog.archive.parquet import need_pyarrow
-from mjlog.archive.parts import make_room, say_whole
-from mjlog.archive.target import refusals_told, target_at
-from mjlog.sources import Source
+from mjlog.archive.parquet import PartWriter, need_pyarrow
+from mjlog.archive.parts import Done, Parts, make_room, refusals_told, say_whole, staged, target_at
+from mjlog.archive.rows import VERSION, trouble_rows
+from mjlog.errors import MjlogError
+from mjlog.formats import foreign, remote
+from mjlog.formats.remote import joined
+from mjlog.sources import Source, remote_hands
 from mjlog.text import counted
-from mjlog.urls import called
-from mjlog_cli.audit.audit_request import AuditRequest, Tables, wish_digest
-from mjlog_cli.audit.crew import Crew, crew_of
-from mjlog_cli.audit.pieces import digest_of
-from mjlog_cli.audit.tables import write_tables
+from mjlog.urls import called, holds_a_game, is_url
+from mjlog_cli.audit.audit_request import AuditRequest, ReportLimits, Tables, wish_digest
+from mjlog_cli.audit.crew import BATCH_BYTES, Crew, bytes_of, crew_of, in_order
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.commands.audit import Asked, Hidden, judging_options
-from mjlog_cli.console import complain, tell
+from mjlog_cli.console import Progress, complain, tell
 from mjlog_cli.games import read_units
 from mjlog_cli.params import force_option
-from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
+
+# -- pieces, and the fingerprint that each is known again by ----------------------------------------------------------
+
+
+Piece = tuple[Source, str | None]
+"""A piece of work, and its key; None for what cannot be known again: a pipe, or what cannot be opened."""
+
+
+def pieces_of(unit: Source) -> list[Piece]:
+    """The pieces of a unit: a file, a folder's hand histories, each game of a database by itself."""
+    if unit.trouble is not None:
+        return [(unit, None)]
+    try:
+        if unit.games:
+            # The head of a log stands for all of it
+            from mjlog.store import open_readonly
+
+            with open_readonly(unit.path) as store:
+                heads = {game: store.head(game) for game in unit.games}
+            return [
+                (unit._replace(games=(game,)), digest_of("game", unit.path, game, heads[game].seq, heads[game].id))
+                for game in unit.games
+            ]
+        if unit.hands:
+            return [(unit, digest_of("hands", *((hand, _file_key(hand)) for hand in unit.hands)))]
+        if holds_a_game(unit.path):
+            return [(unit, None)]
+        if is_url(unit.path):
+            # By what the place of the files says of them
+            files = [joined(unit.path, name) for name in remote_hands(unit.path)] if unit.is_folder else [unit.path]
+            return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
+        return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
+    except (OSError, MjlogError):
+        return [(unit, None)]
+
+
+def digest_of(*parts: object) -> str:
+    """A name for what these parts say: the same wherever they are the same."""
+    return hashlib.sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+def _file_key(path: str) -> str | None:
+    marks = None if holds_a_game(path) else _marks(path)
+    return None if marks is None else digest_of("file", path, *marks)
+
+
+def _marks(path: str) -> tuple[int, ...] | None:
+    """Size and times of a file; None of what is none. The last change of its entry shows times that were put back."""
+    about = os.stat(path)
+    if not stat.S_ISREG(about.st_mode):
+        return None
+    return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
+
+
+def _folder_key(path: str) -> str | None:
+    marks = list(_hands_in(path))
+    return digest_of("folder", path, *marks) if marks else None
+
+
+def _hands_in(path: str) -> Iterator[object]:
+    for name in sorted(os.listdir(path)):
+        if foreign.folder_format(name) is not None:
+            yield name
+            yield _marks(str(Path(path) / name))
+
+
+def all_pieces(units: Iterable[Source]) -> Iterator[Piece]:
+    """The pieces of several units, with their keys."""
+    for unit in units:
+        yield from pieces_of(unit)
+
+
+# -- parts ------------------------------------------------------------------------------------------------------------
+
+
+_LEAST, _MOST = 8_000_000, 500_000_000
+"""Bytes of logs, for a part: with whole events its largest table is then at most some 100 MB."""
+_SHARE = 8
+"""A part is at most such a share of what goes before it: several workers have something to do also in a small archive,
+and at the end none waits long for the others."""
+_AHEAD = 2
+"""Parts for each worker that are begun before their turn."""
+_NO_ROOM = ReportLimits(0, 0, 0)
+
+
+class Part(NamedTuple):
+    """Pieces that are written together.
+
+    `name`: a digest of their fingerprints, and of what is asked; `is_known`: each has one, so that a part that is there
+    already is known again.
+    """
+
+    units: tuple[Source, ...]
+    name: str
+    is_known: bool
+
+    @property
+    def words(self) -> str:
+        """Which pieces these are."""
+        first, last = self.units[0].path, self.units[-1].path
+        return first if first == last else f"{first} to {last}"
+
+
+def parts_of(units: Iterable[Source], wish: AuditRequest) -> Iterator[Part]:
+    """The parts of an archive."""
+    asked = (VERSION, wish_digest(wish))
+    for group in _groups(units):
+        pieces = list(all_pieces(group))
+        name = digest_of(asked, pieces)
+        yield Part(tuple(group), name, all(key is not None for _unit, key in pieces))
+
+
+def _groups(units: Iterable[Source]) -> Iterator[list[Source]]:
+    """Pieces that are written together."""
+    group: list[Source] = []
+    size = total = 0
+    for unit in units:
+        most = min(max(_LEAST, total // _SHARE), _MOST)
+        if group and size + bytes_of(unit) > most:
+            yield group
+            total += size
+            group, size = [], 0
+        group.append(unit)
+        size += bytes_of(unit)
+    if group:
+        yield group
+
+
+@dataclass(frozen=True)
+class PartWork:
+    """The audit of a part, written into its place in the target by whoever does it."""
+
+    wish: AuditRequest
+    target: str
+
+    def __call__(self, part: Part, room: ReportLimits) -> Done:
+        """What came of it."""
+        try:
+            with refusals_told(self.target):
+                return self._written(part)
+        except MjlogError as error:
+            return Done(refused=str(error))
+
+    def lost(self, part: Part, how: str) -> Done:
+        """Something in it ends whoever reads it."""
+        return Done(lost=how)
+
+    def _written(self, part: Part) -> Done:
+        parts = Parts(target_at(self.target))
+        made = parts.found(part.name) if part.is_known else None
+        if made is not None:
+            return made
+        done = Done()
+        with staged(parts.target) as folder:
+            with PartWriter(folder, part.name, self.wish.tables is not None and self.wish.tables.with_bodies) as into:
+                for unit in part.units:
+                    self._add(unit, into, done)
+            parts.commit(part.name, folder, done)
+        return done
+
+    def _add(self, unit: Source, into: PartWriter, done: Done) -> None:
+        for one in audit_unit(unit, self.wish):
+            if one.tables is not None:
+                into.add(one.tables)
+                done.games += 1
+                done.damaged += not one.tables.is_whole
+            if one.trouble is not None:
+                into.add(trouble_rows(one.trouble))
+                done.troubles.append(one.trouble)
+
+
+@dataclass(frozen=True)
+class _Probe:
+    """Reads a piece, to see whether one can: what is wrong with it is None, or how whoever read it was lost."""
+
+    wish: AuditRequest
+
+    def __call__(self, piece: Source, room: ReportLimits) -> str | None:
+        for _one in audit_unit(piece, self.wish):
+            pass
+        return None
+
+    def lost(self, piece: Source, how: str) -> str | None:
+        return f"{called(piece.path)}: the process that audited it {how}; try fewer workers"
+
+
+def write_tables(units: Callable[[], Iterator[Source]], wish: AuditRequest, crew: Crew, path: str) -> Iterator[Done]:
+    """What came of each part, in order, when it lies in its place. What is there of other parts is taken away.
+
+    Raises:
+        MjlogError: the target refuses something; there is nobody left to work.
+    """
+    parts, work = Parts(target_at(path)), PartWork(wish, path)
+    wanted = {part.name for part in parts_of(units(), wish)}
+    with refusals_told(path):
+        parts.tidy(wanted)
+    for part, done in in_order(parts_of(units(), wish), work, crew, _NO_ROOM, _by_itself, _AHEAD):
+        made = done if done.lost is None else _without_what_kills(part, work, crew)
+        if made.refused is not None:
+            raise MjlogError(made.refused)
+        yield made
+
+
+def _by_itself(part: Part) -> int:
+    return BATCH_BYTES
+
+
+def _without_what_kills(part: Part, work: PartWork, crew: Crew) -> Done:
+    """Each piece is tried by itself; those over which workers are lost stand in the part as trouble."""
+    tried = in_order(part.units, _Probe(work.wish), crew, _NO_ROOM, bytes_of)
+    units = tuple(unit if trouble is None else unit._replace(trouble=trouble) for unit, trouble in tried)
+    ((_part, done),) = in_order([part._replace(units=units)], work, crew, _NO_ROOM, _by_itself)
+    if done.lost is None:
+        return done
+    return Done(troubles=[f"{part.words}: the process that wrote these {done.lost}; try fewer workers"])
+
+
+# -- the command ------------------------------------------------------------------------------------------------------
 
 
 @click.command(name="tables")
@@ -31,7 +260,7 @@ from mjlog_cli.stopping import tidy_when_stopped
 @click.option("--events", type=click.Choice(("none", "rows", "bodies")), default="none", show_default=True,
               help="Also a row an event; `bodies`: with the whole event, as JSON.")  # fmt: skip
 @force_option
-def command(asked: Asked, out: str, events: str, force: bool) -> int:
+def tables_command(asked: Asked, out: str, events: str, force: bool) -> int:
     """Audit games, and write the results as tables: games, hands, scores, items, findings, and events if you ask
     for them.
 

@@ -30,8 +30,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from mjlog.errors import MjlogError
 from mjlog.recording.hints import asked_next, completions
-from mjlog.recording.preview import Preview, preview
-from mjlog.recording.session import RecordingSession
+from mjlog.recording.session import Preview, RecordingSession, preview
 from mjlog_cli.record import screen
 from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, leave_unsent
 from mjlog_cli.stopping import leave_when_stopped

@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.disputes.on_sheet import with_disputes
+from mjlog.disputes.register import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.log.records import GameRecord
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
-from mjlog.recording.draft import Said, Step
 from mjlog.recording.ending import why
+from mjlog.recording.game import Said, Step
 from mjlog.recording.hints import hints
-from mjlog.recording.preview import Preview, preview
-from mjlog.recording.session import RecordingSession
+from mjlog.recording.session import Preview, RecordingSession, preview
 from mjlog.text import counted, signed
 from mjlog.views.event_words import words
 from mjlog.views.sheet import ScoreSheet, score_sheet
@@ -214,8 +213,6 @@ def _log(session: RecordingSession, number: int | None, width: int) -> Answer:
 
 
 def _sheet(session: RecordingSession, number: int | None, width: int) -> Answer:
-    from mjlog_cli.record.commands import sheet_lines
-
     return Answer(page=sheet_lines(session, width))
 
 

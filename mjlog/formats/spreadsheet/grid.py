@@ -11,8 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from mjlog.errors import RecordError
-from mjlog.formats.lines import reason
+from mjlog.errors import RecordError, reason
 from mjlog.formats.spreadsheet.workbook import sheets_of
 from mjlog.text import quoted, shown
 

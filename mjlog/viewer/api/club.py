@@ -11,8 +11,8 @@ from msgspec import convert
 
 from mjlog.answers import Address, Answer, Count, GameId, says
 from mjlog.club import GameFacts, stats_by_ruleset
-from mjlog.club.league import leagues
 from mjlog.club.records import standing_json, stats_json
+from mjlog.club.stats import leagues
 from mjlog.period import Period
 from mjlog.seats import Seat
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of

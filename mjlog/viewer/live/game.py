@@ -19,7 +19,7 @@ from mjlog.log.records import GameRecord, Row
 from mjlog.log.sight import redact
 from mjlog.sources import read_on
 from mjlog.store import EventStore
-from mjlog.store.chain import NOTHING
+from mjlog.store.checks import NOTHING
 from mjlog.views.event_words import words
 from mjlog.views.seen import findings_by_event, findings_of, said_at
 

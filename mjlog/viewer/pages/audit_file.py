@@ -17,8 +17,8 @@ from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import code_title, hand_words
 from mjlog.reports.story import Story, payment_words, who_words
-from mjlog.reports.summary import Summary
-from mjlog.reports.summary_words import (
+from mjlog.reports.summary import (
+    Summary,
     fault_rows,
     headline,
     info_rows,

@@ -15,8 +15,8 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from mjlog.club import GameFacts, PlayerStats, Stats
-from mjlog.club.league import league_title, leagues
 from mjlog.club.standings import Rank, places_of
+from mjlog.club.stats import league_title, leagues
 from mjlog.errors import NotationError
 from mjlog.period import Period, day_from
 from mjlog.text import decimal, result

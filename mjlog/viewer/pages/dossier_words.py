@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mjlog.disputes import wording
-from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.recorded import Recorded
+from mjlog.disputes.dossier import Dossier, Recorded
 from mjlog.disputes.register import LONGEST
 from mjlog.disputes.wording import (
     dispute_words,

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
-from mjlog.club.text_tables import number_words
+from mjlog.club.records import number_words
 from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding

@@ -30,8 +30,7 @@ from mjlog.recording.beginning import (
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
-from mjlog.recording.preview import Preview, preview
-from mjlog.recording.session import ChangedError, RecordingSession
+from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
 from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
 from mjlog.scoring.han_worth import LIMITS_BY_NAME
 from mjlog.table import Table as Played

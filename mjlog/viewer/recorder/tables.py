@@ -20,8 +20,7 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, StoreError
 from mjlog.formats.shorthand.times import as_written
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.preview import Preview
-from mjlog.recording.session import Manner, RecordingSession, Sent
+from mjlog.recording.session import Manner, Preview, RecordingSession, Sent
 from mjlog.store import open_store
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.recorder.keys import Keys

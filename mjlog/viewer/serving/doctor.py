@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from mjlog.store.surroundings import Line
+from mjlog.store.doctor import Line
 from mjlog.text import counted, shown
 from mjlog.viewer.game_id import segment
 from mjlog.viewer.serving.hosts import is_loopback

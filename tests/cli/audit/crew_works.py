@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from mjlog.sources import Source
-from mjlog_cli.audit import games, running, tables
-from mjlog_cli.audit.audited import Audited, ReportLimits
+from mjlog_cli.audit import games, running
+from mjlog_cli.audit.audit_request import Audited, ReportLimits
+from mjlog_cli.commands import tables
 
 
 def befall(name: str, marks: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
 from mjlog.sources import Source
-from mjlog_cli.audit.pieces import pieces_of
+from mjlog_cli.commands.tables import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0

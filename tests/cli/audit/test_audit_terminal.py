@@ -7,7 +7,7 @@ from pathlib import Path
 from command_runs import PLAYERS, event, game_events, write_lines
 from terminal import Terminal
 
-from mjlog_cli.progress import Pace
+from mjlog_cli.console import Pace
 
 
 def at_a_terminal(path: Path, *more: str) -> str:

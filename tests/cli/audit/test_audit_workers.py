@@ -17,9 +17,8 @@ from command_runs import Run, begin_process, game_events, write_lines
 from mjlog.errors import MjlogError
 from mjlog.sources import Source, units_at
 from mjlog_cli.audit import running
-from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited, ReportLimits
-from mjlog_cli.audit.crew import Alone, all_cores, crew_of
+from mjlog_cli.audit.audit_request import Audited, AuditRequest, ReportLimits
+from mjlog_cli.audit.crew import Crew, all_cores, crew_of
 from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.running import audit_all
 
@@ -194,7 +193,7 @@ def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, 
 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)
-    found = audit_all(stored_units(str(db)), AuditRequest(), Alone())
+    found = audit_all(stored_units(str(db)), AuditRequest(), Crew())
     first = [next(found)]
     for game in ("night-00", "night-10", "night-39"):
         assert run("add", game, "note text=seen", "--db", db).exit_code == 0

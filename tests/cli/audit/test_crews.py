@@ -17,7 +17,7 @@ from dask_processes import DaskProcesses
 
 from mjlog import __version__
 from mjlog.errors import MjlogError
-from mjlog_cli.audit.audited import ReportLimits
+from mjlog_cli.audit.audit_request import ReportLimits
 from mjlog_cli.audit.crew import Crew, WorkerLostError, crew_of, in_order
 
 NO_ROOM = ReportLimits(0, 0, 0)
@@ -145,7 +145,7 @@ def test_an_audit_on_a_cluster_says_the_same_byte_for_byte(
 def test_tables_made_on_a_cluster_are_the_same_byte_for_byte(
     run: Run, archive: Path, tmp_path: Path, dask: DaskProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog_cli.audit.tables._LEAST", 4_000)
+    monkeypatch.setattr("mjlog_cli.commands.tables._LEAST", 4_000)
     for where, who in (("1", "--workers=1"), ("2", "--workers=2"), ("3", f"--cluster={dask.address}")):
         result = run("tables", archive, "--out", tmp_path / where, "--events", "bodies", who)
         assert result.exit_code == 0, result.stderr

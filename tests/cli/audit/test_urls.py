@@ -10,11 +10,11 @@ import fsspec
 import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
-from mjlog.archive.target import target_at, write
+from mjlog.archive.parts import target_at, write
 from mjlog.formats import remote
 from mjlog.sources import units_at
 from mjlog.urls import is_url
-from mjlog_cli.audit.pieces import pieces_of
+from mjlog_cli.commands.tables import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 

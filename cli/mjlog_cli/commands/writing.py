@@ -1,4 +1,4 @@
-"""`mjlog add`: one or more events, typed at the table, go into the record."""
+"""`mjlog new`, `add`, `fix`: a game begins, events go into the record, and are corrected."""
 
 from __future__ import annotations
 
@@ -8,26 +8,90 @@ from typing import Any, NamedTuple
 import click
 
 from mjlog import events as ev
-from mjlog.cards.shelf import CardShelf
+from mjlog.cards.shelf import CardShelf, card_name
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.recording.allowing import allowed_by_options
-from mjlog.recording.draft import Step
+from mjlog.recording.asking import allowed_by_options, presumed_payment
+from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.recording.ending import unsaid_of_the_win
-from mjlog.recording.game import RecordedGame, Said
-from mjlog.recording.payment import presumed_payment
+from mjlog.recording.game import RecordedGame, Said, Step
 from mjlog.recording.session import pencil_beside
+from mjlog.reports.finding_words import finding_line
+from mjlog.rulesets import resolve, self_contained
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog.store.protocol import KEEP
-from mjlog.text import counted, quoted, shown
+from mjlog.text import as_command, counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
-from mjlog_cli.findings import finding_line
 from mjlog_cli.games import game_argument
-from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, database_path, db_option, json_option
+from mjlog_cli.params import (
+    cards_option,
+    database_path,
+    db_option,
+    json_option,
+    moment,
+    options_option,
+    ruleset_of,
+    ruleset_option,
+    shelf_of,
+)
+
+# -- new --------------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="new")
+@db_option
+@ruleset_option("The rule set: an id such as classical (`mjlog rules` lists them), or a club's own document.",
+                required=True)  # fmt: skip
+@click.option("--player", "players", multiple=True, required=True, metavar="HANDLE",
+              help="A player, four times (or three): the first East, then on to the right.")  # fmt: skip
+@options_option
+@click.option("--card", metavar="ID|FILE",
+              help="The score card that is played by; its id and digest go into the game.")  # fmt: skip
+@click.option("--game", metavar="ID", help="The game's id. Default: today's date and some letters.")
+@click.option("--place", metavar="TEXT", help="Where it is played.")
+@click.option("--table", metavar="TEXT", help="At which table.")
+@click.option("--at", metavar="TIME", default="now", show_default=True,
+              help="When it began: a day, or an RFC 3339 time in UTC; `-`: nobody knows.")  # fmt: skip
+@click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
+def new_command(
+    db: str | None, ruleset: str, players: tuple[str, ...], options: dict[str, Any], card: str | None,
+    game: str | None, place: str | None, table: str | None, at: str, recorder: str | None,
+) -> None:  # fmt: skip
+    """Begin a game in the database, and print its id. `mjlog add ID hand-start` begins its first hand.
+
+    Name players by handles, not by their real names: what is recorded stays. A club's own rule set is written into the
+    game, and the game is always judged by it. Of a score card only id and digest are written.
+    """
+    shelf_of((card,) if card is not None else ())
+    wanted = Beginning(
+        self_contained(ruleset_of(ruleset, db)),
+        players,
+        options,
+        card_name(card) if card is not None else None,
+        game,
+        place,
+        table,
+        moment(at),
+        recorder,
+    )
+    with open_store(database_path(db)) as store:
+        club = club_list(store)
+        say(begin(store, wanted))
+    if card is None and resolve(wanted.rules, wanted.options).plan.family.wins_by_card:
+        complain("note: these rules go by a score card, and none is named (--card); `fix card ID` names it later")
+    for player in players:
+        known = written_otherwise(player, club)
+        if known is not None:
+            complain(
+                f"note: {shown(player, 40)} plays, and {shown(known, 40)} has played here: if that is one person, "
+                f"`{as_command('people merge', player, known)}`"
+            )
+
+
+# -- add --------------------------------------------------------------------------------------------------------------
 
 
 class _Wish(NamedTuple):
@@ -57,7 +121,7 @@ class _Wish(NamedTuple):
 @click.option("--expect", type=click.IntRange(1), metavar="SEQ", help="Store only if this is the last event so far.")
 @cards_option
 @json_option
-def command(
+def add_command(
     game: str, texts: tuple[str, ...], path: str | None, db: str | None, at: str | None, recorder: str | None,
     key: str | None, expect: int | None, cards: CardShelf, as_json: bool,
 ) -> int:  # fmt: skip
@@ -174,3 +238,29 @@ def _print(answer: Said, head: Head, as_json: bool) -> None:
     say(f"{answer.event.seq}  {answer.words}")
     for finding in answer.findings:
         say(f"    {finding_line(finding)}")
+
+
+# -- fix --------------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="fix")
+@game_argument
+@click.argument("words", metavar="WHAT...", nargs=-1, required=True)
+@click.option("--why", metavar="TEXT", help="The reason, which stands in the log.")
+@click.option("--agreed", metavar="HANDLES", help='Who agreed to it, like "anna ben".')
+@db_option
+@click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
+@cards_option
+@json_option
+@click.pass_context
+def fix_command(ctx: click.Context, /, words: tuple[str, ...], why: str | None, agreed: str | None, **more: Any) -> Any:
+    """Correct GAME. What was written stays in the log; what is right counts.
+
+    WHAT is short hand: `37 5c` (event 37 was a discard of 5 characters; `mjlog log GAME` shows the numbers), `37 void`,
+    `after 37 sp`, `player clo cleo` (a misspelt handle), `option robbing_kong=true`, `card riverside-2026`, `seats 3
+    ben anna cleo dora`. It is the same as `mjlog add GAME "fix …"`.
+    """
+    # An option each: no word of the reason is one about who agreed.
+    said = "".join(f" -- {text}" for text in (why, (why or agreed) and f"agreed {agreed or '-'}") if text)
+    return ctx.invoke(add_command, texts=(f"fix {' '.join(words)}{said}",), path=None, at=None, key=None, expect=None,
+                      **more)  # fmt: skip

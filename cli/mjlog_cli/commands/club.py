@@ -1,0 +1,331 @@
+"""`mjlog find`, `stats`, `standings`: which games fit, how the players did, how the league stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mjlog.club.standings import Standing, table_points_from
+from mjlog.errors import NotationError
+from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.period import Period
+from mjlog.text import did_you_mean, quoted, shown
+from mjlog_cli.clubs import ClubGames, Played, Replayed, games_options
+from mjlog_cli.console import complain, say, tell, write_bytes, write_file, write_json
+from mjlog_cli.params import force_option, form_options, names_option, period_options
+
+if TYPE_CHECKING:
+    from mjlog.club import Period, PlayerStats, Wanted
+
+
+# -- find -------------------------------------------------------------------------------------------------------------
+
+
+_SEVERITIES = ("error", "warning", "info")
+_MOST_ADDRESS = 500
+
+
+@click.command(name="find")
+@games_options
+@click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
+@click.option("--player", "players", metavar="HANDLE", multiple=True,
+              help="A player of the game; may be repeated: all of them.")  # fmt: skip
+@period_options
+@click.option("--ruleset", metavar="ID", help="The rule set that the game names.")
+@click.option("--place", metavar="TEXT", help="A part of the place's name.")
+@click.option("--table", metavar="TEXT", help="A part of the table's name.")
+@click.option("--event", "events", metavar="TYPE", multiple=True,
+              help="A type of event in the hand, such as `kong`; may be repeated: all of them.")  # fmt: skip
+@click.option("--finding", "codes", metavar="CODE", multiple=True,
+              help="A finding of the audit, such as `wrong-score`; may be repeated: any of them.")  # fmt: skip
+@click.option("--severity", "severities", type=click.Choice(_SEVERITIES), multiple=True,
+              help="A finding of this severity; may be repeated: any of them.")  # fmt: skip
+@click.option("--won-by", metavar="HANDLE", help="Who won the hand.")
+@click.option("--limit-hand", is_flag=True, help="Won by a limit hand, or announced as high as one where nobody "
+              "wrote down the tiles.")  # fmt: skip
+@click.option("--washout", is_flag=True, help="Nobody won the hand.")
+@names_option
+@form_options
+def find_command(source: Replayed, by_hand: bool, names: dict[str, str] | None, form: str, **asked: Any) -> int:
+    """Find games, or single hands with --hands. Everything that is asked must be true.
+
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. What is asked of hands (event, finding, result) must be true of one hand. A hand in progress
+    is not looked at.
+    """
+    from mjlog.club import Wanted
+
+    _refuse_unknown(asked["events"], asked["codes"])
+    wanted = Wanted(**asked)
+    reading = ClubGames(source, wanted)
+    writer = _Writer(form, by_hand, names, wanted)
+    for played in reading.games():
+        reading.progress.clear()
+        writer.write(played)
+    if not writer.count:
+        meant = (*wanted.players, *filter(None, (wanted.won_by,)))
+        strangers = [player for player in meant if player not in reading.handles]
+        complain(str(reading.stranger(strangers[0])) if strangers and reading.handles else "nothing was found")
+    return reading.end()
+
+
+def _refuse_unknown(events: tuple[str, ...], codes: tuple[str, ...]) -> None:
+    from mjlog.findings import registry
+
+    for option, given, known in (("--event", events, EVENT_TYPE_BY_NAME), ("--finding", codes, registry())):
+        for word in given:
+            if word not in known:
+                meant = did_you_mean(word, known)
+                hint = f"; did you mean {meant}?" if meant else ""
+                raise click.UsageError(f"{option}: there is no {option[2:]} {quoted(word)}{hint}")
+
+
+class _Writer:
+    """Writes what was found, as it is found."""
+
+    def __init__(self, form: str, by_hand: bool, names: dict[str, str] | None, wanted: Wanted) -> None:
+        self.form, self.by_hand, self.names, self.wanted = form, by_hand, names, wanted
+        self.count = 0
+        if form == "csv":
+            self._write_row(list(self._empty()))
+
+    def write(self, played: Played) -> None:
+        """A game that fits, if any of its hands does where something is asked of them."""
+        if self.form == "text":
+            for line in self._lines(played):
+                say(line)
+            return
+        for fields in self._records(played):
+            if self.form == "json":
+                write_json(fields)
+            else:
+                from mjlog.club.records import csv_row
+
+                self._write_row(list(csv_row(fields).values()))
+
+    def _records(self, played: Played) -> Iterator[dict[str, Any]]:
+        from mjlog.club.records import game_json, hand_json
+
+        hands = self.wanted.hands_of(played.facts)
+        if not self.by_hand:
+            if hands or not self.wanted.asks_of_hands:
+                self.count += 1
+                yield game_json(played.facts, len(hands), self.names, played.replay())
+            return
+        for hand in hands:
+            self.count += 1
+            yield hand_json(played.facts, hand, self.names, played.replay(hand))
+
+    def _lines(self, played: Played) -> Iterator[str]:
+        from mjlog.club.records import found_line, game_line, hand_line
+
+        hands, names = self.wanted.hands_of(played.facts), self.names or {}
+        if not self.by_hand:
+            if hands or not self.wanted.asks_of_hands:
+                self.count += 1
+                yield game_line(played.facts, len(hands), names)
+            return
+        for hand in hands:
+            self.count += 1
+            yield hand_line(played.facts, hand, names)
+            found = found_line(hand, self.wanted.codes, self.wanted.severities)
+            if found is not None:
+                yield f"    {found}"
+            yield f"    {shown(played.replay(hand), _MOST_ADDRESS)}"
+
+    def _empty(self) -> dict[str, Any]:
+        """The fields of a record, for the first line of a table."""
+        from mjlog.club import GameFacts
+        from mjlog.club.records import game_json, hand_json
+        from mjlog.views.results import HandResult
+
+        game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
+        if self.by_hand:
+            return hand_json(game, HandResult("before play"), self.names, "")
+        return game_json(game, 0, self.names, "")
+
+    @staticmethod
+    def _write_row(cells: list[Any]) -> None:
+        from mjlog.views.csv_cells import csv_line
+
+        write_bytes([csv_line(cells).encode("utf-8")])
+
+
+# -- stats ------------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="stats")
+@games_options
+@click.option("--player", "players", metavar="HANDLE", multiple=True, help="Only this player; may be repeated.")
+@period_options
+@click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
+@click.option("--together", is_flag=True, help="One table, in which the figures of different rule sets are added up.")
+@names_option
+@form_options
+def stats_command(
+    source: Replayed, players: tuple[str, ...], period: Period, ruleset: str | None, together: bool,
+    names: dict[str, str] | None, form: str,
+) -> int:  # fmt: skip
+    """Show how the players did: hands, wins, points, best hands, streaks and faults. Each rule set has its own
+    table.
+
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. A hand in progress is not counted.
+    """
+    from mjlog.club import Wanted
+    from mjlog.club.records import stats_json, stats_table
+    from mjlog.views.csv_cells import csv_text
+
+    reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
+    tables = _stats_tables(reading, players, together=together)
+    if form == "csv":
+        write_bytes([csv_text(*stats_table(tables, names)).encode("utf-8")])
+    for name, found in tables.items() if form == "json" else ():
+        for one in found:
+            write_json(stats_json(one, name, names))
+    for line in _stats_text(tables, names or {}) if form == "text" else ():
+        say(line)
+    if len(tables) > 1:
+        tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
+    return reading.end()
+
+
+def _stats_tables(
+    reading: ClubGames, players: tuple[str, ...], *, together: bool
+) -> dict[str | None, list[PlayerStats]]:
+    """The players asked for, by rule set, the one with most games first; all in one where that is asked for.
+
+    Raises:
+        MjlogError: somebody who is asked for has not played.
+    """
+    from mjlog.club import stats_by_ruleset
+
+    every = stats_by_ruleset((played.facts for played in reading.games()), together)
+    known = {one.player for found in every.values() for one in found}
+    for player in players:
+        if player not in known:
+            raise reading.stranger(player)
+    wanted = {name: [one for one in found if not players or one.player in players] for name, found in every.items()}
+    return {name: found for name, found in wanted.items() if found}
+
+
+def _stats_text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) -> Iterator[str]:
+    from mjlog.club.records import by_ruleset, stats_lines
+
+    if not tables:
+        yield "no hand was played in these games"
+    last = next(reversed(tables), None)
+    yield from by_ruleset({name: stats_lines(found, names, name == last) for name, found in tables.items()})
+
+
+# -- standings --------------------------------------------------------------------------------------------------------
+
+
+@click.command(name="standings")
+@games_options
+@period_options
+@click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
+@click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
+              "game, as 4/2/1/0: then these decide. Players who share a place share the points.")  # fmt: skip
+@click.option("--together", is_flag=True, help="One table, in which the points of different rule sets are added up.")
+@click.option("--ended", is_flag=True, help="Only games whose log says that they are over.")
+@click.option("--html", "html", type=click.Path(path_type=Path), metavar="FILE",
+              help="Write a page to be sent or put on a web site: table, evenings, players; rule sets each on their "
+              "own.")  # fmt: skip
+@force_option
+@names_option
+@form_options
+def standings_command(
+    source: Replayed, period: Period,
+    ruleset: str | None, points: str | None, together: bool, ended: bool, html: Path | None, force: bool,
+    names: dict[str, str] | None, form: str,
+) -> int:  # fmt: skip
+    """Show the table of a league: games played, places, points, average, table points. Each rule set has its own
+    table.
+
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database. A game counts with its totals so far, unless it is in the middle of a hand.
+    """
+    from mjlog.club import Wanted
+    from mjlog.club.records import standing_json, standings_table
+    from mjlog.views.csv_cells import csv_text
+
+    table_points = _table_points(points)
+    reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
+    if html is not None:
+        _write_page(html, force, reading, period, table_points, names or {}, ended=ended)
+        return reading.end()
+    tables = _standings_tables(reading, table_points, ended=ended, together=together)
+    with_table = bool(table_points)
+    if form == "csv":
+        write_bytes([csv_text(*standings_table(tables, names, with_table)).encode("utf-8")])
+    for name, players in tables.items() if form == "json" else ():
+        for one in players:
+            write_json(standing_json(one, name, names, with_table))
+    for line in _standings_text(tables, names or {}, with_table) if form == "text" else ():
+        say(line)
+    if len(tables) > 1:
+        tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
+    return reading.end()
+
+
+def _standings_tables(
+    reading: ClubGames, table_points: tuple[Fraction, ...], *, ended: bool, together: bool
+) -> dict[str | None, list[Standing]]:
+    """The table of each rule set, the one with most games first; all of them in one where that is asked for."""
+    from mjlog.club import Standings
+    from mjlog.club.standings import why_unplaced
+
+    open_: dict[str | None, Standings] = {}
+    for played in reading.games():
+        game = played.facts
+        why = why_unplaced(game) or ("unended" if ended and not game.is_ended else None)
+        if why is None:
+            open_.setdefault(None if together else game.ruleset, Standings(table_points)).add(game)
+            if game.lacks_final:
+                reading.note("lacks-final", game)
+        elif why != "live":  # that is said of every game with a hand in progress
+            reading.note(why, game)
+    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
+    return {ruleset: standings.players() for ruleset, standings in ordered}
+
+
+def _standings_text(tables: dict[str | None, list[Standing]], names: dict[str, str], with_table: bool) -> Iterator[str]:
+    from mjlog.club.records import by_ruleset, standings_lines
+
+    if not tables:
+        yield "no game was played to its end"
+    yield from by_ruleset({name: standings_lines(players, names, with_table) for name, players in tables.items()})
+
+
+def _write_page(
+    path: Path, force: bool, reading: ClubGames, period: Period, table_points: tuple[Fraction, ...],
+    names: dict[str, str], *, ended: bool,
+) -> None:  # fmt: skip
+    from mjlog.club.standings import why_unplaced
+    from mjlog.club.stats import league_title, leagues
+    from mjlog.viewer.pages.alone import league_html
+
+    games = []
+    for played in reading.games():
+        if ended and not played.facts.is_ended:
+            reading.note("unended", played.facts)
+        else:
+            games.append(played.facts)
+            if played.facts.lacks_final and why_unplaced(played.facts) is None:
+                reading.note("lacks-final", played.facts)
+    page = league_html(leagues(games, table_points), league_title(period), names)
+    write_file(path, [page.encode("utf-8")], force)
+
+
+def _table_points(text: str | None) -> tuple[Fraction, ...]:
+    if text is None:
+        return ()
+    try:
+        return table_points_from(text)
+    except NotationError as error:
+        raise click.UsageError(f"--points: {error}") from None
