@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from mjlog.hands import FORM_NAMES, KNITTED_NINE, KONG, group_tiles
 from mjlog.hands.groups import ONE_TILE
 from mjlog.hands.shapes import standard_arrangements
@@ -80,7 +82,7 @@ class FanScorer(Scorer):
         counting = self.count(hand)
         if counting is None:
             return NOT_COMPLETE
-        items = tuple(fan_item(fan, counting.facts.parts) for fan in counting.fans)
+        items = fan_items(counting.fans, counting.facts.parts)
         least, total = self.minimum, counting.total
         enough = least is None or counting.least >= least.points
         reason = None if enough or least is None else least.words(counting.least, 0)
@@ -215,10 +217,19 @@ def _rank(counting: Counting) -> tuple[int, int]:
     return counting.total, len({*ids}) - len(ids)
 
 
-def fan_item(fan: Fan, parts: Sequence[Part]) -> Item:
-    """A fan as a line of a score, with the tiles of the sets that make it."""
-    tiles = " ".join(format_tiles(group_tiles((parts[at].form, parts[at].tile))) for at in fan.places)
-    return Item(fan.row.name, fan.points, 0, fan.row.rule, tiles)
+def fan_items(fans: Sequence[Fan], parts: Sequence[Part]) -> tuple[Item, ...]:
+    """Each fan as a line of a score, worth as much as it counts in all, with the tiles of the sets that make it."""
+    items: dict[str, Item] = {}
+    for fan in fans:
+        before = items.get(fan.row.id, Item(fan.row.name, 0, 0, fan.row.rule))
+        tiles = f"{before.tiles} {tiles_of(fan, parts)}".strip()
+        items[fan.row.id] = replace(before, points=before.points + fan.points, tiles=tiles)
+    return tuple(items.values())
+
+
+def tiles_of(fan: Fan, parts: Sequence[Part]) -> str:
+    """The tiles of the sets that make a fan; empty where it is not made of sets."""
+    return " ".join(format_tiles(group_tiles((parts[at].form, parts[at].tile))) for at in fan.places)
 
 
 def _share(parts: Sequence[Part]) -> Any:
