@@ -13,10 +13,10 @@ _WORTH = {row.id: row.points for row in resolve_rows(_RULES.scoring.table, _RULE
 
 
 def said(score: str) -> str:
-    """`12 mixed-straight fully-concealed-hand` as South announces it."""
+    """`12 mixed-straight fully-concealed-hand` as South announces it; `two-concealed-kongs:8` is worth that."""
     total, *fans = score.split()
-    items = ",".join(f"{fan}:{_WORTH[fan] * fans.count(fan)}" for fan in dict.fromkeys(fans))
-    return f"S score {total} items={items}"
+    items = [(*fan.split(":"), _WORTH.get(fan, 0) * fans.count(fan)) for fan in dict.fromkeys(fans)]
+    return f"S score {total} items={','.join(f'{item[0]}:{item[1]}' for item in items)}"
 
 
 def _case(fan: str, earned: str, missed: str, flowers: str = "") -> Case:
