@@ -553,6 +553,7 @@ _SCORING = {
                            checks=_OF_THE_MINIMUM),
     "min_points": _number(_MOST_LIMIT, "so many points a complete hand must be worth to win", where=_POINTS,
                           checks=_OF_THE_MINIMUM),
+    "by_id": _flag("rows are announced by their ids, too, and several of a kind as one", where=_FANS),
     "dead_waits": _switch("a kind of which the player has all four counts as waited for", usual=True, where=_FANS,
                           otherwise=None),
     "knitted_wait": _switch("a tile of a knitted nine can be what the set or the pair waited for", where=_FANS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.hands import CHOW, PAIR, waits
-from mjlog.scoring.fans import Counting, Fan, FanScorer, tiles_of
+from mjlog.scoring.fans import Counting, Fan, FanScorer, fan_item
 from mjlog.scoring.hand import Hand
 from mjlog.scoring.placed import PlacedSet
 from mjlog.text import counted, either, points
@@ -41,7 +41,7 @@ def _shares(one: Fan, other: Fan) -> bool:
 
 
 def _of_sets(fan: Fan, counting: Counting) -> str:
-    tiles = tiles_of(fan, counting.facts.parts)
+    tiles = fan_item(fan, counting.facts.parts).tiles
     return f" {tiles}" if tiles else ""
 
 
@@ -82,3 +82,4 @@ def sum_of_fans(counting: Counting) -> Iterator[str]:
         yield f"{counted(counting.least, 'point')}, and {apart} beside them: {points(counting.total)}"
     else:
         yield counted(counting.total, "point")
+

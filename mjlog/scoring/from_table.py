@@ -129,7 +129,7 @@ _MOST_CONCEALED = 22
 def scores_of(scorer: Scores, hands: Iterable[Hand]) -> list[Score]:
     # A hand that cannot exist was reported where it came about; here it is worth nothing that could be said.
     try:
-        return [scorer.score(hand) for hand in hands]
+        return [score for hand in hands for score in scorer.scores(hand)]
     except HandError:
         return []
 

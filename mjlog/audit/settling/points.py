@@ -260,12 +260,14 @@ class PointsSettling(SettledAtOnce):
 
     def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:
         """What is wrong with an announced score, if the hand is worth this."""
+        event, (score,) = self.ledger.as_announced(event, [score])
         return score_fault(event, score, self.ledger.names, self.scorer.limits.value if self.scorer is not None else 0)
 
     def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
         """An announced value is none of those that the hand can be worth."""
         words, expected, stated, part = fault
         blame = self._blame_for_kong(event)
+        event, found = self.ledger.as_announced(event, found)
         blame = blame or blame_for_score(event, found[:_MOST_BLAMED], self.ledger, self.rules.cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
         self._note("wrong-score", words, expected, stated, part, blame.rule)

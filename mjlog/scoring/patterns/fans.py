@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mjlog.hands import CHOW, HONORS_AND_KNITTED, KNITTED_NINE, PAIR, WONDERS, group_tiles
 from mjlog.hands.groups import SUIT_BITS, pack_tiles
-from mjlog.scoring.fan_facts import FanFacts, Part, Places
+from mjlog.scoring.fan_facts import FanFacts, Part, Places, asked
 from mjlog.scoring.hand import AFTER_BONUS
 from mjlog.scoring.registry import fan_pattern, set_fan_pattern
 from mjlog.tiles import CODES, FIRST_DRAGON, FIRST_HONOR, is_dragon, is_major
@@ -33,12 +33,16 @@ def _codes(text: str) -> int:
     return _bits([CODES.index(code) for code in text.split()])
 
 
-_HONORS = _bits(range(FIRST_HONOR, 34))
+_HONORS = asked(_bits(range(FIRST_HONOR, 34)))
 _WINDS, _DRAGONS = _bits(range(FIRST_HONOR, FIRST_DRAGON)), _bits(range(FIRST_DRAGON, 34))
-_TERMINALS = _ranks(1, 9)
+_TERMINALS = asked(_ranks(1, 9))
+_MAJORS = asked(_TERMINALS | _HONORS)
 _EACH_SUIT = tuple(_bits(range(first, first + 9)) for first in _SUITS)
-_GREEN = _codes("2b 3b 4b 6b 8b Gd")
-_REVERSIBLE = _codes("1d 2d 3d 4d 5d 8d 9d 2b 4b 5b 6b 8b 9b Wd")
+_GREEN = asked(_codes("2b 3b 4b 6b 8b Gd"))
+_REVERSIBLE = asked(_codes("1d 2d 3d 4d 5d 8d 9d 2b 4b 5b 6b 8b 9b Wd"))
+_UPPER, _MIDDLE, _LOWER = asked(_ranks(7, 8, 9)), asked(_ranks(4, 5, 6)), asked(_ranks(1, 2, 3))
+_UPPER_FOUR, _LOWER_FOUR = asked(_ranks(6, 7, 8, 9)), asked(_ranks(1, 2, 3, 4))
+_EVEN, _FIVES = asked(_ranks(2, 4, 6, 8)), _ranks(5)
 
 
 # -- the form of the hand ----------------------------------------------------------------------------------------------
@@ -126,7 +130,7 @@ def only_winds_and_dragons(hand: FanFacts) -> int:
 def terminals_and_honors(hand: FanFacts) -> int:
     """Only ones, nines, winds and dragons, both sorts."""
     both = bool(hand.kinds & _TERMINALS) and bool(hand.kinds & _HONORS)
-    return _has_parts(hand) and both and hand.has_only(_TERMINALS | _HONORS)
+    return _has_parts(hand) and both and hand.has_only(_MAJORS)
 
 
 @fan_pattern
@@ -144,31 +148,31 @@ def half_flush(hand: FanFacts) -> int:
 @fan_pattern
 def upper_tiles(hand: FanFacts) -> int:
     """Only 7, 8, 9."""
-    return _has_parts(hand) and hand.has_only(_ranks(7, 8, 9))
+    return _has_parts(hand) and hand.has_only(_UPPER)
 
 
 @fan_pattern
 def middle_tiles(hand: FanFacts) -> int:
     """Only 4, 5, 6."""
-    return _has_parts(hand) and hand.has_only(_ranks(4, 5, 6))
+    return _has_parts(hand) and hand.has_only(_MIDDLE)
 
 
 @fan_pattern
 def lower_tiles(hand: FanFacts) -> int:
     """Only 1, 2, 3."""
-    return _has_parts(hand) and hand.has_only(_ranks(1, 2, 3))
+    return _has_parts(hand) and hand.has_only(_LOWER)
 
 
 @fan_pattern
 def upper_four(hand: FanFacts) -> int:
     """Only 6, 7, 8, 9."""
-    return _has_parts(hand) and hand.has_only(_ranks(6, 7, 8, 9))
+    return _has_parts(hand) and hand.has_only(_UPPER_FOUR)
 
 
 @fan_pattern
 def lower_four(hand: FanFacts) -> int:
     """Only 1, 2, 3, 4."""
-    return _has_parts(hand) and hand.has_only(_ranks(1, 2, 3, 4))
+    return _has_parts(hand) and hand.has_only(_LOWER_FOUR)
 
 
 @fan_pattern
@@ -180,7 +184,7 @@ def reversible_tiles(hand: FanFacts) -> int:
 @fan_pattern
 def all_simples_of_fans(hand: FanFacts) -> int:
     """No one, nine, wind or dragon."""
-    return _has_parts(hand) and not hand.kinds & (_TERMINALS | _HONORS)
+    return _has_parts(hand) and not hand.kinds & _MAJORS
 
 
 @fan_pattern
@@ -234,19 +238,19 @@ def four_chows(hand: FanFacts) -> int:
 @fan_pattern
 def even_pungs(hand: FanFacts) -> int:
     """Four pungs and the pair of 2, 4, 6, 8."""
-    return len(hand.pungs) == 4 and hand.has_only(_ranks(2, 4, 6, 8))
+    return len(hand.pungs) == 4 and hand.has_only(_EVEN)
 
 
 @fan_pattern
 def all_fives(hand: FanFacts) -> int:
     """A five in every set and in the pair."""
-    return hand.is_standard and all(_has_one(part, _ranks(5)) for part in hand.parts)
+    return hand.is_standard and all(_has_one(part, _FIVES) for part in hand.parts)
 
 
 @fan_pattern
 def outside_hand(hand: FanFacts) -> int:
     """A one, a nine or an honor in every set and in the pair."""
-    return hand.is_standard and all(_has_one(part, _TERMINALS | _HONORS) for part in hand.parts)
+    return hand.is_standard and all(_has_one(part, _MAJORS) for part in hand.parts)
 
 
 # -- kongs and concealed pungs -----------------------------------------------------------------------------------------
