@@ -158,7 +158,7 @@ def changes_places(table: Table) -> bool:
 
 
 def are_places_open(table: Table) -> bool:
-    """Whether the players change places, and the rules do not say how: after the fourth round, in a game that goes on."""
+    """Whether the players change places, and the rules do not say how: after the fourth round, if the game goes on."""
     return changes_places(table) and table.standing.round_number % _ROUNDS == _ROUNDS - 1
 
 

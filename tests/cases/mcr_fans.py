@@ -93,7 +93,7 @@ _HANDS = {
     ),
     "quadruple-chow": (
         "123c 123c 123c 12c 55d -3c = 53 quadruple-chow concealed-hand all-chows one-voided-suit",
-        "123c 123c 123c 23c 55d -4c = 49 pure-shifted-pungs three-concealed-pungs concealed-hand tile-hog "
+        "123c 123c 123c 23c 55d -4c = 49 pure-shifted-pungs three-concealed-pungs concealed-hand tile-hog tile-hog "
         "pung-of-terminals-or-honors one-voided-suit no-honors",
     ),
     "four-pure-shifted-pungs": (

@@ -37,7 +37,7 @@ def _only_without(option: str, hand: str) -> Case:
 
 
 _SHIFTED = "123c 123c 123c 23c 55d -4c = 49 pure-shifted-pungs three-concealed-pungs concealed-hand tile-hog "
-_SHIFTED += "pung-of-terminals-or-honors one-voided-suit no-honors"
+_SHIFTED += "tile-hog pung-of-terminals-or-honors one-voided-suit no-honors"
 _RING = "234567c 234567d Ew -Ew = 7 concealed-hand mixed-double-chow mixed-double-chow short-straight "
 _RING += "one-voided-suit single-wait"
 _ON_DISCARD = "(456b) (345d) 123c EEw 67d -5d = 8 chicken-hand"
@@ -52,25 +52,27 @@ COUNTING: dict[str, Case] = {
         "112233c 778899c 5c +5c = 69 pure-terminal-chows fully-concealed-hand single-wait"
     ),
     "mcr/form-3": _legal("147c 258b 369d ESWNw +Rd = 25 lesser-honors-and-knitted-tiles knitted-straight self-drawn"),
-    "mcr/form-4": _legal("147c 258b 369d (222c) 8b -8b = 12 knitted-straight"),
+    "mcr/form-4": _legal("147c 258b 369d (222c) 8b -8b = 13 knitted-straight no-honors"),
     "mcr/count-1": Case(
         legal=_counted(_SHIFTED),
         illegal=f"{played(_SHIFTED.partition(' = ')[0], 'minimum=0')}; S score 32",
         code="wrong-score",
     ),
     "mcr/count-2": _legal(_SHIFTED),
-    "mcr/count-3": _legal("(123c) (456c) 789c 78c 55d -9c = 18 pure-straight all-chows one-voided-suit"),
-    "mcr/count-4": _legal(_RING),
+    "mcr/count-3": _legal(_RING),
+    "mcr/count-4": _legal(
+        "(123c) (456c) 789c 78c 55d -9c = 20 pure-straight all-chows pure-double-chow one-voided-suit"
+    ),
     "mcr/count-5": _legal(
         "(234c) 456c 678c 99c 11c -9c = 41 full-flush pure-shifted-chows pung-of-terminals-or-honors"
     ),
     "mcr/count-6": _legal(
         "(1111b) (2222c+) 345d 67d 99c -8d = 7 two-melded-kongs short-straight pung-of-terminals-or-honors no-honors"
     ),
-    "mcr/count-7": _legal(_ON_DISCARD, "", "1f"),
+    "mcr/count-7": _legal("(456b) (345d) 123c EEw 67d -5d = 9 chicken-hand flower-tiles", "", "1f"),
     "mcr/count-8": _legal("(456b) (345d) 123c EEw 67d -5d = 10 chicken-hand flower-tiles flower-tiles", "", "2f3s"),
     "mcr/wait-1": _legal(_NO_WAIT),
-    "mcr/wait-2": _legal("(234c) 567b 678c 3d 45d EEw -3d = 8 chicken-hand"),
+    "mcr/wait-2": _legal("(234c) 567b 678c 1233d -3d = 3 all-chows single-wait"),
     "mcr/wait-3": _legal("147c 258b 369d 22c 46b -5b = 16 knitted-straight concealed-hand all-chows"),
     "mcr/last-1": _legal("(888b) (234c) 345d 67b 99c -8b = 7 last-tile tile-hog no-honors"),
     "mcr/last-2": _legal(
@@ -81,7 +83,7 @@ COUNTING: dict[str, Case] = {
     "mcr/short-straight#ring": _instead(_RING, f"8{_RING.partition(' = 7')[2]} short-straight"),
     "mcr/mixed-double-chow#joined-once": _instead(
         "(567c) (567d) 234d EEw 34c -2c = 4 mixed-double-chow mixed-double-chow short-straight one-voided-suit",
-        "5 mixed-double-chow mixed-double-chow short-straight short-straight one-voided-suit",
+        "5 mixed-double-chow mixed-double-chow mixed-double-chow short-straight one-voided-suit",
     ),
     "mcr/no-honors#implied": _instead(
         "(234c) 456c 678c 99c 11c -9c = 41 full-flush pure-shifted-chows pung-of-terminals-or-honors",
@@ -193,20 +195,74 @@ PAYMENTS: dict[str, Case] = {
     ),
     "mcr/table-1": Case(
         legal="game mcr; hand depth=result; S mahjong wall; settlement E=-20 S=60 W=-20 N=-20;"
-        "end anna=-20 ben=60 cora=-20 dora=-20 final=anna:1,ben:4,cora:1,dora:1",
+        "end anna=-20 ben=60 cora=-20 dora=-20 final=anna:1000,ben:4000,cora:1000,dora:1000",
         illegal="game mcr; hand depth=result; S mahjong wall; settlement E=-20 S=60 W=-20 N=-20;"
-        "end anna=-20 ben=60 cora=-20 dora=-20 final=anna:2,ben:4,cora:1,dora:0",
+        "end anna=-20 ben=60 cora=-20 dora=-20 final=anna:2000,ben:4000,cora:1000,dora:0",
         code="wrong-final",
     ),
 }
 
-_FALSE = "game mcr {}; hand; dealt S 123b 456b 789b 11d 3d 5d; E discard Ew; S draw 7d; S mahjong wall 7d;"
-_SHOWN = f"{_FALSE} S show | 123b 456b 789b 11d 357d; S dead false-mahjong by=W;"
+_SHOWN = (
+    "game mcr{}; hand; dealt S 123b 456b 789b 11d 35d; E discard Ew; S draw 7d; S mahjong wall 7d;"
+    "S show | 123b 456b 789b 11d 357d;"
+)
+_DEAD = f"{_SHOWN} S dead false-mahjong by=W;"
+_GOES_ON = "S discard 7d; W draw ??; W discard 9c; N draw ??; N discard 9c; E draw ??; E discard 1d;"
+_FOUND = ("not-mahjong", "dead-false-mahjong")
+_TURN = "hand; dealt; E discard 5b; S draw ??;"
+
 FINES: dict[str, Case] = {
     "mcr/false-1": Case(
-        legal=f"{_SHOWN.format('')} S penalty 30 reason=false-mahjong",
-        illegal=f"{_SHOWN.format('')} S penalty 10 reason=false-mahjong",
+        legal=f"{_DEAD.format('')} {_GOES_ON} S draw ??; S discard 9c",
+        illegal=f"{_DEAD.format('')} {_GOES_ON} S claim pung",
+        code="dead-hand-acts",
+        also=_FOUND,
+        infos=_FOUND,
+    ),
+    "mcr/false-1#nobody-says-so": Case(
+        legal=f"{_DEAD.format('')} S penalty 30 reason=false-mahjong; S discard 7d",
+        illegal=f"{_SHOWN.format('')} S discard 7d",
+        code="dead-false-mahjong",
+        also=("not-mahjong",),
+        infos=_FOUND,
+    ),
+    "mcr/false-1#right": Case(
+        legal=f"{_DEAD.format('')} S penalty 30 reason=false-mahjong",
+        illegal="game mcr; hand; dealt S 123b 456b 789b 11d 35d; E discard Ew; S draw 4d; S mahjong wall 4d;"
+        "S show | 123b 456b 789b 11d 345d; S dead false-mahjong by=W",
+        code="dead-not-proved",
+        infos=_FOUND,
+    ),
+    "mcr/false-1#below-eight": Case(
+        legal="game mcr; hand; dealt S 234567c 234567d Ew; E discard Ew; S claim mahjong; S mahjong discard Ew;"
+        "S show | 234567c 234567d EEw; S dead false-mahjong by=N",
+        illegal="game mcr minimum=7; hand; dealt S 234567c 234567d Ew; E discard Ew; S claim mahjong;"
+        "S mahjong discard Ew; S show | 234567c 234567d EEw; S dead false-mahjong by=N",
+        code="dead-not-proved",
+        infos=_FOUND,
+    ),
+    "mcr/penalty-1": Case(
+        legal=f'game mcr penalties={{"late-call":5}}; {_TURN} S discard 9c; W penalty 5 reason=late-call',
+        illegal=f'game mcr penalties={{"late-call":5}}; {_TURN} S discard 9c; W penalty 6 reason=late-call',
         code="wrong-penalty",
+    ),
+    "mcr/penalty-1#no-amount-is-agreed": Case(
+        legal=f"game mcr; {_TURN} S discard 9c; W penalty 6 reason=late-call",
+        illegal=f"{_DEAD.format(' false_mahjong=20')} S penalty 30 reason=false-mahjong",
+        code="wrong-penalty",
+        also=_FOUND,
+    ),
+    "mcr/penalty-1#false-mahjong-as-the-penalty-says": Case(
+        legal=f"{_DEAD.format(' false_mahjong=0')} S penalty 5 reason=false-mahjong",
+        illegal=f"{_DEAD.format('')} S penalty 5 reason=false-mahjong",
+        code="wrong-penalty",
+        also=_FOUND,
+        infos=_FOUND,
+    ),
+    "mcr/penalty-1#number-of-tiles": Case(
+        legal=f"game mcr; {_TURN} S discard 9c",
+        illegal=f"game mcr; {_TURN} S discard 9c; S dead count by=W",
+        code="dead-not-proved",
     ),
 }
 CASES: dict[str, Case] = {**COUNTING, **OPTIONS, **PAYMENTS, **FINES}
