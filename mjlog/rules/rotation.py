@@ -173,7 +173,7 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
         return None
     if totals is None:
         return wrong_sum(table, event.totals, f"before hand {event.hand}")
-    if table.plan.stakes is not None and (table.is_unfinished or not table.standing.seated):
+    if table.plan.family.goes_on_in_stakes and (table.is_unfinished or not table.standing.seated):
         # A record may begin with any hand; and what one came to whose end is missing nobody can say.
         return None
     for player, found in event.totals.items():

@@ -167,7 +167,7 @@ class FanScorer(Scorer):
             return _NOT_WON
         if hand.source == "kong" and not self.manner.robbing:
             return NO_ROBBING
-        return self._quick(hand) or next(iter(self.scores(hand)))
+        return self._like_another(hand) or next(iter(self.scores(hand)))
 
     def scores(self, hand: Hand) -> list[Score]:
         """What a hand is worth, once for each way to count it that brings the most."""
@@ -191,7 +191,7 @@ class FanScorer(Scorer):
 
     # -- hands like one before ----------------------------------------------------------------------------------------
 
-    def _quick(self, hand: Hand) -> Score | None:
+    def _like_another(self, hand: Hand) -> Score | None:
         """The score of a hand of four sets and a pair, by that of one like it; None where it takes a closer look."""
         packed = 0
         for kind in hand.concealed:

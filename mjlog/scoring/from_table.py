@@ -292,7 +292,7 @@ def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool
     counted = state.stands(hand.seat)
     if source == "bonus":
         source, last = "discard", False
-    elif source == "loose" and state.replaced == "bonus" and plan is not None and not plan.north_rinshan:
+    elif source == "loose" and state.replaced == "bonus" and not plan.north_rinshan:
         source = "wall"
     return changed(
         hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,

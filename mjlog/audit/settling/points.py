@@ -54,7 +54,7 @@ class PointsSettling(SettledAtOnce):
     @property
     def scorer(self) -> Scorer | None:
         """The scorer of the rules in force, or None if they do not say what hands are worth."""
-        return scorer_for(self.rules) if self.game.known_rules else None
+        return scorer_for(self.rules) if self.reporter.frame.known_rules else None
 
     @property
     def agreed(self) -> bool:
