@@ -171,6 +171,26 @@ def _of_riichi(ruleset: str) -> dict[str, DeadCase]:
     }
 
 
+def _of_competitions() -> dict[str, DeadCase]:
+    """Competition rules: a dead hand draws and discards on, and a false mahjong costs 10 to each of the others."""
+    full = "game mcr; hand;"
+    shown = f"{full} {_FALSE} {_SHOWS_IT}"
+    return {
+        "mcr-false-mahjong": DeadCase(
+            f"{shown} S dead false-mahjong by=W; S penalty 30 reason=false-mahjong; S discard 7d; W draw ??",
+            ("false-mahjong S 22 22 | ",),
+        ),
+        "mcr-false-mahjong-fined-otherwise": DeadCase(
+            f"{shown} S dead false-mahjong by=W; S penalty 10 reason=false-mahjong; S discard 7d", ("",)
+        ),
+        "mcr-false-mahjong-not-shown": DeadCase(f"{full} {_FALSE} S retract; S discard 7d", ("",)),
+        "mcr-short-hand": DeadCase(f"{full} {_NO_REPLACEMENT}", ("",)),
+        "mcr-said-to-be-wrong": DeadCase(
+            f"{full} dealt; E discard 8d; S draw ??; S draw ??; S discard 9c; S dead count by=W; W draw ??", ("",)
+        ),
+    }
+
+
 _DEPTHS = {
     "western-shown-short-at-the-table": DeadCase(
         f"game western; hand depth=table; dealt; E discard 8d; S discard 9b; W discard 9d; {_NORTH_WINS}"
@@ -221,6 +241,7 @@ CASES: dict[str, DeadCase] = {
         ("call E 31 28 | loses-double, named-nowhere",),
     ),
     **{name: case for ruleset in _RIICHI for name, case in _of_riichi(ruleset).items()},
+    **_of_competitions(),
     **_DEPTHS,
 }
 """By the name of the sample log: the rule set, and what is wrong."""

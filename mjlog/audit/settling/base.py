@@ -159,8 +159,9 @@ class Settling(ABC):
 
     def discarders(self, win: Win) -> list[Seat | None]:
         """Who can have discarded the winning tile."""
-        if win.source != "discard":
-            return [None]
+        return self._givers(win) if win.source == "discard" else [None]
+
+    def _givers(self, win: Win) -> list[Seat | None]:
         if win.discarder is not None and win.discarder is not win.seat:
             return [win.discarder]
         return [seat for seat in win.seat.others() if seat in self.table.players]

@@ -152,6 +152,12 @@ class PointsSettling(SettledAtOnce):
         payers = self._liable(win) if liable is None else liable
         return list(itertools.product(self.discarders(win) if discarders is None else discarders, payers, drawns))
 
+    def discarders(self, win: Win) -> list[Seat | None]:
+        """Who can have given the winning tile; with a robbed kong too, where that one pays the total alone."""
+        if win.source != "kong" or not terms_for(self.rules).discarder_alone:
+            return super().discarders(win)
+        return self._givers(win)
+
     def _liable(self, win: Win) -> list[Seat | None]:
         """Who can be liable for a dangerous discard."""
         table, found = self.table, self.value(win.seat)
@@ -293,7 +299,8 @@ class PointsSettling(SettledAtOnce):
         words, expected, found = gain_fault(event, winner, gains[0])
         changed = replace(terms_for(self.rules), east_doubles=not terms_for(self.rules).east_doubles)
         cites = self.rules.cites
-        rule = cites.east if event.change.get(winner, 0) in self.winner_gains(changed) else cites.settle
+        is_easts = event.change.get(winner, 0) in self.winner_gains(changed) and cites.east is not None
+        rule = cites.east if is_easts else self._rule_of_payments()
         self._note("wrong-settlement", words, expected, found, None, rule)
 
     def _learn_from(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
@@ -325,7 +332,14 @@ class PointsSettling(SettledAtOnce):
             for liable, words in self._other_liable(winner):
                 settled = [one for said in announced for one in self.settlements(announced=said, liable=liable)]
                 variants.append((Diagnosis(cites.liable, words), settled))
-        return blame_for_payments(event, due, winner, variants, cites)
+        blame = blame_for_payments(event, due, winner, variants, cites)
+        return blame if blame.rule not in (None, cites.settle) else blame._replace(rule=self._rule_of_payments())
+
+    def _rule_of_payments(self) -> str | None:
+        """The rule that says what is paid for the win: another one, where the rule set has it, if all paid alike."""
+        cites, win = self.rules.cites, self.table.win
+        is_drawn = win is not None and self.discarders(win) == [None]
+        return cites.drawn if is_drawn and cites.drawn is not None else cites.settle
 
     def _other_liable(self, winner: Seat) -> Iterator[tuple[list[Seat | None], str]]:
         """Who else might have been taken for the one that pays for all, and that in words."""
