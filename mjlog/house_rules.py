@@ -209,6 +209,7 @@ def _other_values(option: OptionInfo) -> list[Any]:
     of_kinds: dict[str, Sequence[Any]] = {
         "choice": option.values, "bool": (False, True), "list": ([], *([value] for value in option.values)),
         "suits": ({}, dict.fromkeys("bcd", 1)),
+        "fines": ({}, {"late-call": 5}),
     }  # fmt: skip
     return [value for value in of_kinds.get(option.kind, (0, 1)) if value != option.default]
 

@@ -123,8 +123,9 @@ def score_of(
         return ScoredHand(request, score_by_card(request, cards.asked(request.card), rules.cites.score or ""))
     scorer = scorer_of(rules)
     hand = request.hand(
-        plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives, aside=plan.aside
-    )
+        plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives, aside=plan.aside,
+        flags=scorer.flags,
+    )  # fmt: skip
     answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
     return ScoredHand(request, _by_agreement(answer, rules), hand)
 
@@ -467,6 +468,7 @@ def _lose(one: ScoredHand, hand: Hand, rules: Rules, explained: bool) -> None:
 
 
 _HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
+_PAYS_ALONE = f"who gave the winning tile pays the total by these rules: say who, {_HOW_TO_SAY}"
 _PAYS_DOUBLE = f"who discarded the winning tile pays double by these rules: say who, {_HOW_TO_SAY}"
 
 
@@ -515,9 +517,10 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
     assert hand is not None
     # Whose kong several have robbed tells who of them wins, and pays no more than others do.
     is_ruled = hand.source == "kong" and deal.remark is not None
-    discarder = discarder_of(hand.source, None if is_ruled else payers.discarder)
+    robbed_pays = terms.discarder_alone
+    discarder = discarder_of(hand.source, None if is_ruled else payers.discarder, robbed_pays=robbed_pays)
     if needs_discarder(hand.source, discarder, terms):
-        deal.remark = _PAYS_DOUBLE
+        deal.remark = _PAYS_ALONE if terms.discarder_alone else _PAYS_DOUBLE
         return
     if len(deal.hands) == terms.players:
         totals = {one.hand.seat: one.answer["total"] for one in deal.hands if one.hand is not None}

@@ -343,4 +343,6 @@ def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> boo
     """Whether what is paid depends on a discarder whom nobody has named."""
     if terms.shared is not None:
         return named is None and source in CLAIMED_SOURCES
+    if terms.discarder_alone:
+        return named is None and source in CLAIMED_SOURCES
     return terms.discarder_doubles and named is None and source in ("discard", "last-discard")

@@ -19,7 +19,7 @@ from mjlog.answers import Answer, says
 from mjlog.disputes.variations import other_events
 from mjlog.findings import Finding, Grave, Refusal, Severity, severity_of
 from mjlog.rules import BoundCheck
-from mjlog.rules.closing import fine_is_one_of_the_rules
+from mjlog.rules.closing import rule_of_fines
 from mjlog.rules.registry import NO_CHECKS, knowing
 from mjlog.rulesets import RuleInfo, Rules, resolve
 from mjlog.scoring import Score
@@ -175,7 +175,7 @@ def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     """The rule that fines a discard named as another tile, of that discard, and of a claim for it; else none."""
     tile, named = _named(table, event)
     fines = {fine.reason: fine.amount for fine in rules.plan.fines if fine.reason.split("-")[0] == _MISNAMED}
-    rule = rules.ruleset.checks().get(fine_is_one_of_the_rules.__name__)
+    rule = rule_of_fines(rules.ruleset.checks())
     if rule is None or not fines or UNKNOWN in (tile, named) or tile == named:
         return []
     amounts = list_words([f"{amount} {_claimed_for(reason)}" for reason, amount in fines.items()])

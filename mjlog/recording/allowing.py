@@ -36,7 +36,7 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
 def _others(option: OptionInfo, now: Any) -> list[Any]:
     if option.kind == "bool":
         return [not now]
-    if option.kind in ("list", "suits"):
+    if option.kind in ("list", "suits", "fines"):
         return []
     return [one for one in option.values if one != now] if option.kind == "choice" else [now + 1]
 

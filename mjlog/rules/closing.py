@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping, Sequence
 
 from mjlog.events import (
     Penalty,
@@ -18,7 +19,7 @@ from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.plan import ABORTS
+from mjlog.table.plan import ABORTS, Fine
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
@@ -137,8 +138,26 @@ def _is_off_the_final_score(table: Table) -> bool:
 @check(Penalty, codes="wrong-penalty")
 def fine_is_one_of_the_rules(table: Table, event: Penalty) -> Refusal | None:
     """A fine is as high as the rules say: as that of its reason, where they name it, and paid to whom they say."""
+    return _as_agreed(table, event, table.plan.fines)
+
+
+@check(Penalty, codes="wrong-penalty")
+def named_fine_is_as_agreed(table: Table, event: Penalty) -> Refusal | None:
+    """A fine whose reason the rules name is as high as they say, and paid to whom they say."""
+    return _as_agreed(table, event, ())
+
+
+def rule_of_fines(checks: Mapping[str, str]) -> str | None:
+    """The rule of a rule set that says what faults cost; None where none does. `checks`: rules by their checks."""
+    return checks.get(fine_is_one_of_the_rules.__name__) or checks.get(named_fine_is_as_agreed.__name__)
+
+
+def _as_agreed(table: Table, event: Penalty, usual: Sequence[Fine]) -> Refusal | None:
+    """Whether a fine is that of its reason, or one of the `usual` ones where its reason is not named."""
     fines = [fine for fine in table.plan.fines if fine.reason == event.reason.strip().lower().replace(" ", "-")]
-    amounts = sorted({fine.amount for fine in fines or table.plan.fines})
+    amounts = sorted({fine.amount for fine in fines or usual})
+    if not amounts:
+        return None
     words = f"{event.seat}'s fine of {event.amount}"
     if event.amount not in amounts:
         named = f"{event.reason}: " if fines else ""

@@ -7,13 +7,16 @@ import itertools
 from mjlog.cards.exposures import Exposure
 from mjlog.events import Claim, Dead, Discard, Draw, Event, Expose, JokerExchange, Mahjong, Replay, Washout
 from mjlog.findings import Refusal
+from mjlog.hands import is_complete
 from mjlog.rules.by_card import as_exposures, exposures_of, lines_that_fit, verdict_of
 from mjlog.rules.registry import check
+from mjlog.scoring.from_table import values
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
 
@@ -257,12 +260,18 @@ def dead_for_a_false_mahjong(table: Table, event: Dead) -> Refusal | None:
     if right is None:
         return None
     if right:
-        return Refusal("dead-not-proved", f"{event.seat}'s mahjong is a hand of the card")
-    return Refusal("dead-false-mahjong", f"{event.seat} has shown what is no hand of the card: it is dead")
+        return Refusal("dead-not-proved", f"{event.seat}'s mahjong is {_a_hand(table)}")
+    return Refusal("dead-false-mahjong", f"{event.seat} has shown what is not {_a_hand(table)}: it is dead")
+
+
+def _a_hand(table: Table) -> str:
+    return "a hand of the card" if table.plan.family.wins_by_card else "a hand that wins"
 
 
 def _shown_is_right(table: Table, place: Place) -> bool | None:
-    """Whether the hand shown is one of the card; None where that cannot be said."""
+    """Whether the hand shown is one of the card, or is complete and worth a win; None where that cannot be said."""
+    if not table.plan.family.wins_by_card:
+        return _is_worth_a_win(table, place)
     exposures: list[Exposure] | None = exposures_of(place)
     if table.card is None or exposures is None or place.shown is None:
         return None
@@ -272,6 +281,19 @@ def _shown_is_right(table: Table, place: Place) -> bool | None:
     if counts[UNKNOWN]:
         return None
     return bool(lines_that_fit(table, place, counts, 0, exposures))
+
+
+def _is_worth_a_win(table: Table, place: Place) -> bool | None:
+    """Whether a hand that was shown as won is complete, and worth what a win needs."""
+    shown = counts_shown(place.shown.sets, place.shown.rest) if place.shown is not None else None
+    if shown is None or shown[UNKNOWN] or any(UNKNOWN in one.tiles for one in place.sets):
+        return None
+    if not is_complete(shown, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets]):
+        return False
+    if table.plan.scorer is None:
+        return True
+    scores = values(table, place.seat, table.plan.scorer)
+    return any(score.total is not None for score in scores) if scores else None
 
 
 @check(*_ACTS, Washout, codes="dead-false-mahjong", when=(CLOSING,), needs=Fact.MOVES | Fact.CARD)

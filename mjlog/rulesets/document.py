@@ -17,10 +17,12 @@ from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown
 
 _Tables = TypeVar("_Tables", dict[str, Any], list[Any])
-KINDS = ("bool", "count", "int", "score", "choice", "list", "suits")
+KINDS = ("bool", "count", "int", "score", "choice", "list", "suits", "fines")
 """Kinds of options: bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice;
-list: of some of its values, or of whole numbers; suits: a count for bamboo, characters and dots."""
+list: of some of its values, or of whole numbers; suits: a count for bamboo, characters and dots; fines: by the reason
+of a penalty the points that it costs."""
 _MOST_LISTED, _SUITS, _COPIES = 20, "bcd", 4
+_REASON = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
 _NONE: Mapping[str, Any] = {}
@@ -54,6 +56,9 @@ class OptionInfo(Keeping, omit_defaults=True):
         if self.kind == "suits":
             counts = isinstance(value, Mapping) and all(suit in _SUITS for suit in value)
             return counts and all(_is_whole(count) and 0 <= count <= _COPIES for count in value.values())
+        if self.kind == "fines":
+            named = isinstance(value, Mapping) and all(map(_REASON.fullmatch, value)) and len(value) <= _MOST_LISTED
+            return named and all(_is_whole(points) and points > 0 for points in value.values())
         return _is_whole(value) and (self.kind == "int" or value >= 0)
 
     def _is_choice(self, value: Any) -> bool:
@@ -65,6 +70,8 @@ class OptionInfo(Keeping, omit_defaults=True):
             return tuple(value)
         if self.kind == "suits":
             return {suit: value.get(suit, 0) for suit in _SUITS}
+        if self.kind == "fines":
+            return dict(value)
         return bool(value) if self.kind == "bool" else value
 
 

@@ -338,6 +338,7 @@ _OF_BONUS = "bonus_tile_replaced_at_once bonus_replacement_is_due bonus_never_di
 _OF_SEATS = "two_dice_for_the_seats thrown_for_the_seats highest_throw_is_east seated_as_drawn winds_drawn_once_each"
 _OF_FISHING = "fishing_is_said fishing_is_true fishing_in_play"
 _OF_THE_MINIMUM = "wins_with_a_pattern"
+_OF_FINES = ("fine_is_one_of_the_rules", "named_fine_is_as_agreed")
 _OF_DICE = (
     "two_dice_for_the_wall two_dice_for_the_stack wall_of_the_count stack_of_the_count one_throw_for_the_break "
     "broken_by_the_right_player"
@@ -381,6 +382,9 @@ _TABLE = {
     "seating": _word("winds rolls", "how the first seats are found; without the key as the players are named",
                      usual="", checks=_OF_SEATS),
     "east_leaves_after": _number(1000, "East leaves the seat after so many wins in a row; 0: never", where=_EAST_STAYS),
+    "fines": Key(names="option", usual={}, checks=_OF_FINES,
+                 means="the option that names further fines: reasons and points"),
+    "dead_hands": _word("pass play", "a dead hand is passed over, or it draws and discards on"),
     "change_places": _switch("the players change places after each round", where=_NO_STAKES,
                              checks="places_change_after_a_round"),
     "wind_stays": _switch("East is prevailing in every hand"),
@@ -468,7 +472,8 @@ _DANGER = {
     "forced_by_drawing": _flag("nobody who has just claimed a tile is without a choice", where=_DANGERS),
 }
 _FINE = {
-    "amount": Key(least=1, most=_MOST_POINTS, required=True, means="how many points"),
+    "amount": Key(least=1, most=_MOST_POINTS, means="how many points"),
+    "each": _number(_MOST_POINTS, "so many points to each of the others instead"),
     "to_all": _flag("all others share it"),
 }
 _LIFTING = _wall_of("kong-box", "back-of-wall", "refilled-dead-wall", "shrinking-wall")
@@ -620,14 +625,16 @@ _SETTLEMENT = {
                       means="the yakuman that somebody can be liable for, by name"),
 }  # fmt: skip
 _FINAL = {
-    "rule": _rule(_STAKES),
+    "rule": _rule(),
     "pot_rule": _rule(_STAKES),
     "start": _number(_MOST_LIMIT, "what everybody begins with", where=_STAKES),
     "target": _number(_MOST_LIMIT, "what is taken off everybody's points; without one, what everybody began with",
                       where=_STAKES),
     "uma": Key(names="option", means="the bonus for each place, in points, the first's first", where=_STAKES),
+    "places": Key(names="option", where=_NO_STAKES, means="what each place brings, whatever the points, the first's "
+                  "first: table points"),
     "ties": _choice("seat share", "`seat`: who sat first in the first hand is ahead; `share`: equal points share what "
-                    "their places bring", where=_STAKES),
+                    "their places bring"),
     "round": _switch("points are rounded to thousands, a half away from zero", usual=True, where=_STAKES,
                      otherwise=None),
 }  # fmt: skip
@@ -638,7 +645,7 @@ KEYS: Mapping[str, Key] = {
     "danger": Key(keys=_DANGER),
     "riichi": Key(keys=_RIICHI),
     "stakes": Key(keys=_STAKES_KEYS),
-    "fines": Key(each=Key(keys=_FINE, checks=("fine_is_one_of_the_rules",), means="by the reason of a penalty")),
+    "fines": Key(each=Key(keys=_FINE, checks=_OF_FINES, means="by the reason of a penalty")),
     "deal": Key(keys=_DEAL),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),

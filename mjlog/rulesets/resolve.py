@@ -109,6 +109,8 @@ def _expected(kind: str, values: tuple[Any, ...]) -> str:
         return "one of " + ", ".join(map(str, values))
     if kind == "list":
         return f"a list of {', '.join(map(str, values)) or 'whole numbers'}"
+    if kind == "fines":
+        return "reasons like late-call, and the points of each,"
     if kind == "suits":
         return "a count of 0 to 4 for each of b, c, d"
     return {"bool": "true or false", "count": "0, 1, 2 …", "int": "a whole number"}.get(

@@ -6,13 +6,13 @@ What each key is called, takes and means is declared in `mjlog.rulesets.keys`; h
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.hands import waits
-from mjlog.rulesets.keys import value_of, values_of
+from mjlog.rulesets.keys import KEYS, value_of, values_of
 from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS, by_hand, from_own_walls, own_walls
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
@@ -82,10 +82,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         family=_family(table, riichi, stakes, tables.get("settlement", {})),
         bonus_from_live=table["bonus_from_live"] and not loose and riichi is None,
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
-        fines=tuple(
-            Fine(reason, given["amount"], given.get("to_all", False))
-            for reason, given in tables.get("fines", {}).items()
-        ),
+        fines=tuple(_fines(tables.get("fines", {}), table, options)),
         forms=forms,
         ending=_ending(table),
         players=players,
@@ -99,6 +96,22 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     )
     _check_together(plan)
     return plan
+
+
+def _fines(given: Mapping[str, Any], table: Values, options: Options) -> Iterator[Fine]:
+    """The fines that the rules name, and those of the option that names more."""
+    for reason, fine in given.items():
+        each = _EACH.value(f"fines.{reason}.each", fine.get("each", 0), options)
+        amount = each * (table["players"] - 1) or fine.get("amount", 0)
+        if amount:
+            yield Fine(reason, amount, fine.get("to_all", bool(each)))
+    for reason, points in table["fines"].items():
+        yield Fine(reason, points)
+
+
+_FINE = KEYS["fines"].each
+assert _FINE is not None
+_EACH = _FINE.keys["each"]
 
 
 def _family(table: Values, riichi: RiichiPlan | None, stakes: StakesPlan | None, paid: Values) -> Family:
@@ -115,7 +128,9 @@ def _family(table: Values, riichi: RiichiPlan | None, stakes: StakesPlan | None,
         raise RuleSetError(f"{' and '.join(here)} without {' and '.join(missing)}; expected all of them, or none")
     if table["by_card"]:
         return CARD
-    return WINNER_ALONE if paid.get("winner_alone") else POINTS
+    plays_on = table["dead_hands"] == "play"
+    usual = WINNER_ALONE if paid.get("winner_alone") else POINTS
+    return replace(usual, dead_hands_play_on=True, false_win=CARD.false_win) if plays_on else usual
 
 
 def _check_together(plan: TablePlan) -> None:

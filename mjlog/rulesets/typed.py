@@ -14,6 +14,7 @@ from mjlog.text import quoted, shown
 _SUITS = "bcd"
 _NOTHING = ("none", "")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_FINE = re.compile(r"(?P<reason>[a-z][a-z0-9-]{0,39})\s*:\s*(?P<points>[1-9][0-9]{0,8})")
 _THOUSAND = 1000
 
 
@@ -21,8 +22,8 @@ def typed_options(ruleset: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
     """Options with the values that were typed in full; whether these fit is for others to check.
 
     Of counts for the suits one number is meant of each, three are those of bamboo, characters and dots. Lists have
-    commas, or strokes: numbers between strokes are thousands. `none` is an empty list, or no suit. JSON is read as it
-    stands.
+    commas, or strokes: numbers between strokes are thousands. Fines are reasons with their points, like
+    `late-call:10`. `none` is an empty list, no suit, or no fine. JSON is read as it stands.
 
     Raises:
         RuleSetError: a list or counts cannot be read.
@@ -31,7 +32,7 @@ def typed_options(ruleset: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _in_full(option: OptionInfo | None, value: Any) -> Any:
-    if option is None or option.kind not in ("list", "suits") or not isinstance(value, str | int):
+    if option is None or option.kind not in ("list", "suits", "fines") or not isinstance(value, str | int):
         return value
     text = str(value).strip()
     if text[:1] in ("[", "{"):
@@ -40,6 +41,11 @@ def _in_full(option: OptionInfo | None, value: Any) -> Any:
         except (ValueError, RecursionError):
             raise _not_understood(option, text) from None
     parts = [] if text.lower() in _NOTHING else [part.strip() for part in re.split("[/,]", text)]
+    if option.kind == "fines":
+        named = [_FINE.fullmatch(part) for part in parts]
+        if not all(named):
+            raise _not_understood(option, text)
+        return {found["reason"]: int(found["points"]) for found in named if found is not None}
     if option.kind == "list" and option.values:
         return parts
     if not all(map(_WHOLE.fullmatch, parts)):
@@ -57,6 +63,7 @@ def _in_full(option: OptionInfo | None, value: Any) -> Any:
 
 def _not_understood(option: OptionInfo, text: str) -> RuleSetError:
     ways = {
+        "fines": "reasons with their points, like late-call:10,wrong-call:20",
         "suits": "one number of each suit, or three of bamboo, characters and dots, like 1/1/1",
         "list": "numbers with strokes between them for thousands, like 20/10/-10/-20, or with commas",
     }
@@ -71,6 +78,8 @@ def written_option(value: Any) -> str:
     """
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, Mapping) and not value.keys() <= set(_SUITS):
+        return ",".join(f"{reason}:{points}" for reason, points in value.items())
     if isinstance(value, Mapping):
         return "/".join(str(value.get(suit, 0)) for suit in _SUITS)
     if not isinstance(value, list | tuple):

@@ -19,7 +19,7 @@ from mjlog.hands.special import special_arrangements
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
 from mjlog.scoring.fan_facts import FanFacts, Part, Places
-from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_OF_KIND, Hand, Item, Score
+from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, Score
 from mjlog.scoring.registry import FAN_PATTERNS, SET_FAN_PATTERNS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
@@ -41,19 +41,25 @@ class Fan(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """A hand counted: in which reading, what it is worth, without what stands apart and with it, and its fans."""
+    """A hand counted in one reading.
+
+    `least`: what it is worth without what stands apart, `total`: with it. `fans`: what counts; `implied`: what does
+    not, each with the row that implies it; `joined`: what does not because its sets are joined already.
+    """
 
     facts: FanFacts
     least: int
     total: int
     fans: tuple[Fan, ...]
-    excluded: tuple[tuple[Fan, ScoringRow], ...]
+    implied: tuple[tuple[Fan, ScoringRow], ...]
+    joined: tuple[Fan, ...]
 
 
 class FanScorer(Scorer):
     """Scores winning hands by their fans; whoever did not win scores nothing."""
 
     winners_only = True
+    flags = FAN_FLAGS
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self._dead_waits, self._knitted_wait = (
@@ -74,7 +80,7 @@ class FanScorer(Scorer):
         counting = self.count(hand)
         if counting is None:
             return NOT_COMPLETE
-        items = tuple(_item(fan, counting.facts.parts) for fan in counting.fans)
+        items = tuple(fan_item(fan, counting.facts.parts) for fan in counting.fans)
         least, total = self.minimum, counting.total
         enough = least is None or counting.least >= least.points
         reason = None if enough or least is None else least.words(counting.least, 0)
@@ -85,8 +91,16 @@ class FanScorer(Scorer):
 
     def count(self, hand: Hand) -> Counting | None:
         """The best reading of a winning hand; None where it is not complete."""
-        countings = (self._counted(facts, choice) for facts in self._readings(hand) for choice in self._choices(facts))
+        countings = (one for facts in self._readings(hand) for one in self._countings(facts))
         return max(countings, key=_rank, default=None)
+
+    def _countings(self, facts: FanFacts) -> Iterator[Counting]:
+        """The hand in one reading, by every choice of the fans that join sets."""
+        made = [Fan(row, places) for row, pattern in self._of_sets for places in pattern(facts)]
+        joining = [fan for fan in made if len(fan.places) > 1]
+        for chosen in _maximal(joining, len(facts.parts)):
+            left = tuple(fan for fan in joining if fan not in chosen)
+            yield self._counted(facts, [fan for fan in made if fan not in left], left)
 
     def _readings(self, hand: Hand) -> Iterator[FanFacts]:
         """Every way to arrange the hand, with every part that the winning tile can have completed."""
@@ -124,24 +138,17 @@ class FanScorer(Scorer):
         waits = packed_waits(before, len(laid), self.manner.forms, laid)
         return all(kind == last or (not self._dead_waits and every.count(kind) >= 4) for kind in waits)
 
-    def _choices(self, facts: FanFacts) -> Iterator[tuple[Fan, ...]]:
-        """The fans that sets make: those of one set, with every choice of those that join sets."""
-        made = [Fan(row, places) for row, pattern in self._of_sets for places in pattern(facts)]
-        alone = tuple(fan for fan in made if len(fan.places) == 1)
-        for joins in _maximal([fan for fan in made if len(fan.places) > 1], len(facts.parts)):
-            yield alone + joins
-
-    def _counted(self, facts: FanFacts, of_sets: tuple[Fan, ...]) -> Counting:
+    def _counted(self, facts: FanFacts, of_sets: Sequence[Fan], joined: tuple[Fan, ...]) -> Counting:
         plain = [Fan(row, (), times) for row, pattern in self._plain if (times := pattern(facts))]
         alone = [fan for fan in plain if fan.row.alone]
         earned = [fan for fan in (*plain, *of_sets) if not fan.row.alone]
         earned.sort(key=lambda fan: self._order[fan.row.id])
-        fans, excluded = _without_implied(earned)
+        fans, implied = _without_implied(earned)
         if all(fan.row.apart for fan in fans):
             fans = alone + fans
         apart = sum(fan.points for fan in fans if fan.row.apart)
         total = sum(fan.points for fan in fans)
-        return Counting(facts, total - apart, total, tuple(fans), tuple(excluded))
+        return Counting(facts, total - apart, total, tuple(fans), tuple(implied), joined)
 
 
 def _completed(parts: Sequence[Part], first: int, last: int | None) -> Iterable[int | None]:
@@ -187,19 +194,19 @@ def _maximal(fans: Sequence[Fan], parts: int) -> Iterator[tuple[Fan, ...]]:
 
 def _without_implied(earned: Sequence[Fan]) -> tuple[list[Fan], list[tuple[Fan, ScoringRow]]]:
     """The fans that count, of these in their order; and those that do not, each with the row that implies it."""
-    left, excluded, counted = list(earned), [], []
+    left, implied, counted = list(earned), [], []
     while left:
         fan = left.pop(0)
         counted.append(fan)
-        for rule in fan.row.excludes if fan not in counted[:-1] or fan.row.excludes else ():
+        for rule in fan.row.excludes:
             hit = [
                 other for other in left
                 if other.row.id == rule.id and (not rule.own or {*other.places} <= {*fan.places})
             ][: rule.times]  # fmt: skip
             for other in hit:
                 left.remove(other)
-                excluded.append((other, fan.row))
-    return counted, excluded
+                implied.append((other, fan.row))
+    return counted, implied
 
 
 def _rank(counting: Counting) -> tuple[int, int]:
@@ -208,7 +215,8 @@ def _rank(counting: Counting) -> tuple[int, int]:
     return counting.total, len({*ids}) - len(ids)
 
 
-def _item(fan: Fan, parts: Sequence[Part]) -> Item:
+def fan_item(fan: Fan, parts: Sequence[Part]) -> Item:
+    """A fan as a line of a score, with the tiles of the sets that make it."""
     tiles = " ".join(format_tiles(group_tiles((parts[at].form, parts[at].tile))) for at in fan.places)
     return Item(fan.row.name, fan.points, 0, fan.row.rule, tiles)
 

@@ -29,13 +29,14 @@ class FinalTerms:
 
     `target`: what is taken off everybody's points; `uma`: the bonus for each place, the first's first; `shares`: equal
     points share what their places bring, otherwise who sat first in the first hand is ahead; `rounds`: points are
-    rounded to thousands.
+    rounded to thousands. `by_place`: the final score is what the place brings, whatever the points (mcr/table-1).
     """
 
     target: int
     uma: tuple[int, ...]
     shares: bool = False
     rounds: bool = True
+    by_place: bool = False
 
 
 def final_terms_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> FinalTerms | None:
@@ -59,6 +60,9 @@ def final_terms_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Fina
     if ties not in ("seat", "share"):
         raise RuleSetError(f"final: `ties` is {str(ties)[:40]!r}: seat or share is expected")
     target = value("target", 0) or value("start", 0)
+    brought = value("places", ())
+    if brought:
+        return FinalTerms(0, tuple(_THOUSAND * each for each in brought), ties == "share", rounds=False, by_place=True)
     return FinalTerms(int(target), tuple(uma), ties == "share", bool(value("round", True)))
 
 
@@ -83,13 +87,16 @@ def final_scores(
     firsts = _firsts(totals, order, terms)
     points = with_pot(totals, order, terms, pot)
     found = {player: _rounded(points[player], terms) - terms.target for player in order}
+    if terms.by_place:
+        found = dict.fromkeys(order, 0)
     bonus = list(itertools.islice(itertools.chain(terms.uma, itertools.repeat(0)), len(ranked)))
     for tied in places if terms.shares else [[player] for player in ranked]:
         shares = _split(sum(bonus[: len(tied)]), len(tied))
         bonus = bonus[len(tied) :]
         for player, share in zip(tied, shares, strict=True):
             found[player] += share
-    for player, share in zip(firsts, _split(-sum(found.values()), len(firsts)), strict=True):
+    left = 0 if terms.by_place else -sum(found.values())
+    for player, share in zip(firsts, _split(left, len(firsts)), strict=True):
         found[player] += share
     return {player: score - (fined or {}).get(player, 0) for player, score in found.items()}
 

@@ -20,7 +20,7 @@ from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, Win
 from mjlog.scoring.han_shapes import AcrossSuits, FlagsTold, Limit, LimitHands, Rows, ShapeKeys, Shapes
 from mjlog.scoring.han_worth import FU_AND_HAN, FU_MASK, HAN_SHIFT, Worths, dora_of, han_terms_of, rounded_fu
-from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
+from mjlog.scoring.hand import RIICHI_FLAGS, Hand, HanScore, Item, LaidSet, Score, Share
 from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
@@ -81,6 +81,7 @@ class HanScorer(Scorer):
 
     too_little = "no-yaku"
     winners_only = True
+    flags = RIICHI_FLAGS
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.terms = han_terms_of(scoring, options)

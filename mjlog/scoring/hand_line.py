@@ -23,6 +23,7 @@ from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
 from mjlog.scoring.hand import (
     DOUBLE_RIICHI,
+    FAN_FLAGS,
     FLAGS,
     RIICHI,
     RIICHI_FLAGS,
@@ -46,7 +47,7 @@ _EAST_WINS, _INDICATORS, _UNDER = "east-wins=", "indicators=", "under="
 _NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot"}
 _SEATS_NAMED = {"discarder=": "discarder", "liable=": "liable", "pao=": "liable"}
 _TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under"}
-_FLAGS = FLAGS | RIICHI_FLAGS
+_FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS
 _NORTH, _MOST_NORTHS = "north=", 4
 """So many north winds lie aside, where three play."""
 _WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_TILES_NAMED)

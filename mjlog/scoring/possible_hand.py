@@ -12,10 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from mjlog.errors import HandError
 from mjlog.scoring.hand import (
+    AFTER_BONUS,
     CLAIMED_SOURCES,
     DOUBLE_RIICHI,
     FIRST_TURN,
     IPPATSU,
+    LAST_OF_KIND,
     LAST_TILE,
     NO_DISCARD,
     ORIGINAL_CALL,
@@ -258,11 +260,24 @@ def _check_flags(hand: Hand) -> None:
             f"`{LAST_TILE}` is said of a win when the live wall was used up: with source {hand.source!r} nobody has "
             "drawn from it yet"
         )
+    if LAST_OF_KIND in hand.flags and hand.tile is not None and _held(hand).count(hand.tile) > 1 + _open(hand):
+        raise ImpossibleHandError(
+            f"`{LAST_OF_KIND}` is said where the three others lie open: the hand has another {tile_name(hand.tile)}"
+        )
+    if AFTER_BONUS in hand.flags and (hand.source != "loose" or not hand.bonus):
+        raise ImpossibleHandError(
+            f"`{AFTER_BONUS}` is said of a loose tile that replaced a flower or season: it lies among the bonus tiles"
+        )
     if ORIGINAL_CALL in hand.flags and (hand.source in ("deal", "first-discard") or NO_DISCARD in hand.flags):
         said = f"`{NO_DISCARD}`" if NO_DISCARD in hand.flags else f"source {hand.source!r}"
         raise ImpossibleHandError(
             f"`{ORIGINAL_CALL}` is made with one's first discard: with {said} the winner has discarded nothing"
         )
+
+
+def _open(hand: Hand) -> int:
+    """How many tiles of the winning tile's kind lie open in the player's own sets."""
+    return sum(laid.tiles.count(hand.tile) for laid in hand.sets if not laid.concealed and hand.tile is not None)
 
 
 def _check_no_discard(hand: Hand) -> None:

@@ -100,10 +100,12 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
     def hand(
         self, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
         red_fives: Sequence[int] | None = None, aside: Collection[int] = FLOWERS_AND_SEASONS,
+        flags: Collection[str] | None = None,
     ) -> Hand:  # fmt: skip
         """The hand as it is scored. `copies`, `bonus_from_live`, `aside`: of the rule set, as in `check_hand`.
 
-        `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played.
+        `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played. `flags`:
+        what can be said of a win by these rules.
 
         >>> read_fields({"seat": "S", "round": "E", "concealed": "123b 456b 789b 123c 5d"}).hand().won
         False
@@ -115,7 +117,8 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             needed = {"seat": SEAT_EXPECTED, "round": SEAT_EXPECTED, "concealed": TILES_EXPECTED}
             raise missing(*next((name, needed[name]) for name in needed if getattr(self, name) is None))
         self._check_source()
-        self.check_flags(FLAGS if red_fives is None else RIICHI_FLAGS)
+        usual = FLAGS if red_fives is None else RIICHI_FLAGS
+        self.check_flags(usual if flags is None else flags)
         hand = Hand(
             seat=self.seat,
             round=self.round,

@@ -145,7 +145,7 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
 def _excluded(given: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Excluded]:
     """The rows that this one implies under these options."""
     for each in given.get("excludes", ()):
-        told = {"id": each} if isinstance(each, str) else each
+        told: Any = {"id": each} if isinstance(each, str) else each
         if not isinstance(told, Mapping) or not isinstance(told.get("id"), str) or told.get("of") not in (None, "own"):
             raise RuleSetError(f"scoring: {given['id']!r} excludes {str(each)[:60]!r}: the id of a row is expected")
         if _is_on({"id": given["id"], "when": told.get("when", {})}, options):

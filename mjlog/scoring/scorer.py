@@ -21,7 +21,7 @@ from mjlog.scoring.candidates import (
 )
 from mjlog.scoring.facts import HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.fishing import hands_completed, rows_held
-from mjlog.scoring.hand import Hand, Item, Score, Share
+from mjlog.scoring.hand import FLAGS, Hand, Item, Score, Share
 from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.manner import manner_of
 from mjlog.scoring.places import LAST_TILE_FLAGS, only_tile_flag, place_flag, winning_tile_flags
@@ -43,7 +43,7 @@ class Scorer:
     `scoring`: the `[scoring]` table of a rule set document; `options`: the value of every option.
 
     `too_little`: the finding code of a complete hand that is not worth what a win needs. `winners_only`: whoever did
-    not win scores nothing.
+    not win scores nothing. `flags`: what else can be said of a win.
 
     Raises:
         RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
@@ -51,6 +51,7 @@ class Scorer:
 
     too_little = "not-mahjong"
     winners_only = False
+    flags = FLAGS
 
     def __init__(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.limits, self.minimum = limits_of(scoring, options), minimum_of(scoring, options)

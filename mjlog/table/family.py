@@ -39,6 +39,7 @@ class Family:
     """
 
     aborts: frozenset[str] = frozenset()
+    dead_hands_play_on: bool = False
     false_win: str | None = None
     fines_go_to_nobody: bool = False
     has_dead_hands: bool = True
@@ -52,7 +53,6 @@ class Family:
     calls_are_inferred = False
     counts_han = False
     dead_hands_pay = False
-    dead_hands_play_on = False
     declares_riichi = False
     draws_have_reasons = False
     goes_on_in_stakes = False

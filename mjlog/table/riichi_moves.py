@@ -36,7 +36,6 @@ class Shared(Family):
     aside_can_be_won = True
     calls_are_inferred = True
     counts_han = True
-    dead_hands_play_on = True
     declares_riichi = True
     draws_have_reasons = True
     goes_on_in_stakes = True
@@ -231,6 +230,7 @@ def shared(riichi: RiichiPlan, stakes: StakesPlan) -> Shared:
     """A game of this kind, by what its rule set says of riichi, and of what lies on the table."""
     return Shared(
         aborts=stakes.aborts,
+        dead_hands_play_on=True,
         false_win=None if stakes.chombo == "none" else f"{CHOMBO} {{}}",
         fines_go_to_nobody=stakes.fines == "nobody",
         has_dead_hands=riichi.dead_hands,

@@ -11,11 +11,12 @@ from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import SUIT_LETTERS
 from mjlog_schemas.containers import ListField, TableField, WordedField
 from mjlog_schemas.faults import Complaint, Fault
-from mjlog_schemas.scalars import AnyField, FlagField, NumberField, WordField
+from mjlog_schemas.scalars import AnyField, FlagField, NumberField, TextField, WordField
 
 MOST_FAULTS = 100
 """Faults that are told of one document; the rest waits until these are mended."""
 _MOST_LISTED, _COPIES = 20, 4
+_REASON = r"[a-z][a-z0-9-]{0,39}"
 MOST_OF_AN_OPTION = 10**9
 """Ten limits, as a score option writes them; nothing at a table is larger."""
 
@@ -27,10 +28,14 @@ _MAKERS: dict[str, Callable[[Mapping[str, Any]], WordedField]] = {
     "choice": lambda declared: WordField(choices_of(declared)),
     "list": lambda declared: ListField(_listed(declared), 0, _MOST_LISTED),
     "suits": lambda _: TableField(WordField(list(SUIT_LETTERS)), NumberField(0, _COPIES)),
+    "fines": lambda _: TableField(
+        TextField(1, 40, pattern=_REASON, expected="a reason like late-call"), NumberField(1, MOST_OF_AN_OPTION)
+    ),
 }
 KINDS = tuple(_MAKERS)
 """bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice: one of `values`;
-list: some of `values`, or whole numbers where there are none; suits: a count for bamboo, characters and dots."""
+list: some of `values`, or whole numbers where there are none; suits: a count for bamboo, characters and dots; fines: by
+the reason of a penalty its points."""
 
 
 def _listed(declared: Mapping[str, Any]) -> WordedField:

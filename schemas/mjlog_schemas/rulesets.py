@@ -12,12 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from marshmallow import Schema
-from marshmallow.fields import Field
 
 from mjlog.rulesets.keys import KEYS, ROW_KEYS, Known, Wrong, idle_keys, wrong_tables
 from mjlog.rulesets.locate import Lines
 from mjlog.text import DocumentError, did_you_mean, quoted, read_toml, shown
-from mjlog_schemas.containers import ListField
+from mjlog_schemas.containers import ListField, WordedField
 from mjlog_schemas.derive import KeepingSchema
 from mjlog_schemas.faults import Complaint, Fault, faults_of, unknown_key
 from mjlog_schemas.options import KINDS, MOST_FAULTS, choices_of, complaint_about, value_field
@@ -247,7 +246,9 @@ def _option_faults(path: str, option: object, options: Mapping[str, Any]) -> Ite
     yield from _follows_faults(f"{path}.follows", option.get("follows", {}), field, options)
 
 
-def _follows_faults(path: str, follows: object, field: Field, options: Mapping[str, Any]) -> Iterator[Fault]:
+def _follows_faults(
+    path: str, follows: object, field: FlagField | WordedField, options: Mapping[str, Any]
+) -> Iterator[Fault]:
     if not isinstance(follows, dict) or not all(isinstance(by, dict) for by in follows.values()):
         yield _wrong(path, follows, "tables: by another option and its value, the value that follows")
         return

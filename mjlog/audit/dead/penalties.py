@@ -19,6 +19,7 @@ from mjlog.audit.dead.cases import Consequence, DeadHandCase, Payment, Recorded
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.settling.base import equal_shares
 from mjlog.audit.valuing import scorer_for
+from mjlog.rules.closing import rule_of_fines
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat
 from mjlog.table.plan import Fine
@@ -207,7 +208,7 @@ def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Conseque
     others = [seat for seat in case.seat.others() if seat in ended.seats]
     shares = equal_shares(fine.amount, others)
     payments = tuple(Payment(case.seat, seat, points) for seat, points in shares.items() if points)
-    due = Consequence("fine", ended.rules.ruleset.checks().get("fine_is_one_of_the_rules"), fine.amount, payments)
+    due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount, payments)
     paid = _recorded_fine(case.seat, fine, ended)
     if paid is None:
         yield replace(due, recorded="missing")

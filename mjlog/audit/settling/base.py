@@ -13,6 +13,7 @@ import itertools
 import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from mjlog import events as ev
@@ -27,13 +28,15 @@ from mjlog.rules.rotation import wrong_sum
 from mjlog.rules.yaku import wins_with_a_pattern
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Settlement
+from mjlog.scoring.final import final_scores
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, Win
 from mjlog.table.facts import Fact
 from mjlog.table.stakes import is_chombo
-from mjlog.text import list_words
+from mjlog.text import list_words, result
 from mjlog.text import points as told
 
+NOTHING_DUE: Mapping[Seat, int] = MappingProxyType({})
 WHO_WAS_READY = "who was ready"
 WHO_DISCARDED = "who discarded the winning tile"
 """What payments after a draw, and who is East next, depend on where the winner alone scores."""
@@ -375,6 +378,9 @@ class Settling(ABC):
                 words = f"{player} ends with {told(stated)} points: {told(due)} is what the hands make"
                 self._note("wrong-total", words, due, stated)
                 return
+        final = self._final_fault(event)
+        if final is not None and not isinstance(final, str):
+            self._note("wrong-final", *final)
 
     def leaves_totals_open(self) -> bool:
         """Whether nobody can say what each player should have at the end of the game."""
@@ -431,10 +437,39 @@ class Settling(ABC):
     def points_at_the_end(self) -> tuple[dict[str, int], dict[str, int]] | None:
         """Totals and final scores, with what is still due for the last hand; None where the rules or the log leave them
         open."""
-        return None
+        table = self.table
+        if self.is_settled or not table.hand or table.is_unfinished or table.standing.voided:
+            return self.points_with({})
+        due = self._unpaid() if table.standing.result_known else None
+        return self.points_with(due.change) if due is not None else None
 
     def points_with(self, due: Mapping[Seat, int]) -> tuple[dict[str, int], dict[str, int]] | None:
-        """Totals and final scores with so much still due; None where nobody knows, or the rules have none."""
+        """Totals as `totals_at_the_end` has them, and final scores; None where nobody knows, or the rules have none."""
+        terms, totals, standing = self.rules.final, self.totals_at_the_end(due), self.table.standing
+        if terms is None or totals is None or not standing.seated or self.table.is_unfinished:
+            return None
+        return totals, final_scores(totals, standing.players, terms, fined=standing.fined)
+
+    def totals_at_the_end(self, due: Mapping[Seat, int] = NOTHING_DUE) -> dict[str, int] | None:
+        """What everybody ends with, with what is `due`; None where nobody knows."""
+        totals = self.table.known_totals
+        if totals is None:
+            return None
+        paid = {player: due.get(seat, 0) for seat, player in self.table.players.items()}
+        return {player: points + paid.get(player, 0) for player, points in totals.items()}
+
+    def _final_fault(self, event: ev.GameEnd) -> Fault | str | None:
+        """What is wrong with the final scores; or in words how they are made, where they alone tell it."""
+        terms, totals, standing = self.rules.final, self.totals_at_the_end(), self.table.standing
+        if event.final is None or terms is None or totals is None:
+            return None
+        due = final_scores(totals, standing.players, terms, fined=standing.fined)
+        for player, stated in event.final.items():
+            if stated != due.get(player):
+                right = due.get(player)
+                makes = "none" if right is None else result(right)
+                words = f"{player}'s final score is {result(stated)}: {makes} is what the points make"
+                return (words, right, stated, "final")
         return None
 
     def stakes(self) -> dict[Seat, int]:

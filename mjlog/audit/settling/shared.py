@@ -8,20 +8,19 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.compare import Diagnosis, Fault, announced_items, contradiction, gain_fault
-from mjlog.audit.settling.base import WARNING, WHO_WAS_READY, Settling
+from mjlog.audit.settling.base import NOTHING_DUE, WARNING, WHO_WAS_READY, Settling
 from mjlog.audit.unseen_win import BY_HAN
 from mjlog.audit.valuing import fu_of, han_terms_for, terms_for
 from mjlog.errors import HandError
 from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score, Settlement, settle, settle_nagashi, settle_ready
-from mjlog.scoring.final import FinalTerms, final_scores, terms_told_by, terms_words, with_pot
+from mjlog.scoring.final import FinalTerms, terms_told_by, terms_words, with_pot
 from mjlog.scoring.han_worth import MOST_HAN, YAKUMAN_HAN, HanTerms, rounded_fu
 from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.scoring.shared_payments import liable_part
@@ -36,7 +35,6 @@ from mjlog.text import result
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
 _MANY_HAN = 2 * YAKUMAN_HAN
-_NOTHING_DUE: Mapping[Seat, int] = MappingProxyType({})
 _FINAL_OPTIONS = ("uma", "round_final")
 """Which options say how final scores are made; without them a record leaves it open."""
 
@@ -341,22 +339,6 @@ class SharedSettling(Settling):
         laid = dict.fromkeys(state.standing, -plan.stick)
         return {seat: laid.get(seat, 0) + self.left.get(seat, 0) for seat in laid | self.left}
 
-    def points_at_the_end(self) -> tuple[dict[str, int], dict[str, int]] | None:
-        """Totals and final scores, with what is still due for the last hand; None where the rules or the log leave them
-        open."""
-        table = self.table
-        if self.is_settled or not table.hand or table.is_unfinished or table.standing.voided:
-            return self.points_with({})
-        due = self._unpaid() if table.standing.result_known else None
-        return self.points_with(due.change) if due is not None else None
-
-    def points_with(self, due: Mapping[Seat, int]) -> tuple[dict[str, int], dict[str, int]] | None:
-        """Totals as `totals_at_the_end` has them, and final scores; None where nobody knows, or the rules have none."""
-        terms, totals, standing = self.rules.final, self.totals_at_the_end(due), self.table.standing
-        if terms is None or totals is None or not standing.seated or self.table.is_unfinished:
-            return None
-        return totals, final_scores(totals, standing.players, terms, fined=standing.fined)
-
     def _totals_fault(self, event: ev.GameEnd) -> tuple[Fault, str | None] | None:
         """What is wrong with the totals at the end, and which rule is broken: sticks that are left go to the first."""
         totals, cites = self.totals_at_the_end(), self.rules.cites
@@ -377,7 +359,7 @@ class SharedSettling(Settling):
         got = [points - before.get(player, 0) for player, points in stated.items()]
         return bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
 
-    def totals_at_the_end(self, due: Mapping[Seat, int] = _NOTHING_DUE) -> dict[str, int] | None:
+    def totals_at_the_end(self, due: Mapping[Seat, int] = NOTHING_DUE) -> dict[str, int] | None:
         """What everybody ends with, with the sticks that are left and what is `due`; None where nobody knows."""
         table, standing, terms = self.table, self.table.standing, self.rules.final
         totals = table.known_totals
@@ -389,20 +371,12 @@ class SharedSettling(Settling):
 
     def _final_fault(self, event: ev.GameEnd) -> Fault | str | None:
         """What is wrong with the final scores; or in words how they are made, where they alone tell it, or none do."""
-        terms, totals = self.rules.final, self.totals_at_the_end()
+        terms, totals, start = self.rules.final, self.totals_at_the_end(), self.game.start
         if event.final is None or terms is None or totals is None:
             return None
-        standing, start = self.table.standing, self.game.start
-        due = final_scores(totals, standing.players, terms, fined=standing.fined)
-        if start is not None and not all(map(start.says, _FINAL_OPTIONS)):
-            return _final_as_told(event.final, totals, standing.players, terms)
-        for player, stated in event.final.items():
-            if stated != due.get(player):
-                right = due.get(player)
-                makes = "none" if right is None else result(right)
-                words = f"{player}'s final score is {result(stated)}: {makes} is what the points make"
-                return (words, right, stated, "final")
-        return None
+        if start is None or all(map(start.says, _FINAL_OPTIONS)):
+            return super()._final_fault(event)
+        return _final_as_told(event.final, totals, self.table.standing.players, terms)
 
     def _pay(self, due: Settlement) -> None:
         super()._pay(due)
