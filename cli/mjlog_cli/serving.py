@@ -32,7 +32,7 @@ class Recording(NamedTuple):
 
     def links(self, address: str) -> Iterator[str]:
         """What is told of the tables: a link for each, with its code for the camera of a telephone."""
-        from mjlog.viewer.recorder.keys import Keys, code_in_lines
+        from mjlog.viewer.recorder.tables import Keys, code_in_lines
 
         keys = Keys(self.secret)
         for game in self.games[:_LINKS]:
@@ -71,7 +71,7 @@ def serve_database(
     """
     from mjlog.cards.shelf import NO_CARDS
     from mjlog.viewer import serve
-    from mjlog.viewer.serving.hosts import is_loopback
+    from mjlog.viewer.serving.guard import is_loopback
 
     def announce(address: str) -> None:
         say(f"the viewer is at {address} (Ctrl-C stops it)")
@@ -108,7 +108,7 @@ def _tell_of_requests(form: str) -> None:
     """Let whatever is logged go to standard error, requests too."""
     import logging
 
-    from mjlog.viewer.serving.request_log import JsonLines
+    from mjlog.viewer.serving.guard import JsonLines
 
     handler = logging.StreamHandler()
     lines = logging.Formatter("%(asctime)s %(levelname)s %(message)s")

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from mjlog.audit.game import Game
 from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
 from mjlog.text import shown
-from mjlog.views.disclosure import disclosed_until
-from mjlog.views.sheet import ScoreSheet
-from mjlog.views.sheet_hands import LONGEST, SheetDispute, SheetRuling
+from mjlog.views.seen import disclosed_until
+from mjlog.views.sheet import LONGEST, ScoreSheet, SheetDispute, SheetRuling
 
 
 def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:

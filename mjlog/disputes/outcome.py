@@ -22,8 +22,8 @@ from mjlog.log.records import Fault
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, shown, signed
+from mjlog.views.naming import explain_score
 from mjlog.views.results import by_seat, fines_in, is_no_win
-from mjlog.views.scores import explain_score
 
 _ERROR = Severity.ERROR.value
 _NEEDED = (

@@ -21,8 +21,7 @@ from mjlog.rulesets import Rules
 from mjlog.table import Table, prepare
 from mjlog.table.flowers import as_played
 from mjlog.views.corrected import is_read
-from mjlog.views.disclosure import disclosed_until
-from mjlog.views.seen import sight_in
+from mjlog.views.seen import disclosed_until, sight_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from mjlog.answers import Answer, Seq, one_of, says
 from mjlog.audit.game import Game
 from mjlog.events import encode_event
 from mjlog.log.sight import redact
-from mjlog.views.disclosure import disclosed_until
+from mjlog.views.seen import disclosed_until
 
 _LONGEST = 20_000
 """Bytes of an event that are quoted in full; a rule set document is longer."""

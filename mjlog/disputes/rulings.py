@@ -11,7 +11,7 @@ from mjlog.findings import Ruled
 from mjlog.log.corrections import CorrectedLog
 from mjlog.log.records import Fault, Row
 from mjlog.text import shown
-from mjlog.views.exchange import upon
+from mjlog.views.claimable import upon
 
 WITHDRAWN = "withdrawn"
 """The decision by which nothing is decided: the objection was taken back."""

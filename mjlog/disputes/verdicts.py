@@ -38,9 +38,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.tiles import JOKER, UNKNOWN
-from mjlog.views.claimable import what_it_takes
+from mjlog.views.claimable import upon, what_it_takes
 from mjlog.views.event_words import words
-from mjlog.views.exchange import upon
 from mjlog.views.moment import moves_after
 from mjlog.views.moves import Move, SeatMoves, by_seat
 from mjlog.views.naming import tile_words

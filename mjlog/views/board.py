@@ -18,12 +18,24 @@ from mjlog.table.red_fives import held_faces
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
 from mjlog.tiles import TILES, UNKNOWN, Tile, kind_of
-from mjlog.views.card_lines import BoardLine, LinesLeft, line_won, lines_left
-from mjlog.views.laid import LaidSetView, laid_set
+from mjlog.views.board_parts import (
+    BoardLine,
+    CharlestonView,
+    LaidSetView,
+    LinesLeft,
+    RiichiView,
+    SeatRiichi,
+    WallBreak,
+    WallView,
+    charleston_view,
+    laid_set,
+    line_won,
+    lines_left,
+    riichi_view,
+    seat_riichi,
+    wall_view,
+)
 from mjlog.views.naming import seat_name, won_words
-from mjlog.views.passed import CharlestonView, charleston_view
-from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
-from mjlog.views.walls import WallBreak, WallView, wall_view
 
 
 class DiscardView(Answer, kw_only=True):

@@ -9,12 +9,9 @@ from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
 from mjlog.tiles import TILES, UNICODE, UNKNOWN, Tile
 from mjlog.views.board import Board, BoardSeat, DiscardView
-from mjlog.views.card_lines import LineName
+from mjlog.views.board_parts import LaidSetView, LineName, Parcel, SetTile, seat_words, table_words
 from mjlog.views.event_words import BASES
-from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.naming import seat_name
-from mjlog.views.passed import Parcel
-from mjlog.views.riichi_view import seat_words, table_words
 
 _NARROW = 72
 _BACK = TILES[UNKNOWN]

@@ -34,7 +34,7 @@ def command(
     It is for the players and rules of GAME (without GAME: of the last game), or for those of --ruleset and --player.
     """
     from mjlog.viewer.pages.alone import blank_html
-    from mjlog.views.blank_sheet import blank_sheet
+    from mjlog.views.sheet import blank_sheet
 
     format_of(None, out, ("html",))
     if out is None and sys.stdout.isatty():

@@ -219,7 +219,7 @@ def _begin(path: Path, writes: bool, create: bool) -> None:
 
 
 def _names(given: tuple[str, ...]) -> tuple[str, ...]:
-    from mjlog.viewer.serving.hosts import host_name
+    from mjlog.viewer.serving.guard import host_name
 
     found = []
     for name in given:
@@ -231,7 +231,7 @@ def _names(given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _sites(given: tuple[str, ...]) -> tuple[str, ...]:
-    from mjlog.viewer.serving.embedding import origin
+    from mjlog.viewer.serving.guard import origin
 
     found = []
     for site in given:
@@ -248,7 +248,7 @@ def _address(option: str, given: str | None) -> str | None:
     Raises:
         click.UsageError: it names none, or the gateway where there is none.
     """
-    from mjlog.viewer.serving.hosts import bare_address, gateway
+    from mjlog.viewer.serving.guard import bare_address, gateway
 
     if given is None:
         return None

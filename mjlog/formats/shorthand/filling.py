@@ -17,7 +17,7 @@ from mjlog.table import Table
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.text import counted, quoted
 from mjlog.tiles import CODES, UNKNOWN
-from mjlog.views.next_hand import next_number, next_round, next_seats
+from mjlog.views.results import next_number, next_round, next_seats
 
 UNSEEN = CODES[UNKNOWN]
 
