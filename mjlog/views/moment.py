@@ -56,7 +56,7 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
     hand = game.hand_at(place)
     sight, inside = sight_in(hand, view), place - hand.first
     seen = hand.seen(sight)
-    row, table = seen.game.rows[seen.first + inside], seen.table_after(inside)
+    row, table = seen.game.rows[seen.first + inside], _table_after(seen, inside)
     is_false = table.winner is not None and is_false_win(hand, place, table.winner)
     last, as_table = hand.known.get("as table", (None, None))
     shown = board(
@@ -120,6 +120,16 @@ def is_false_win(hand: Hand, place: int, winner: Seat) -> bool:
 # -- what could be done ----------------------------------------------------------------------------------------------
 
 
+def _table_after(seen: Hand, inside: int) -> Table:
+    """The table after a row of the hand, only to be looked at: all that is asked about a moment asks about one."""
+    at, table = seen.known.get("table", (None, None))
+    if at != inside:
+        table = seen.table_after(inside)
+        seen.known["table"] = inside, table
+    assert isinstance(table, Table)
+    return table
+
+
 def moves_after(game: Game, place: int, sight: View = "table") -> list[Move]:
     """What could be done after the event at this place, as far as this sight tells; nothing before the first hand.
 
@@ -128,7 +138,7 @@ def moves_after(game: Game, place: int, sight: View = "table") -> list[Move]:
     hand = game.hand_at(place)
     if not hand.has_play:
         return []
-    return moves(hand.start.rules.bound, hand.seen(sight_in(hand, sight)).table_after(place - hand.first))
+    return moves(hand.start.rules.bound, _table_after(hand.seen(sight_in(hand, sight)), place - hand.first))
 
 
 def claims_after(game: Game, place: int, sight: View = "table") -> Claims | None:
@@ -163,7 +173,7 @@ def _judged(game: Game, judge: Callable[[Table], list[_T]], place: int, view: Vi
         return []
     seen = hand.seen(sight_in(hand, view))
     if seen.known.get(judge, (None,))[0] != place:
-        seen.known[judge] = place, judge(seen.table_after(place - hand.first))
+        seen.known[judge] = place, judge(_table_after(seen, place - hand.first))
     said: list[_T] = seen.known[judge][1]
     return said
 
@@ -174,18 +184,15 @@ def unseen_after(game: Game, place: int, view: View = "table") -> Unseen | None:
     if not hand.has_play:
         return None
     sight = sight_in(hand, view)
-    return unseen_at(hand.seen(sight).table_after(place - hand.first), sight)
+    return unseen_at(_table_after(hand.seen(sight), place - hand.first), sight)
 
 
 def distances_in(hand: Hand, view: View = "table") -> list[dict[Seat, int]]:
     """Event by event, how far each hand that this sight sees is from being ready."""
     seen = hand.seen(sight_in(hand, view))
-    return seen.recall("distances", lambda: _distances(seen))
-
-
-def _distances(seen: Hand) -> list[dict[Seat, int]]:
     known: Distances = {}
-    return [away_of(table, known) for table in itertools.islice(seen.tables(), 1, None)]
+    tables = itertools.islice(seen.tables(), 1, None)
+    return seen.recall("distances", lambda: [away_of(table, known) for table in tables])
 
 
 MarkKind = Literal[
@@ -368,10 +375,11 @@ _NAMES: dict[MarkKind, str] = {
 def _first_ready(game: Game, hand: Hand, sight: Sight) -> Iterator[HandMoment]:
     """Where each player whose hand is seen lacked one tile for the first time."""
     known: set[Seat] = set()
-    for place in range(hand.first, hand.end):
-        row = game.rows[place]
-        if not isinstance(row, ev.Discard) or row.seat in known:
+    for inside, (row, away) in enumerate(zip(hand.rows, distances_in(hand, sight), strict=True)):
+        # The tile that is lacking may be one of which the player holds all.
+        if not isinstance(row, ev.Discard) or row.seat in known or away.get(row.seat) != 0:
             continue
+        place = hand.first + inside
         if any(one.seat is row.seat and one.waits for one in waits_after(game, place, sight)):
             known.add(row.seat)
             yield HandMoment(game.seq_at(place), "ready", _name(hand, row.seat), "ready")
