@@ -122,19 +122,19 @@ def _finished(response: Response) -> BaseResponse:
         # To another path of ours, whatever name and scheme this server is known by outside.
         return redirect("/" + str(response.location).removeprefix(request.host_url).lstrip("/"), response.status_code)
     if request.endpoint == "static":
-        return _static(response)
+        # Static files have an ETag already; those asked for by their hash never change.
+        filename = str((request.view_args or {}).get("filename", ""))
+        if response.status_code in (200, 206, 304) and addresses.is_for_good(filename, request.args.get("v")):
+            response.headers["Cache-Control"] = FOREVER
+        return response
     if look.depends_on_look():
         response.vary.add("Cookie")
     if response.is_streamed:
         return response if has_stream_place() else _with_place(response)
-    return _with_etag(response)
-
-
-def _static(response: Response) -> Response:
-    """Static files have an ETag already; those asked for by their hash never change."""
-    filename = str((request.view_args or {}).get("filename", ""))
-    if response.status_code in (200, 206, 304) and addresses.is_for_good(filename, request.args.get("v")):
-        response.headers["Cache-Control"] = FOREVER
+    # An ETag made of the bytes that are sent, and 304 for whoever has them.
+    is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
+    if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
+        return with_tag(response, entity_tag(response.get_data()))
     return response
 
 
@@ -146,14 +146,6 @@ def _with_place(response: Response) -> BaseResponse:
         response.close()
         return told(error)
     response.call_on_close(place.close)
-    return response
-
-
-def _with_etag(response: Response) -> Response:
-    """An ETag made of the bytes that are sent, and 304 for whoever has them."""
-    is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
-    if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
-        return with_tag(response, entity_tag(response.get_data()))
     return response
 
 

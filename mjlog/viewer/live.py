@@ -322,7 +322,9 @@ class Live:
             # The follower comes again, and is then told what is wrong.
             _LOG.warning("the stream of a game ends: %s", error)
         finally:
-            self._leave(feed)
+            with self._news:
+                feed.followers -= 1
+                self._news.notify_all()
 
     def _told(self, feed: Feed, at: int, is_gone: Callable[[], bool]) -> Iterator[bytes]:
         end = time.monotonic() + self.pace.life
@@ -368,11 +370,6 @@ class Live:
                 self._watcher.start()
             return feed
 
-    def _leave(self, feed: Feed) -> None:
-        with self._news:
-            feed.followers -= 1
-            self._news.notify_all()
-
     def _forget_idle(self) -> None:
         idle = [name for name, feed in self._feeds.items() if not feed.followers]
         for name in idle[: max(0, len(idle) - _MOST_IDLE)]:
@@ -382,21 +379,18 @@ class Live:
 
     def _watch(self) -> None:
         try:
-            self._look()
+            while followed := self._followed():
+                grown = [(feed, last) for feed in followed if (last := self._last(feed)) > feed.known]
+                if grown:
+                    with self._news:
+                        for feed, last in grown:
+                            feed.known = max(feed.known, last)
+                        self._news.notify_all()
         finally:
             with self._news:
                 # Unless it has ended as it should, and another one has begun.
                 if self._watcher is threading.current_thread():
                     self._watcher = None
-
-    def _look(self) -> None:
-        while followed := self._followed():
-            grown = [(feed, last) for feed in followed if (last := self._last(feed)) > feed.known]
-            if grown:
-                with self._news:
-                    for feed, last in grown:
-                        feed.known = max(feed.known, last)
-                    self._news.notify_all()
 
     def _followed(self) -> list[Feed]:
         """The games to look at, after a while; none when the watcher is to end."""

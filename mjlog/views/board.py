@@ -263,7 +263,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     totals = table.counted_totals
     total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
-    concealed = _concealed(table, place, is_seen)
+    concealed = (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
     thrown = [one for one in table.discards if one.seat is seat]
     return BoardSeat(
         player=player or "",
@@ -311,10 +311,6 @@ def _tiles_due(table: Table, place: Place) -> int | None:
         return None
     due = tiles_due(table, place.seat)
     return due if place.tiles != due else None
-
-
-def _concealed(table: Table, place: Place, is_seen: bool) -> tuple[int, ...]:
-    return (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
 
 
 def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> Tile | None:

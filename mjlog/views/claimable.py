@@ -167,16 +167,12 @@ def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
     if refusal.code == "claim-not-open" and tile == JOKER:
         return "a joker cannot be claimed"
     if refusal.code == "set-not-held":
-        return _not_held(kind, tile, jokers)
+        if kind == "chow":
+            return f"no two tiles in the hand make a chow with {tile_name(tile)}"
+        return f"not {_others(kind, tile, jokers)} in the hand"
     if refusal.code == "claim-misnamed" and isinstance(refusal.found, str) and refusal.found in CODES:
         return f"the discard was named {tile_name(CODES.index(refusal.found))}"
     return refusal.short or said_of(refusal.code, "short") or refusal.message
-
-
-def _not_held(kind: str, tile: int, jokers: bool) -> str:
-    if kind == "chow":
-        return f"no two tiles in the hand make a chow with {tile_name(tile)}"
-    return f"not {_others(kind, tile, jokers)} in the hand"
 
 
 def _others(kind: str, tile: int, jokers: bool) -> str:

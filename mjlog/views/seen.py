@@ -278,7 +278,10 @@ def event_lines(hand: Hand, sight: Sight) -> list[EventLine]:
         here = found.get(seq, [])
         line = EventLine(seq, seq, row_type(row), said, len(here), worst(here) or "", go_around)
         if lines and _go_together(lines[-1], line):
-            line = _joined(lines.pop(), line)
+            passes = lines.pop()
+            name = line.words.split(" ", 1)[0]
+            who = passes.words.split(" pass", 1)[0].replace(" and ", ", ")
+            line = passes._replace(until=line.until, words=f"{who} and {name} pass")
         lines.append(line)
     return lines
 
@@ -309,12 +312,6 @@ def _go_together(passes: EventLine, line: EventLine) -> bool:
 
 def _is_plain_pass(line: EventLine) -> bool:
     return line.type == "pass" and not line.findings
-
-
-def _joined(passes: EventLine, line: EventLine) -> EventLine:
-    name = line.words.split(" ", 1)[0]
-    who = passes.words.split(" pass", 1)[0].replace(" and ", ", ")
-    return passes._replace(until=line.until, words=f"{who} and {name} pass")
 
 
 def broken_by(seen: Hand, at: int) -> WallBreak | None:

@@ -185,7 +185,8 @@ def legend_words(sheet: ScoreSheet) -> str:
         missing = [
             f"hand {hand.number}, {hand.unsaid}" for hand in sheet.hands if hand.unsaid and not is_presumed(hand)
         ]
-        signs.append(": ".join(["? is not certain, for something was not written down", *_joined(missing)]))
+        where = f": {'; '.join(missing)}" if missing else ""
+        signs.append(f"? is not certain, for something was not written down{where}")
     for unsaid, hands in _presumed(sheet).items():
         signs.append(f"{'hand' if len(hands) == 1 else 'hands'} {list_words(hands)} {_COUNTS[len(hands) > 1]} {unsaid}")
     return "; ".join(signs)
@@ -206,10 +207,6 @@ def _presumed(sheet: ScoreSheet) -> dict[str, list[str]]:
         if hand.unsaid is not None and is_presumed(hand):
             hands.setdefault(hand.unsaid, []).append(str(hand.number))
     return hands
-
-
-def _joined(parts: list[str]) -> list[str]:
-    return ["; ".join(parts)] if parts else []
 
 
 _FEWEST, _MOST = 17, 34

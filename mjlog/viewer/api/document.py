@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, render_template
 from flask_smorest import Api  # type: ignore[import-untyped]
@@ -140,7 +139,13 @@ def openapi() -> dict[str, Any]:
     info = {"description": _SAYS, "license": {"name": "MIT", "identifier": "MIT"}}
     plugin = MarshmallowPlugin(schema_name_resolver=_name_of)
     api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin, "info": info, "servers": [{"url": "/"}]})
-    _add_components(api.spec, plugin)
+    assert plugin.converter is not None
+    plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))  # type: ignore[no-untyped-call]
+    for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
+        api.spec.components.schema(name, schema)
+    for code, said in PROBLEMS.items():
+        api.spec.components.response(problem_name(code), problem_response(code, said))
+    api.spec.components.security_scheme("token", _TOKEN)
     for part in PARTS:
         api.register_blueprint(part, name=part.name)
     made: dict[str, Any] = api.spec.to_dict()
@@ -151,16 +156,6 @@ def openapi() -> dict[str, Any]:
             one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
     made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
     return made
-
-
-def _add_components(spec: APISpec, plugin: MarshmallowPlugin) -> None:
-    assert plugin.converter is not None
-    plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))  # type: ignore[no-untyped-call]
-    for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
-        spec.components.schema(name, schema)
-    for code, said in PROBLEMS.items():
-        spec.components.response(problem_name(code), problem_response(code, said))
-    spec.components.security_scheme("token", _TOKEN)
 
 
 def _state_parts(path: str, operations: dict[str, Any]) -> None:
@@ -282,10 +277,6 @@ def _form(schema: dict[str, Any]) -> str:
         return json.dumps(schema["const"])
     if "enum" in schema:
         return ", ".join("null" if one is None else str(one) for one in schema["enum"])
-    return _plain_form(schema)
-
-
-def _plain_form(schema: dict[str, Any]) -> str:
     kind = schema.get("type", "anything")
     words = " or ".join(kind) if isinstance(kind, list) else str(kind)
     if "items" in schema and isinstance(schema["items"], dict):

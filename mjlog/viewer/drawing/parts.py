@@ -131,7 +131,7 @@ _PIPS = {
 
 def dice_markup(throws: Sequence[DiceView], size: float, letters: float) -> str:
     """All throws side by side, each with what it was thrown for."""
-    widths = [_faces(throw) * size * 1.12 for throw in throws]
+    widths = [(len(throw.dice) or 1) * size * 1.12 for throw in throws]
     between = max(size * 0.55, letters)
     along = -(sum(widths) + between * (len(throws) - 1)) / 2
     parts = []
@@ -139,10 +139,6 @@ def dice_markup(throws: Sequence[DiceView], size: float, letters: float) -> str:
         parts.append(f'<g transform="translate({along + width / 2:.1f} 0)">{_throw(throw, size, letters)}</g>')
         along += width + between
     return "".join(parts)
-
-
-def _faces(throw: DiceView) -> int:
-    return len(throw.dice) or 1
 
 
 @functools.lru_cache(maxsize=256)

@@ -229,11 +229,9 @@ def _spoken_of(
 def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
     """Those in the hand are concealed, and those laid face down; all others lie open."""
     open_sets = [tuple(sorted(tile.kind for tile in laid.tiles)) for laid in view.sets if not laid.concealed]
-    return (kinds for _text, kinds in lit_sets(score) if _is_pung(kinds) and kinds not in open_sets)
-
-
-def _is_pung(kinds: tuple[int, ...]) -> bool:
-    return len(kinds) >= 3 and len(set(kinds)) == 1
+    return (
+        kinds for _text, kinds in lit_sets(score) if len(kinds) >= 3 and len(set(kinds)) == 1 and kinds not in open_sets
+    )
 
 
 class LitTile(NamedTuple):
