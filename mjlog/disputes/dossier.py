@@ -41,13 +41,12 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.views.board import Board
+from mjlog.views.claimable import upon
 from mjlog.views.corrected import CorrectionNote, StartChange, correction_of, start_changes
 from mjlog.views.dead_words import dead_hand_words
-from mjlog.views.disclosure import disclosed_until
-from mjlog.views.exchange import upon
 from mjlog.views.moment import claims_after, moment_at
 from mjlog.views.moves import SeatMoves
-from mjlog.views.seen import EventLine, event_lines, findings_by_event, line_at, said_at
+from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event, line_at, said_at
 
 # -- as it was written down -------------------------------------------------------------------------------------------
 

@@ -19,10 +19,9 @@ from mjlog.log.sight import Sight
 from mjlog.seats import SEATS
 from mjlog.text import list_words, points, shown, signed
 from mjlog.views.corrected import correction_of
-from mjlog.views.disclosure import disclosed_until
 from mjlog.views.naming import seat_name
 from mjlog.views.results import fines_in, outcome_of
-from mjlog.views.seen import findings_of, said_at
+from mjlog.views.seen import disclosed_until, findings_of, said_at
 
 _Key = tuple[object, ...]
 

@@ -25,7 +25,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.state import DEALING, PASSING
 from mjlog.tiles import HAND_TILES, JOKER, TILES, UNKNOWN
-from mjlog.views.exchange import upon
+from mjlog.views.claimable import upon
 
 
 class Need(NamedTuple):

@@ -32,10 +32,9 @@ from mjlog.table import Table, prepare
 from mjlog.table.flowers import as_played
 from mjlog.text import counted, list_words, shown, signed
 from mjlog.views.corrected import is_read
-from mjlog.views.disclosure import disclosed_until
+from mjlog.views.naming import explain_score
 from mjlog.views.results import by_seat, fines_in, is_no_win
-from mjlog.views.scores import explain_score
-from mjlog.views.seen import sight_in
+from mjlog.views.seen import disclosed_until, sight_in
 
 
 @dataclass(frozen=True, slots=True)

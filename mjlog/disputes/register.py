@@ -26,11 +26,10 @@ from mjlog.log.corrections import CorrectedLog
 from mjlog.log.records import Fault, Row
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
-from mjlog.views.disclosure import disclosed_until
-from mjlog.views.exchange import upon
-from mjlog.views.sheet import ScoreSheet
-from mjlog.views.sheet_hands import LONGEST as LONGEST_ON_SHEET
-from mjlog.views.sheet_hands import SheetDispute, SheetRuling
+from mjlog.views.claimable import upon
+from mjlog.views.seen import disclosed_until
+from mjlog.views.sheet import LONGEST as LONGEST_ON_SHEET
+from mjlog.views.sheet import ScoreSheet, SheetDispute, SheetRuling
 
 _SAID = (ev.Note, ev.Dispute, ev.Ruling)
 """What is said about other events, and is no event of play."""

@@ -41,9 +41,8 @@ from mjlog.table import Place, Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.text import counted, either, list_words, shown
 from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile, format_sorted, tile_name, tiles_name
-from mjlog.views.claimable import what_it_takes
+from mjlog.views.claimable import upon, what_it_takes
 from mjlog.views.event_words import words
-from mjlog.views.exchange import upon
 from mjlog.views.moment import moment_at, moves_after
 from mjlog.views.moves import Move, SeatMoves, by_seat
 from mjlog.views.naming import tile_words

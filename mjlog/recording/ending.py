@@ -15,10 +15,9 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
 from mjlog.table.state import CLOSING, DONE
 from mjlog.text import shown, signed
-from mjlog.views.naming import list_words, seat_name
-from mjlog.views.next_hand import next_east, why_over
-from mjlog.views.riichi_view import stakes_words
-from mjlog.views.scores import announced_words, explain_score, han_words
+from mjlog.views.board_parts import stakes_words
+from mjlog.views.naming import announced_words, explain_score, han_words, list_words, seat_name
+from mjlog.views.results import next_east, why_over
 
 
 def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = None) -> list[str]:

@@ -1,9 +1,10 @@
-"""The Flask application: what it is made of, and what is said of every answer about keeping it."""
+"""The Flask application: what it is made of, what is said of every answer about keeping it; served with waitress."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import socket
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -15,26 +16,28 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
-from mjlog.viewer import errors
+from mjlog.viewer.answers import FOREVER, Problem, entity_tag, init_errors, packed, told, with_tag
 from mjlog.viewer.api import Writer, register_api
-from mjlog.viewer.api.writer import holds_token
-from mjlog.viewer.caching import FOREVER, entity_tag, with_tag
+from mjlog.viewer.api.operations import holds_token
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
-from mjlog.viewer.live import streams
-from mjlog.viewer.packing import packed
-from mjlog.viewer.pages import assets, club, disputes, events, forms, games, look, preview, score, sheets, why
-from mjlog.viewer.pages.highlighted_hand import lit_hand
-from mjlog.viewer.pages.present import FILTERS
-from mjlog.viewer.problems import Problem
+from mjlog.viewer.live import init_streams
+from mjlog.viewer.pages import addresses, club, disputes, events, games, look, score
+from mjlog.viewer.pages.present import FILTERS, lit_hand
 from mjlog.viewer.recorder.pages import init_app as init_recorder
 from mjlog.viewer.recorder.tables import Tables
-from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
-from mjlog.viewer.serving.embedding import check_endpoint, is_embedded
-from mjlog.viewer.serving.hosts import HostCheck
+from mjlog.viewer.serving.connections import Server
+from mjlog.viewer.serving.guard import (
+    Guard,
+    HostCheck,
+    RequestLog,
+    StreamCaps,
+    check_endpoint,
+    has_stream_place,
+    is_embedded,
+    stream_place,
+)
 from mjlog.viewer.serving.limits import LIMITS, Limits
-from mjlog.viewer.serving.request_log import RequestLog
-from mjlog.viewer.serving.safety import Guard
 
 _LOOPBACK_ONLY = HostCheck()
 
@@ -102,12 +105,15 @@ def _shows_key(app: Flask, environ: dict[str, Any]) -> bool:
 
 
 def _register(app: Flask) -> None:
-    forms.init_app(app)
+    look.init_forms(app)
     look.init_app(app)
-    for module in (assets, games, events, sheets, disputes, why, club, score, preview):
-        app.register_blueprint(module.blueprint)
-    streams.init_app(app, app.extensions["mjlog_streams"])
-    errors.init_app(app)
+    for part in (
+        addresses.blueprint, games.blueprint, events.blueprint, games.sheets_blueprint, disputes.blueprint,
+        disputes.why_blueprint, club.blueprint, score.blueprint, events.preview_blueprint,
+    ):  # fmt: skip
+        app.register_blueprint(part)
+    init_streams(app, app.extensions["mjlog_streams"])
+    init_errors(app)
 
 
 def _finished(response: Response) -> BaseResponse:
@@ -116,19 +122,19 @@ def _finished(response: Response) -> BaseResponse:
         # To another path of ours, whatever name and scheme this server is known by outside.
         return redirect("/" + str(response.location).removeprefix(request.host_url).lstrip("/"), response.status_code)
     if request.endpoint == "static":
-        return _static(response)
+        # Static files have an ETag already; those asked for by their hash never change.
+        filename = str((request.view_args or {}).get("filename", ""))
+        if response.status_code in (200, 206, 304) and addresses.is_for_good(filename, request.args.get("v")):
+            response.headers["Cache-Control"] = FOREVER
+        return response
     if look.depends_on_look():
         response.vary.add("Cookie")
     if response.is_streamed:
         return response if has_stream_place() else _with_place(response)
-    return _with_etag(response)
-
-
-def _static(response: Response) -> Response:
-    """Static files have an ETag already; those asked for by their hash never change."""
-    filename = str((request.view_args or {}).get("filename", ""))
-    if response.status_code in (200, 206, 304) and assets.is_for_good(filename, request.args.get("v")):
-        response.headers["Cache-Control"] = FOREVER
+    # An ETag made of the bytes that are sent, and 304 for whoever has them.
+    is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
+    if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
+        return with_tag(response, entity_tag(response.get_data()))
     return response
 
 
@@ -138,14 +144,71 @@ def _with_place(response: Response) -> BaseResponse:
         place = stream_place()
     except HTTPException as error:
         response.close()
-        return errors.told(error)
+        return told(error)
     response.call_on_close(place.close)
     return response
 
 
-def _with_etag(response: Response) -> Response:
-    """An ETag made of the bytes that are sent, and 304 for whoever has them."""
-    is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
-    if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
-        return with_tag(response, entity_tag(response.get_data()))
-    return response
+DEFAULT_PORT = 8008
+
+
+def serve(
+    database: str | os.PathLike[str],
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    on_ready: Callable[[str], None] | None = None,
+    cards: CardShelf = NO_CARDS,
+    *,
+    names: Iterable[str] = (),
+    token: str | None = None,
+    proxy: str | None = None,
+    shared: str | None = None,
+    limits: Limits = LIMITS,
+    record: bytes | None = None,
+    embed: Sequence[str] = (),
+    library: Library | None = None,
+) -> None:
+    """Serve a database until interrupted; port 0 takes a free one. `on_ready` gets the address once it answers.
+
+    On a loopback address only requests to this machine's own names are answered; else those to bare addresses, to this
+    machine's host name, and to `names`. The rest is that of `create_app`.
+
+    Raises:
+        StoreError: the database cannot be read.
+        CardError: a file given is no card, or cannot be read.
+        OSError: the address cannot be used.
+        ValueError: one of `names` is no host name.
+    """
+    hosts = HostCheck.of(host, names)
+    app = create_app(
+        database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, shared=shared, record=record,
+        embed=embed, library=library,
+    )  # fmt: skip
+    server = Server(app, host, port, limits, {proxy, shared})
+    try:
+        if on_ready is not None:
+            on_ready(_address(host, server.port))
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        app.extensions["mjlog_streams"].closing.set()
+        server.close()
+        if app.extensions["mjlog_tables"] is not None:
+            app.extensions["mjlog_tables"].close()
+
+
+def _address(host: str, port: int) -> str:
+    """Where to look at it: for a server on every address, this machine's own in the local network."""
+    shown = _local_address() if host in ("", "0.0.0.0") else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _local_address() -> str:
+    """The address from which this machine would speak to others; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        try:
+            one.connect(("192.0.2.1", 9))
+            return str(one.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -21,8 +21,8 @@ from mjlog.log.records import as_of as log_as_of
 from mjlog.seats import Seat
 from mjlog.sources import added_rows, stored_game
 from mjlog.store import GameInfo, Head, SqliteStore
-from mjlog.views.laid import SetTile
-from mjlog.views.moments import winning_hand, winning_move
+from mjlog.views.board_parts import SetTile
+from mjlog.views.moment import winning_hand, winning_move
 from mjlog.views.seen import findings_of
 
 _MOST_VIEWS, _MOST_SHORT, _MOST_ROWS = 8, 64, 100_000

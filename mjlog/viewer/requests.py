@@ -1,18 +1,38 @@
-"""What an address asks for: events, hands, views and pages of lists, checked."""
+"""What an address asks for, checked; games in the reading that is asked for, and how far everybody may read them.
+
+What is hidden in the log as corrected is hidden in the log as recorded, and as of any earlier time: a correction can
+undo the end of a hand, or all of it, and its tiles are nobody's business again. The id of an event depends on every
+tile written down before it. So of a log with a hand in progress nothing is shown of that hand in its stored form: no
+event, no id, no head, and no entity tag. Source: docs/understand/trust.md.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, NamedTuple, TypedDict
+from weakref import WeakKeyDictionary
 
-from flask import current_app, request
+from flask import current_app, g, request
 from werkzeug.exceptions import BadRequest, NotFound
 
+from mjlog.answers import Reading
 from mjlog.audit.game import Game, Hand
+from mjlog.club import GameFacts, Wanted
+from mjlog.club.stats import League
+from mjlog.disputes.register import CaseInfo, disputes_in, ruled_on, with_disputes
 from mjlog.errors import NotationError
+from mjlog.findings import Finding, Ruled, ruled_findings
+from mjlog.log.records import known_events
 from mjlog.log.sight import View, parse_view
-from mjlog.text import shown
+from mjlog.period import Period
+from mjlog.text import quoted, shown
+from mjlog.viewer.answers import Problem
 from mjlog.viewer.library import Library
-from mjlog.views.seen import unseen_player
+from mjlog.views.results import HandResult
+from mjlog.views.seen import disclosed_until, keeps_to, unseen_player
+from mjlog.views.sheet import LogHead, ScoreSheet, head_seq, score_sheet
 
 _LONGEST_NUMBER = 15
 USUAL_VIEW = "open"
@@ -107,3 +127,223 @@ def hand_in(game: Game, number: int) -> Hand:
     if hand is None:
         raise NotFound(f"this game has no hand {number}: it has {len(game.played)}")
     return hand
+
+
+NOW = Version()
+"""The log as corrected by all that it says."""
+
+
+class RevivedError(Problem):
+    """Another reading of the log would show tiles of a hand that goes on: corrections revived or undid it."""
+
+    def __init__(self, as_of: int | None = None) -> None:
+        which = "as recorded" if as_of is None else f"as of event {as_of}"
+        detail = f"corrections have changed a hand that goes on: the log {which} can be read again when it is over"
+        super().__init__(409, detail, kind="hand-in-progress", title="A hand is in progress")
+
+
+class DamagedError(Problem):
+    """What was stored of a game is not all there, or was changed: it is not given out as if nothing had been."""
+
+    def __init__(self, name: str) -> None:
+        detail = f"lines of the log of game {quoted(name)} are missing, unreadable or changed: `mjlog audit` says where"
+        super().__init__(500, detail, kind="damaged", title="The log is damaged")
+
+
+@contextmanager
+def opened(name: str, reading: Version = NOW) -> Iterator[Game]:
+    """A game as corrected, or as recorded; as of now, or as of an earlier time.
+
+    Raises:
+        NotFoundError: there is no such game.
+        NotFound: it has not come so far.
+        RecordError: it is too long to be looked at.
+        RevivedError: in this reading something would be seen of a hand that goes on.
+    """
+    with _opened_with_corrected(name, reading) as (view, _corrected):
+        yield view
+
+
+def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
+    """The score sheet of a game, with the head that the store has, or had before a hand in progress.
+
+    Raises:
+        NotFoundError, NotFound, RecordError, RevivedError: as of `opened`.
+    """
+    with _opened_with_corrected(name, reading) as (view, corrected):
+        seq = head_seq(corrected) if reading.as_of is None else min(head_seq(corrected), head_seq(view))
+        head = LogHead(seq, library().store.event(name, seq).id) if seq else None
+        return with_disputes(score_sheet(view, head), view)
+
+
+@contextmanager
+def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[Game, Game]]:
+    """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
+    with library().game(name) as corrected:
+        g.is_damaged = not corrected.log.is_kept  # every page of the game says so
+        if reading == NOW:
+            yield corrected, corrected
+            return
+        last = max(corrected.log.last, corrected.last_seq)
+        if reading.as_of is not None and reading.as_of > last:
+            raise NotFound(f"as of event {reading.as_of} there is no such game yet: {known_events(last)}")
+        with library().game(name, *reading) as view:
+            if not keeps_to(view, corrected):
+                raise RevivedError(reading.as_of)
+            view.public_limit = disclosed_until(corrected)
+            yield view, corrected
+
+
+class Extent(NamedTuple):
+    """How far a log goes. `public`: the last event that everybody may read as it is stored; `head`: its id.
+
+    `is_whole`: nothing that was stored has been changed or lost; without that there is no head.
+    """
+
+    last: int
+    public: int
+    head: str | None
+    is_whole: bool
+
+
+@contextmanager
+def opened_whole(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[Game]:
+    """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
+
+    `may_be_damaged`: for an answer that says by itself that lines of the log are missing or changed.
+
+    Raises:
+        NotFoundError, NotFound: there is no such game, or it has not come so far.
+        DamagedError: lines of its log are missing, or were changed.
+        Problem: in this reading something would be seen of a hand that goes on.
+    """
+    with opened(name, reading_in(asked)) as view:
+        if not (may_be_damaged or view.log.is_kept):
+            raise DamagedError(name)
+        yield view
+
+
+def reading_in(asked: Mapping[str, Any]) -> Version:
+    """The reading that a query asks for; without any, that of now."""
+    return Version(asked.get("log") == "recorded", asked.get("as_of"))
+
+
+class ReadAs(TypedDict):
+    """Which game, and in which reading it was asked for."""
+
+    game: str
+    log: Reading
+    as_of: int | None
+
+
+def read_as(name: str, asked: Mapping[str, Any]) -> ReadAs:
+    """The fields of an answer that say which game it is about, and in which reading it was asked for."""
+    return {"game": name, "log": asked["log"], "as_of": asked.get("as_of")}
+
+
+def extent(name: str, as_of: int | None = None) -> Extent:
+    """How far a log goes, and how far for everybody; as of an earlier event, so far at the most.
+
+    Raises:
+        NotFoundError, NotFound: there is no such game.
+    """
+    with opened_whole(name, {}) as view:
+        last, public, is_whole = max(view.log.last, view.last_seq), disclosed_until(view), view.log.is_whole
+    if as_of is not None:
+        last, public = min(last, as_of), min(public, as_of)
+    head = library().store.event(name, public).id if public and is_whole else None
+    return Extent(last, public, head, is_whole)
+
+
+class _Said(NamedTuple):
+    """What was objected to in a log that goes as far as `last`, and which of its events were ruled on."""
+
+    last: int
+    cases: list[CaseInfo]
+    ruled: Mapping[int, Ruled]
+
+
+_KEPT: WeakKeyDictionary[Game, _Said] = WeakKeyDictionary()
+
+
+def _said(game: Game) -> _Said:
+    kept = _KEPT.get(game)
+    if kept is None or kept.last != game.log.last:
+        cases = disputes_in(game)
+        kept = _KEPT[game] = _Said(game.log.last, cases, ruled_on(cases, game.rows))
+    return kept
+
+
+def cases_of(game: Game) -> list[CaseInfo]:
+    """All of them, in their order."""
+    return _said(game).cases
+
+
+def with_rulings_on(game: Game, findings: Iterable[Finding]) -> list[Finding]:
+    """Findings of the game, each with the ruling on its event where there is one."""
+    found = list(findings)
+    # The whole log is gone through for its disputes: not where nothing was found, as after nearly every event.
+    return ruled_findings(found, _said(game).ruled) if found and game.log.has_disputes else found
+
+
+def cases_on(game: Game, seq: int) -> list[CaseInfo]:
+    """Those that are about one event, or about the one that it stands in the place of."""
+    first = game.slots.root.get(seq, seq)
+    return [case for case in cases_of(game) if case.on in (seq, first)]
+
+
+class Counted(NamedTuple):
+    """The games that are read, the first begun first; how many are not read yet."""
+
+    games: list[GameFacts]
+    waiting: int
+
+    @property
+    def damaged(self) -> list[str]:
+        """The games of which lines are missing, unreadable or changed."""
+        return [one.game for one in self.games if not one.is_whole]
+
+
+def counted(period: Period) -> Counted:
+    """The games of a period, as far as there is time to read them."""
+    infos = [info for info in library().store.games()[::-1] if not info.hidden]
+    found = library().came_to(infos)
+    games = [one for one in reversed(found) if one is not None and period.has(one.day)]
+    return Counted(games, found.count(None))
+
+
+def wanted_hands(said: Mapping[str, str], period: Period) -> Wanted:
+    """What is asked of hands, by the names that an address has for it; what is empty is not asked."""
+    return Wanted(
+        players=tuple(filter(None, [said.get("player")])),
+        period=period,
+        ruleset=said.get("ruleset") or None,
+        won_by=said.get("won_by") or None,
+        codes=tuple(filter(None, [said.get("code")])),
+        limit_hand=said.get("result") == "limit",
+        washout=said.get("result") == "washout",
+    )
+
+
+def without(one: League, gone: frozenset[str]) -> League:
+    """A league in which some are not named."""
+    evenings = [
+        replace(each, ranks={player: rank for player, rank in each.ranks.items() if player not in gone})
+        for each in one.evenings
+    ]
+    standings = [each for each in one.standings if each.player not in gone]
+    return replace(
+        one, standings=standings, evenings=evenings, players=[each for each in one.players if each.player not in gone]
+    )
+
+
+def hands_found(
+    games: Sequence[GameFacts], wanted: Wanted, gone: frozenset[str]
+) -> Iterator[tuple[GameFacts, HandResult]]:
+    """The hands that fit, those of the latest games first; who was forgotten is not found by name, nor named."""
+    if gone.intersection((*wanted.players, wanted.won_by)):
+        return
+    for game in reversed(games):
+        for hand in wanted.hands_of(game) if wanted.fits_game(game) else ():
+            if hand.number is not None and not gone.intersection(hand.players):
+                yield game, hand

@@ -18,12 +18,24 @@ from mjlog.table.red_fives import held_faces
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
 from mjlog.tiles import TILES, UNKNOWN, Tile, kind_of
-from mjlog.views.card_lines import BoardLine, LinesLeft, line_won, lines_left
-from mjlog.views.laid import LaidSetView, laid_set
+from mjlog.views.board_parts import (
+    BoardLine,
+    CharlestonView,
+    LaidSetView,
+    LinesLeft,
+    RiichiView,
+    SeatRiichi,
+    WallBreak,
+    WallView,
+    charleston_view,
+    laid_set,
+    line_won,
+    lines_left,
+    riichi_view,
+    seat_riichi,
+    wall_view,
+)
 from mjlog.views.naming import seat_name, won_words
-from mjlog.views.passed import CharlestonView, charleston_view
-from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
-from mjlog.views.walls import WallBreak, WallView, wall_view
 
 
 class DiscardView(Answer, kw_only=True):
@@ -251,7 +263,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     totals = table.counted_totals
     total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
-    concealed = _concealed(table, place, is_seen)
+    concealed = (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
     thrown = [one for one in table.discards if one.seat is seat]
     return BoardSeat(
         player=player or "",
@@ -299,10 +311,6 @@ def _tiles_due(table: Table, place: Place) -> int | None:
         return None
     due = tiles_due(table, place.seat)
     return due if place.tiles != due else None
-
-
-def _concealed(table: Table, place: Place, is_seen: bool) -> tuple[int, ...]:
-    return (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
 
 
 def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> Tile | None:

@@ -1,9 +1,9 @@
-"""What each player could claim of an open tile, and why not: asked of the rules, as far as somebody sees the table.
+"""What each player could claim of an open tile, and why not; what a call led to: who got the tile, what was laid down.
 
 No rule is written here a second time: each claim, and the set laid down or the win declared after it, is put to the
 rules in force. They are asked about the table of one sight, so that nothing follows from what that sight does not see.
-Source: docs/understand/trust.md; mahjiang/claim-1 to mahjiang/claim-3 (and their
-like).
+Places count rows of whatever list is given, from 0.
+Source: docs/understand/trust.md; mahjiang/claim-1 to mahjiang/claim-3 (and their like).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, Keeping, Kept, Seq, says
 from mjlog.audit.game import Hand
 from mjlog.findings import Refusal, Severity, codes_that, said_of, severity_of
+from mjlog.log.records import Fault
 from mjlog.rules import Bound
 from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import violations
@@ -26,8 +27,135 @@ from mjlog.table import Place, Table, prepare
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
 from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name, tiles_name
-from mjlog.views.exchange import Call, Exchange, exchange_at
 from mjlog.views.naming import either, list_words, seat_name
+
+_ANSWERS = (
+    ev.Pass, ev.Claim, ev.Retract, ev.Name, ev.Fishing, ev.Dead, ev.Penalty, ev.Note, ev.Dispute, ev.Ruling,
+    ev.Correction,
+)  # fmt: skip
+"""What can come between a discard and the act that ends the time for claims."""
+Row = ev.Event | Fault
+
+
+class Call(Answer):
+    """A claim that was made, and the event that made it."""
+
+    seat: Seat
+    kind: Annotated[str, says("chow, pung, kong, quint, sextet or mahjong")] = field(name="for")
+    seq: Seq
+
+
+class Exchange(NamedTuple):
+    """A tile that others could claim, and what came of it.
+
+    `first`: the place of the discard or the kong; `last`: the last one at which it could be claimed; `named`: where it
+    got the name that it was claimed by. `taken`: by which call it was got, None where nobody got it, or has not yet.
+    `called`: the calls in their order, without those taken back, which are in `withdrawn`.
+    """
+
+    first: int
+    last: int
+    named: int
+    taken: Call | None
+    called: tuple[Call, ...]
+    withdrawn: tuple[Call, ...]
+
+
+def exchange_at(rows: Sequence[Row], at: int) -> Exchange | None:
+    """The exchange that an event belongs to; None where it belongs to none.
+
+    `at`: the place of a discard, a kong, an answer to it, or what ended the time for answers.
+    """
+    first = _opener(rows, at)
+    if first is None:
+        return None
+    last, named, taken = _time_for_calls(rows, first)
+    return Exchange(first, last, named, taken, *_calls(rows[first + 1 : last + 1]))
+
+
+def _opener(rows: Sequence[Row], at: int) -> int | None:
+    """The discard or kong that an event belongs to."""
+    at -= isinstance(rows[at], ev.Expose | ev.Draw | ev.KongReplacement)
+    while at >= 0 and (isinstance(rows[at], _ANSWERS) or _takes_it(rows[at])):
+        at -= 1
+    found = rows[at] if at >= 0 else None
+    return at if isinstance(found, ev.Discard) or (isinstance(found, ev.Kong) and found.tiles) else None
+
+
+def _takes_it(row: Row) -> bool:
+    return isinstance(row, ev.Mahjong) and row.source in ev.FROM_OTHERS
+
+
+def _time_for_calls(rows: Sequence[Row], first: int) -> tuple[int, int, Call | None]:
+    """The last place at which a tile could be claimed, where it got its name, and who got it."""
+    last = named = first
+    taken: Call | None = None
+    for at in range(first + 1, len(rows)):
+        row = rows[at]
+        if isinstance(row, ev.Expose):
+            # A winner lays down the set that the tile completed: it was taken for the win.
+            return last, named, taken or Call(row.seat, row.kind, row.seq)
+        if isinstance(row, ev.Mahjong) and _takes_it(row):
+            taken = Call(row.seat, "mahjong", row.seq)
+            continue
+        if not isinstance(row, _ANSWERS):
+            break
+        if isinstance(row, ev.Retract) and taken is not None and taken.seat is row.seat:
+            # The declaration is taken back: the tile is open again.
+            taken = None
+        if isinstance(row, ev.Name):
+            named = at
+        if taken is None:
+            last = at
+    return last, named, taken
+
+
+def _calls(rows: Sequence[Row]) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
+    """The calls that stand, and those that were taken back, in the order in which they were made."""
+    found: dict[Seat, Call] = {}
+    made: list[Call] = []
+    withdrawn: list[Call] = []
+    for row in rows:
+        if isinstance(row, ev.Claim):
+            found[row.seat] = Call(row.seat, row.for_, row.seq)
+            made.append(found[row.seat])
+        elif isinstance(row, ev.Retract) and row.seat in found:
+            withdrawn.append(found.pop(row.seat))
+    return tuple(found.values()), tuple(call for call in made if call in withdrawn)
+
+
+class Upon(NamedTuple):
+    """What its player did upon a call, or a declared win, by places: other calls, sets laid down and wins declared,
+    hands shown (`done`); the first of those shown; where it was taken back."""
+
+    done: tuple[int, ...]
+    shown: int | None = None
+    taken_back: int | None = None
+
+
+_ENDS_ALL = (Fault, ev.Draw, ev.Discard, ev.Gap, ev.Washout, ev.Replay, ev.HandStart)
+_TAKES = (ev.Expose, ev.Kong, ev.Mahjong)
+
+
+def upon(rows: Sequence[Row], at: int) -> Upon:
+    """What came of a call, or a declared win, at this place: until play goes on, or somebody else gets the tile."""
+    seat = getattr(rows[at], "seat", None)
+    done: list[int] = []
+    shown: int | None = None
+    for place in range(at + 1, len(rows)):
+        row = rows[place]
+        if isinstance(row, _ENDS_ALL):
+            break
+        if getattr(row, "seat", None) is not seat:
+            if isinstance(row, _TAKES):
+                break
+        elif isinstance(row, ev.Retract):
+            return Upon(tuple(done), shown, place)
+        elif isinstance(row, (*_TAKES, ev.Claim, ev.Show)):
+            done.append(place)
+            shown = place if shown is None and isinstance(row, ev.Show) else shown
+    return Upon(tuple(done), shown)
+
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 """How many tiles, in words."""
@@ -39,16 +167,12 @@ def why_not(refusal: Refusal, kind: str, tile: int, jokers: bool) -> str:
     if refusal.code == "claim-not-open" and tile == JOKER:
         return "a joker cannot be claimed"
     if refusal.code == "set-not-held":
-        return _not_held(kind, tile, jokers)
+        if kind == "chow":
+            return f"no two tiles in the hand make a chow with {tile_name(tile)}"
+        return f"not {_others(kind, tile, jokers)} in the hand"
     if refusal.code == "claim-misnamed" and isinstance(refusal.found, str) and refusal.found in CODES:
         return f"the discard was named {tile_name(CODES.index(refusal.found))}"
     return refusal.short or said_of(refusal.code, "short") or refusal.message
-
-
-def _not_held(kind: str, tile: int, jokers: bool) -> str:
-    if kind == "chow":
-        return f"no two tiles in the hand make a chow with {tile_name(tile)}"
-    return f"not {_others(kind, tile, jokers)} in the hand"
 
 
 def _others(kind: str, tile: int, jokers: bool) -> str:
@@ -399,7 +523,6 @@ def so_far_words(found: Claims, place: int, seq: int) -> str:
         return _outcome_words(found.called, found.taken, found.withdrawn)
     called = [f"{seat_name(call.seat)} calls {call.kind}" for call in found.called if call.seq <= seq]
     return list_words(called) if called else "can still be claimed"
-
 
 
 def _table_of(seen: Hand, exchange: Exchange) -> Table:

@@ -24,10 +24,9 @@ from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.text import quoted, shown
-from mjlog.views.disclosure import disclosed_until
 from mjlog.views.event_words import words
 from mjlog.views.naming import list_words
-from mjlog.views.seen import sight_in
+from mjlog.views.seen import disclosed_until, sight_in
 
 _MOST_SAID = 5
 """Events of one correction that are told."""

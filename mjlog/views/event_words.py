@@ -22,7 +22,9 @@ from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
 from mjlog.text import counted, points, quoted, result, shown
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
+from mjlog.views.board_parts import drawn_words, stakes_words, way_words
 from mjlog.views.naming import (
+    announced_words,
     group_words,
     list_words,
     seat_name,
@@ -30,9 +32,6 @@ from mjlog.views.naming import (
     tile_words,
     tiles_words,
 )  # fmt: skip
-from mjlog.views.passed import way_words
-from mjlog.views.riichi_view import drawn_words, stakes_words
-from mjlog.views.scores import announced_words
 
 _REASONS = {
     "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",

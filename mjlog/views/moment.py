@@ -1,27 +1,34 @@
-"""A moment of a game, as somebody sees it: the table, the event in words, what could be done, claimed, waited for."""
+"""A moment of a game, as somebody sees it; what is marked along a hand, and which of its moments are worth going to.
+
+Marks and stops follow from what happened openly and from the findings that may be told: while a hand goes on, from what
+lies on the table alone.
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
 from mjlog.findings import Finding
+from mjlog.hands import set_words
 from mjlog.log.records import Fault
 from mjlog.log.sight import Player, Sight, View
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.views.board import Board, board
+from mjlog.tiles import UNKNOWN
+from mjlog.views.board import Board, BoardSeat, board
+from mjlog.views.board_parts import SetTile
 from mjlog.views.claimable import Claims, claimable_at
-from mjlog.views.disclosure import card_in_force, line_told
+from mjlog.views.corrected import corrected_places
 from mjlog.views.moves import Move, moves
-from mjlog.views.prospects import Distances, Prospect, Unseen, away_of, prospects_at, unseen_at
-from mjlog.views.results import false_win
-from mjlog.views.seen import broken_by, findings_by_event, said_at, sight_in
-from mjlog.views.waiting import SeatWaits, waits_at
+from mjlog.views.naming import seat_name
+from mjlog.views.results import false_win, outcome_of
+from mjlog.views.seen import broken_by, card_in_force, findings_by_event, findings_of, line_told, said_at, sight_in
+from mjlog.views.waiting import Distances, Prospect, SeatWaits, Unseen, away_of, prospects_at, unseen_at, waits_at
 
 _T = TypeVar("_T")
 
@@ -49,7 +56,7 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
     hand = game.hand_at(place)
     sight, inside = sight_in(hand, view), place - hand.first
     seen = hand.seen(sight)
-    row, table = seen.game.rows[seen.first + inside], seen.table_after(inside)
+    row, table = seen.game.rows[seen.first + inside], _table_after(seen, inside)
     is_false = table.winner is not None and is_false_win(hand, place, table.winner)
     last, as_table = hand.known.get("as table", (None, None))
     shown = board(
@@ -113,6 +120,16 @@ def is_false_win(hand: Hand, place: int, winner: Seat) -> bool:
 # -- what could be done ----------------------------------------------------------------------------------------------
 
 
+def _table_after(seen: Hand, inside: int) -> Table:
+    """The table after a row of the hand, only to be looked at: all that is asked about a moment asks about one."""
+    at, table = seen.known.get("table", (None, None))
+    if at != inside:
+        table = seen.table_after(inside)
+        seen.known["table"] = inside, table
+    assert isinstance(table, Table)
+    return table
+
+
 def moves_after(game: Game, place: int, sight: View = "table") -> list[Move]:
     """What could be done after the event at this place, as far as this sight tells; nothing before the first hand.
 
@@ -121,7 +138,7 @@ def moves_after(game: Game, place: int, sight: View = "table") -> list[Move]:
     hand = game.hand_at(place)
     if not hand.has_play:
         return []
-    return moves(hand.start.rules.bound, hand.seen(sight_in(hand, sight)).table_after(place - hand.first))
+    return moves(hand.start.rules.bound, _table_after(hand.seen(sight_in(hand, sight)), place - hand.first))
 
 
 def claims_after(game: Game, place: int, sight: View = "table") -> Claims | None:
@@ -156,7 +173,7 @@ def _judged(game: Game, judge: Callable[[Table], list[_T]], place: int, view: Vi
         return []
     seen = hand.seen(sight_in(hand, view))
     if seen.known.get(judge, (None,))[0] != place:
-        seen.known[judge] = place, judge(seen.table_after(place - hand.first))
+        seen.known[judge] = place, judge(_table_after(seen, place - hand.first))
     said: list[_T] = seen.known[judge][1]
     return said
 
@@ -167,15 +184,206 @@ def unseen_after(game: Game, place: int, view: View = "table") -> Unseen | None:
     if not hand.has_play:
         return None
     sight = sight_in(hand, view)
-    return unseen_at(hand.seen(sight).table_after(place - hand.first), sight)
+    return unseen_at(_table_after(hand.seen(sight), place - hand.first), sight)
 
 
 def distances_in(hand: Hand, view: View = "table") -> list[dict[Seat, int]]:
     """Event by event, how far each hand that this sight sees is from being ready."""
     seen = hand.seen(sight_in(hand, view))
-    return seen.recall("distances", lambda: _distances(seen))
-
-
-def _distances(seen: Hand) -> list[dict[Seat, int]]:
     known: Distances = {}
-    return [away_of(table, known) for table in itertools.islice(seen.tables(), 1, None)]
+    tables = itertools.islice(seen.tables(), 1, None)
+    return seen.recall("distances", lambda: [away_of(table, known) for table in tables])
+
+
+MarkKind = Literal[
+    "claim", "kong", "bonus", "mahjong", "end", "correction", "finding-error", "finding-warning", "finding-info"
+]
+MARK_KINDS: tuple[MarkKind, ...] = (
+    "finding-error", "finding-warning", "finding-info", "correction", "mahjong", "end", "kong", "claim", "bonus",
+)  # fmt: skip
+"""Every kind of mark, what is most worth looking at first."""
+DECISIONS = frozenset((
+    "charleston", "charleston-stop", "discard", "claim", "retract", "expose", "kong", "lay-concealed", "joker-exchange",
+    "mahjong", "dead", "washout", "replay",
+))  # fmt: skip
+"""Event types at which somebody chose, or the hand ended. Passes are none: most discards are passed by all."""
+_BIG_SETS = frozenset(("kong", "quint", "sextet"))
+
+
+class Mark(NamedTuple):
+    """Something to be seen along a hand. `place`: of the event in the hand, from 0; `seq`: its number in the log."""
+
+    place: int
+    seq: int
+    kind: MarkKind
+
+
+def marks_of(game: Game, hand: Hand) -> list[Mark]:
+    """The marks of a hand in the order of its events; at one event what is most worth looking at first."""
+    found = {*_of_events(game, hand), *_of_findings(game, hand)}
+    found.update(_mark(game, hand, place, "correction") for place in corrected_places(hand))
+    return sorted(found, key=lambda mark: (mark.place, MARK_KINDS.index(mark.kind)))
+
+
+def _mark(game: Game, hand: Hand, place: int, kind: MarkKind) -> Mark:
+    return Mark(place - hand.first, game.seq_at(place), kind)
+
+
+def _of_events(game: Game, hand: Hand) -> Iterator[Mark]:
+    for place in range(hand.first, hand.end):
+        kind = _kind(game.rows[place])
+        if kind is not None:
+            yield _mark(game, hand, place, kind)
+
+
+def _kind(row: ev.Event | Fault) -> MarkKind | None:
+    """What an event is marked as. A set is marked where it is laid down: a call may come to nothing."""
+    if isinstance(row, ev.Expose):
+        return "kong" if row.kind in _BIG_SETS else "claim"
+    if isinstance(row, ev.Kong):
+        return "kong"
+    if isinstance(row, ev.Bonus):
+        return "bonus"
+    if isinstance(row, ev.Mahjong):
+        return "mahjong"
+    return "end" if isinstance(row, ev.Washout | ev.Replay) else None
+
+
+_OF_SEVERITY: dict[str, MarkKind] = {
+    "error": "finding-error", "warning": "finding-warning", "info": "finding-info",
+}  # fmt: skip
+
+
+def _of_findings(game: Game, hand: Hand) -> Iterator[Mark]:
+    for finding in findings_of(hand):
+        place = None if finding.seq is None else game.place_of(finding.seq)
+        if place is not None and hand.first <= place < hand.end:
+            yield _mark(game, hand, place, _OF_SEVERITY[finding.severity])
+
+
+# -- steps ----------------------------------------------------------------------------------------------------
+
+
+def decision_from(game: Game, place: int, step: int) -> int | None:
+    """The seq of the next event at which somebody chose (`step` 1), or of the one before (-1); None without one."""
+    return game.neighbour(place, step, DECISIONS)
+
+
+def finding_from(game: Game, place: int, step: int) -> int | None:
+    """The seq of the next event with a finding that may be told (`step` 1), or of the one before (-1)."""
+    here = game.hand_at(place).place
+    hands = game.hands[here:] if step > 0 else game.hands[here::-1]
+    for hand in hands:
+        places = sorted(_places(game, findings_of(hand)), reverse=step < 0)
+        # Several rows can stand under one seq.
+        found = next((at for at in places if (at - place) * step > 0 and game.seq_at(at) != game.seq_at(place)), None)
+        if found is not None:
+            return game.seq_at(found)
+    return None
+
+
+def _places(game: Game, findings: list[Finding]) -> set[int]:
+    places = {game.place_of(finding.seq) for finding in findings if finding.seq is not None}
+    return {place for place in places if place is not None}
+
+
+_SHOWN: frozenset[MarkKind] = frozenset((
+    "claim", "kong", "mahjong", "end", "correction", "finding-error", "finding-warning",
+))  # fmt: skip
+_HURRIED = frozenset((
+    "game-start", "ruleset", "seats", "hand-start", "wall", "roll", "break", "deal", "indicator", "bonus",
+    "bonus-replacement", "pass", "show", "score",
+))  # fmt: skip
+"""Types of events that tell who only watches little: dice and deal, bonus tiles, passes, what follows a win."""
+_RESTED = {"claim": 2.0, "expose": 2.0, "kong": 2.0, "joker-exchange": 2.0, "dead": 2.0, "mahjong": 4.0, "washout": 4.0}
+
+
+class HandMoment(NamedTuple):
+    """A moment, and what is said of it in few words; `player`: whom it is about, empty where nobody is; `tiles`: of a
+    set, as faces."""
+
+    seq: int
+    kind: MarkKind | Literal["ready"]
+    player: str
+    words: str
+    tiles: tuple[int, ...] = ()
+
+
+def opening_of(game: Game, hand: Hand) -> int:
+    """The seq at which somebody begins to look at a hand: its first discard, without one its beginning."""
+    return game.seq_at(next(iter(game.places_of(ev.Discard, hand=hand)), hand.first))
+
+
+def winning_move(game: Game, hand: Hand) -> int | None:
+    """The seq of the declaration by which a hand was won; None where it was not."""
+    if outcome_of(hand, game.rows) != "won":
+        return None
+    won = game.places_of(ev.Mahjong, hand=hand)
+    return game.seq_at(won[-1]) if won else None
+
+
+def winning_hand(game: Game, hand: Hand) -> list[Sequence[SetTile]]:
+    """The winner's tiles as they lie at the end; empty where nobody has won, or not all of them are known."""
+    if outcome_of(hand, game.rows) != "won":
+        return []
+    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(Seat[str(hand.report.winner)])))
+    return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
+
+
+def tiles_of(view: BoardSeat) -> Iterator[Sequence[SetTile]]:
+    """A player's tiles: sets on the table, the hand, bonus tiles."""
+    for laid in view.sets:
+        yield laid.lying
+    for tiles in (view.concealed, view.bonus):
+        if tiles:
+            yield [SetTile(tile) for tile in tiles]
+
+
+def tempo_of(kind: str) -> float:
+    """How long an event stays when a hand plays by itself, in parts of the usual time."""
+    return 0.15 if kind in _HURRIED else _RESTED.get(kind, 1)
+
+
+def moments_of(game: Game, hand: Hand, sight: Sight) -> list[HandMoment]:
+    """The moments of a hand in its order; who is ready only where this sight sees the hand, and when it is over."""
+    if not hand.has_play:
+        return []
+    seen = hand.seen(sight_in(hand, sight))
+    found = [_told(hand, seen, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
+    if hand.is_over:
+        found += seen.recall("ready", lambda: list(_first_ready(game, hand, sight)))
+    return sorted(found, key=lambda one: game.place_of(one.seq) or 0)
+
+
+def _told(hand: Hand, seen: Hand, mark: Mark) -> HandMoment:
+    row = seen.rows[mark.place]  # as this sight saw it: a concealed kong may be nobody's business
+    seat = getattr(row, "seat", None)
+    player = _name(hand, seat) if isinstance(seat, Seat) else ""
+    if mark.kind not in ("claim", "kong") or not isinstance(row, ev.Expose | ev.Kong):
+        is_false = isinstance(row, ev.Mahjong) and is_false_win(hand, hand.first + mark.place, row.seat)
+        return HandMoment(mark.seq, mark.kind, player, f"{'false ' if is_false else ''}{_NAMES[mark.kind]}")
+    words = set_words("kong" if isinstance(row, ev.Kong) else row.kind, row.tiles)
+    return HandMoment(mark.seq, mark.kind, player, words, tuple(tile.face for tile in row.tiles))
+
+
+_NAMES: dict[MarkKind, str] = {
+    "mahjong": "mahjong", "end": "end", "correction": "corrected", "finding-error": "error",
+    "finding-warning": "warning", "claim": "set", "kong": "kong",
+}  # fmt: skip
+
+
+def _first_ready(game: Game, hand: Hand, sight: Sight) -> Iterator[HandMoment]:
+    """Where each player whose hand is seen lacked one tile for the first time."""
+    known: set[Seat] = set()
+    for inside, (row, away) in enumerate(zip(hand.rows, distances_in(hand, sight), strict=True)):
+        # The tile that is lacking may be one of which the player holds all.
+        if not isinstance(row, ev.Discard) or row.seat in known or away.get(row.seat) != 0:
+            continue
+        place = hand.first + inside
+        if any(one.seat is row.seat and one.waits for one in waits_after(game, place, sight)):
+            known.add(row.seat)
+            yield HandMoment(game.seq_at(place), "ready", _name(hand, row.seat), "ready")
+
+
+def _name(hand: Hand, seat: Seat) -> str:
+    return hand.seats.get(seat) or seat_name(seat)

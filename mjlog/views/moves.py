@@ -22,9 +22,9 @@ from mjlog.table.passing import receiver
 from mjlog.table.stakes import EXHAUSTIVE
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, kind_of, naturals_of
+from mjlog.views.board_parts import way_words
 from mjlog.views.event_words import owner_words, words
 from mjlog.views.naming import either, list_words, seat_name
-from mjlog.views.passed import way_words
 
 NameOf = Callable[[int], str]
 _MANY = PLAIN_KINDS // 2

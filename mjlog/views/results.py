@@ -1,4 +1,4 @@
-"""What a hand came to: how it ended, who won it and how, what each seat scored, gained and paid."""
+"""What a hand came to: how it ended, who won it and how, what each seat scored, gained and paid; the hand after it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.game import Hand
+from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling.base import equal_shares
 from mjlog.findings import Severity, codes_that
 from mjlog.log.records import Fault
+from mjlog.rules.registry import Bound, violations
+from mjlog.rulesets import Rules
 from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.table.facts import Fact
+from mjlog.table.opening import rounds_after, seats_due
 from mjlog.text import quoted, shown
-from mjlog.views.disclosure import line_told
-from mjlog.views.naming import seat_name
-from mjlog.views.riichi_view import drawn_words
-from mjlog.views.scores import announced_words, han_words
+from mjlog.views.board_parts import drawn_words
+from mjlog.views.naming import announced_words, han_words, seat_name
+from mjlog.views.seen import line_told
 
 Outcome = Literal["won", "wash-out", "false mahjong", "void", "unfinished", "in progress"]
 COUNTED = frozenset[Outcome](("won", "wash-out", "false mahjong"))
@@ -313,3 +317,53 @@ def limit_of(hand: Hand, winner: Seat, rows: Iterable[Row]) -> str | None:
     announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)
     limit = score.limit if isinstance(score, Score) else next((one for one in announced if one is not None), None)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
+
+
+def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
+    """The wind that prevails in the next hand, with these seats: the next one when all were East, unless it stays."""
+    wind = SEATS[rounds_after(table, seats.get(Seat.E))[0] % 4]
+    for refusal, _rule in violations(bound, table, _beginning(table, wind, seats)):
+        if refusal.code == "wrong-round":
+            return Seat[str(refusal.expected)]
+    return wind
+
+
+def east_next(game: Game) -> str | None:
+    """Who is East next in a game, while no hand is in progress; None where nobody can say."""
+    if game.rules is None or not game.hands[-1].has_play or not game.hands[-1].is_over:
+        return None
+    easts = {next_east(game.ended.rules, one.table) for one in game.ended.readings.ways}
+    return easts.pop() if len(easts) == 1 else None
+
+
+def next_east(rules: Rules, table: Table) -> str | None:
+    """The player who is East in the next hand; None where the game is over, or nobody can say."""
+    begun = _next_hand(rules, table)
+    return None if begun is None or violations(rules.bound, table, begun) else begun.seats[Seat.E]
+
+
+def why_over(rules: Rules, table: Table) -> str | None:
+    """Why no other hand is played, in the words of a rule; None where one is, or nobody can say."""
+    begun = _next_hand(rules, table)
+    found = violations(rules.bound, table, begun) if begun is not None else []
+    return next((refusal.message for refusal, _rule in found if refusal.code == "hand-after-end"), None)
+
+
+def _next_hand(rules: Rules, table: Table) -> ev.HandStart | None:
+    """The beginning of the next hand; None where nobody can say how it begins, or the game was said to be over."""
+    standing = table.standing
+    if not standing.result_known or Fact.HANDS in table.in_doubt or standing.ended or Seat.E not in standing.seats:
+        return None
+    if table.plan.family.keeps_east(table) is None:
+        return None
+    seats = seats_due(table)
+    return _beginning(table, next_round(rules.bound, table, seats), seats)
+
+
+def next_number(table: Table) -> int:
+    """The number of the next hand; one that is played again keeps its own."""
+    return table.hand if table.standing.voided else table.hand + 1
+
+
+def _beginning(table: Table, wind: Seat, seats: dict[Seat, str]) -> ev.HandStart:
+    return ev.HandStart(seq=1, hand=next_number(table), round=wind, seats=seats)

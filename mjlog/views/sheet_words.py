@@ -1,17 +1,20 @@
-"""What a score sheet says in words, the same on a terminal, in a table and on paper."""
+"""A score sheet in words, on a terminal, in a table and on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
-from mjlog import text
 from mjlog.checkpoint import short_form
 from mjlog.period import day_words
 from mjlog.seats import Seat
-from mjlog.text import counted, list_words
+from mjlog.text import counted, list_words, result, shown
+from mjlog.text import points as points_words
+from mjlog.text import signed as signed_points
+from mjlog.views.csv_cells import Value, csv_text
 from mjlog.views.naming import seat_name
-from mjlog.views.sheet import ScoreSheet
-from mjlog.views.sheet_hands import SheetDispute, SheetFinding, SheetHand, SheetPenalty
+from mjlog.views.sheet import ScoreSheet, SheetCell, SheetDispute, SheetFinding, SheetHand, SheetPenalty
 
 _SOURCES = {
     "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "discard": "on a discard",
@@ -28,12 +31,12 @@ def signed(number: int | None) -> str:
     >>> signed(64), signed(-32), signed(0), signed(None)
     ('+64', '−32', '0', '?')
     """
-    return UNKNOWN if number is None else text.signed(number)
+    return UNKNOWN if number is None else signed_points(number)
 
 
 def total_words(number: int | None) -> str:
     """A total; `?` where it is not known."""
-    return UNKNOWN if number is None else text.points(number)
+    return UNKNOWN if number is None else points_words(number)
 
 
 def final_words(points: int | None) -> str:
@@ -42,7 +45,7 @@ def final_words(points: int | None) -> str:
     >>> final_words(41000), final_words(None)
     ('+41.0', '?')
     """
-    return UNKNOWN if points is None else text.result(points)
+    return UNKNOWN if points is None else result(points)
 
 
 def result_words(hand: SheetHand) -> str:
@@ -133,8 +136,6 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     return [(name, text) for name, text in parts if text]
 
 
-
-
 def _reading(sheet: ScoreSheet) -> Iterator[str]:
     """How the log is read, where that is not as corrected by all that it says now."""
     if sheet.as_of is not None:
@@ -157,7 +158,7 @@ def stated_words(sheet: ScoreSheet) -> str:
     if sheet.stated == sheet.totals:
         return "the totals are those that the log states at its end"
     said = sheet.stated.items()
-    totals = ", ".join(f"{player} {text.points(total)}" for player, total in said if total is not None)
+    totals = ", ".join(f"{player} {points_words(total)}" for player, total in said if total is not None)
     return f"the log states other totals at its end: {totals}"
 
 
@@ -184,7 +185,8 @@ def legend_words(sheet: ScoreSheet) -> str:
         missing = [
             f"hand {hand.number}, {hand.unsaid}" for hand in sheet.hands if hand.unsaid and not is_presumed(hand)
         ]
-        signs.append(": ".join(["? is not certain, for something was not written down", *_joined(missing)]))
+        where = f": {'; '.join(missing)}" if missing else ""
+        signs.append(f"? is not certain, for something was not written down{where}")
     for unsaid, hands in _presumed(sheet).items():
         signs.append(f"{'hand' if len(hands) == 1 else 'hands'} {list_words(hands)} {_COUNTS[len(hands) > 1]} {unsaid}")
     return "; ".join(signs)
@@ -207,5 +209,222 @@ def _presumed(sheet: ScoreSheet) -> dict[str, list[str]]:
     return hands
 
 
-def _joined(parts: list[str]) -> list[str]:
-    return ["; ".join(parts)] if parts else []
+_FEWEST, _MOST = 17, 34
+"""Characters of the column that says how a hand ended."""
+_SHORTEST_NAME = 4
+_GAP = "  "
+_INDENT = " " * 4
+
+
+def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
+    """The sheet as lines of text. A line has seat and score of every player, the next gain or loss and total.
+
+    `!` marks an announced score that is not the computed one; what is wrong with it stands among the findings.
+    """
+    lines = textwrap.wrap(f"score sheet of {sheet.game}", width)
+    for name, text in heading_words(sheet):
+        lines += _wrapped(text, width, f"{name + ':':9}")
+    lines += ["", *_table(sheet, width)]
+    penalties, disputes = list(map(penalty_words, sheet.penalties)), list(map(dispute_words, sheet.disputes))
+    said = (_listed("penalties", penalties, width), _listed("disputes", disputes, width))
+    for part in (_standing(sheet, width), *said, _findings(sheet, width), _head(sheet, width)):
+        lines += ["", *part] if part else []
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=" " * min(len(indent), 9))
+
+
+# -- the table ----------------------------------------------------------------------------------------------------
+
+Block = tuple[list[str], list[list[str]]]
+"""Lines of the first column, and of each player's."""
+
+
+def _table(sheet: ScoreSheet, width: int) -> list[str]:
+    blocks = _blocks(sheet, is_wide=True)
+    sums = 2 if sheet.final else 1
+    sizes = _sizes(sheet, blocks, width)
+    if _left_over(sizes, width) < _FEWEST:
+        blocks = _blocks(sheet, is_wide=False)
+        sizes = _sizes(sheet, blocks, width)
+    first = min(max(_left_over(sizes, width), _FEWEST), _MOST)
+    names = [[shown(player, size)] for player, size in zip(sheet.players, sizes, strict=True)]
+    rule = "-" * (first + sum(len(_GAP) + size for size in sizes))
+    lines = [*_rows((["hand"], names), first, sizes), rule]
+    for block in blocks[:-sums]:
+        lines += _rows(block, first, sizes)
+    return [*lines, rule, *(line for block in blocks[-sums:] for line in _rows(block, first, sizes))]
+
+
+def _blocks(sheet: ScoreSheet, is_wide: bool) -> list[Block]:
+    """The hands, the totals at the end, and the final scores of a game that has some."""
+    hands: list[Block] = [(_first_column(hand), _cells(hand, is_wide)) for hand in sheet.hands]
+    totals: Block = (["total"], [[total_words(total)] for total in sheet.column(sheet.totals)])
+    if not sheet.final:
+        return [*hands, totals]
+    return [*hands, totals, (["final score"], [[final_words(points)] for points in sheet.column(sheet.final)])]
+
+
+def _sizes(sheet: ScoreSheet, blocks: Sequence[Block], width: int) -> list[int]:
+    """How wide each player's column is: for its numbers, and for the name so far as there is room."""
+    room = max((width - _MOST) // max(len(sheet.players), 1) - len(_GAP), _SHORTEST_NAME)
+    columns = zip(*(cells for _first, cells in blocks), strict=True)
+    numbers = (max(len(line) for cell in column for line in cell) for column in columns)
+    return [
+        max(size, min(len(player), room), _SHORTEST_NAME) for size, player in zip(numbers, sheet.players, strict=True)
+    ]
+
+
+def _left_over(sizes: Sequence[int], width: int) -> int:
+    """What the players' columns leave of a line."""
+    return width - sum(len(_GAP) + size for size in sizes)
+
+
+def _first_column(hand: SheetHand) -> list[str]:
+    round_ = "" if hand.round is None else f"{hand.round.value} "
+    return [f"{hand.number or 0:>3} {round_}{result_words(hand)}", *filter(None, [how_words(hand), *note_words(hand)])]
+
+
+def _cells(hand: SheetHand, is_wide: bool) -> list[list[str]]:
+    if hand.outcome == "in progress":
+        return [[cell.seat.value if cell.seat is not None else ""] for cell in hand.cells]
+    size = max((len(_change(cell)) for cell in hand.cells), default=0)
+    totals = max((len(total_words(cell.total)) for cell in hand.cells), default=0)
+    return [_cell(cell, size, totals, is_wide) for cell in hand.cells]
+
+
+def _cell(cell: SheetCell, size: int, totals: int, is_wide: bool) -> list[str]:
+    seat = cell.seat.value if cell.seat is not None else "-"
+    score = "" if cell.score is None else f"{'!' if cell.is_wrong else ''}{cell.score}"
+    total, change = total_words(cell.total), _change(cell)
+    first = f"{seat} {score:>4}"
+    fines = [f"fine {signed(cell.penalties)}"] if cell.penalties else []
+    return [first, *fines, *([f"{change:>{size}} {total:>{totals}}"] if is_wide else [change, total])]
+
+
+def _change(cell: SheetCell) -> str:
+    return "" if cell.seat is None else signed(cell.change)
+
+
+def _rows(block: Block, first: int, sizes: Sequence[int]) -> list[str]:
+    title, *more = block[0]
+    # What follows the number stands under the words behind it.
+    words = [
+        title[:first],
+        *(
+            line
+            for text in more
+            for line in textwrap.wrap(text, first, initial_indent=_INDENT, subsequent_indent=_INDENT)
+        ),
+    ]
+    lines = []
+    for left, *cells in zip_longest(words, *block[1], fillvalue=""):
+        right = (cell.rjust(size) for cell, size in zip(cells, sizes, strict=True))
+        lines.append(_GAP.join([left.ljust(first), *right]))
+    return lines
+
+
+# -- below the table ----------------------------------------------------------------------------------------------
+
+
+def _standing(sheet: ScoreSheet, width: int) -> list[str]:
+    said = (legend_words(sheet), standing_words(sheet), stated_words(sheet))
+    return [line for text in said if text for line in _wrapped(text, width)]
+
+
+def _listed(title: str, said: Sequence[str], width: int) -> list[str]:
+    lines = [line for words in said for line in _wrapped(words, width, "  ")]
+    return [title, *lines] if lines else []
+
+
+def _findings(sheet: ScoreSheet, width: int) -> list[str]:
+    found = [(f"  hand {hand.number}: ", one) for hand in sheet.hands for one in hand.findings]
+    found = [*(("  before the first hand: ", one) for one in sheet.early), *found]
+    lines = [line for place, one in found for line in _wrapped(finding_words(one), width, place)]
+    return ["findings", *lines] if lines else []
+
+
+def _head(sheet: ScoreSheet, width: int) -> list[str]:
+    lines = _wrapped(head_words(sheet), width)
+    if sheet.head is None:
+        return lines
+    return [*lines, *textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]
+
+
+_FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
+_OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
+_STAKES = ("repeats", "pot", "drawn for")
+"""What riichi adds."""
+_LAST = (
+    "corrections", "penalties", "findings", "disputes", "head at event", "head", "date", "place", "table", "ruleset",
+)  # fmt: skip
+
+
+def sheet_csv(sheet: ScoreSheet) -> str:
+    """The sheet as comma-separated values (RFC 4180): a line of names, then a line a hand; unknown values are empty.
+
+    What a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    return csv_text([*_names(sheet)], (_row(sheet, hand) for hand in sheet.hands))
+
+
+def _names(sheet: ScoreSheet) -> Iterator[str]:
+    yield from _FIRST
+    yield from _STAKES if _has_stakes(sheet) else ()
+    known = dict(sheet.names)
+    for player in sheet.players:
+        who = f"{player} ({known[player]})" if player in known else player
+        yield from (f"{who} {name}" for name in (*_OF_PLAYER, *(["final score"] if sheet.final else [])))
+    yield from _LAST
+
+
+def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
+    round_ = None if hand.round is None else hand.round.value
+    yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, _winner(hand), hand.source, hand.discarder)
+    yield hand.worth
+    if _has_stakes(sheet):
+        yield from _stakes(hand)
+    for number, cell in enumerate(hand.cells):
+        yield from _cell_values(hand, cell)
+        if sheet.final:
+            yield sheet.final[sheet.players[number]] if hand is sheet.hands[-1] else None
+    is_told = hand.outcome != "in progress"
+    yield hand.corrections if is_told else None
+    yield "; ".join(map(penalty_words, hand.penalties))
+    yield "; ".join(map(finding_words, hand.findings))
+    yield "; ".join(dispute_words(one) for one in sheet.disputes if _is_told_at(one, hand, sheet))
+    yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
+    yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
+
+
+def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bool:
+    """A dispute stands in the last row of its number; one about no hand in the first row."""
+    rows = [row for row in sheet.hands if row.number == dispute.hand] or sheet.hands[:1]
+    return hand is rows[-1]
+
+
+def _has_stakes(sheet: ScoreSheet) -> bool:
+    return any(hand.stakes for hand in sheet.hands)
+
+
+def _stakes(hand: SheetHand) -> tuple[Value, ...]:
+    """Repeats and pot at the beginning, and why the hand was drawn."""
+    stakes = hand.stakes
+    return (stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES)
+
+
+def _winner(hand: SheetHand) -> str | None:
+    """Who won, by name; all who did."""
+    if not hand.winners:
+        return hand.winner
+    names = {cell.seat: cell.player for cell in hand.cells}
+    return "; ".join(names.get(seat, seat.value) for seat in hand.winners)
+
+
+def _cell_values(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:
+    seat = None if cell.seat is None else cell.seat.value
+    off = sum(one.amount for one in hand.penalties if one.player == cell.player and not one.to)
+    penalties = None if cell.seat is None or hand.outcome == "in progress" else cell.penalties - off
+    return seat, cell.announced, cell.computed, cell.change, penalties, cell.total

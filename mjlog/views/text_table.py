@@ -9,12 +9,9 @@ from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
 from mjlog.tiles import TILES, UNICODE, UNKNOWN, Tile
 from mjlog.views.board import Board, BoardSeat, DiscardView
-from mjlog.views.card_lines import LineName
+from mjlog.views.board_parts import LaidSetView, LineName, Parcel, SetTile, seat_words, table_words
 from mjlog.views.event_words import BASES
-from mjlog.views.laid import LaidSetView, SetTile
 from mjlog.views.naming import seat_name
-from mjlog.views.passed import Parcel
-from mjlog.views.riichi_view import seat_words, table_words
 
 _NARROW = 72
 _BACK = TILES[UNKNOWN]
@@ -181,7 +178,7 @@ def _card_lines(board: Board, unicode: bool, width: int) -> list[str]:
     """Below the table: the lines that exposures leave open, and the winner's hand as its line arranges it."""
     lines = [part for view in board.playing for part in _seat_card_lines(view, width)]
     if board.line is not None and board.line.groups and board.winner is not None:
-        groups = [_group_text(group.lying, unicode) for group in board.line.groups]
+        groups = [" ".join(_set_tile(one, unicode) for one in group.lying) for group in board.line.groups]
         label = _line_text(board.line.label, board.line.value)
         lines += _wrapped([f"{seat_name(board.winner)}'s hand, line {label}:"], width, "")
         lines += _wrapped([" / ".join(groups)], width, "  ")
@@ -197,7 +194,3 @@ def _seat_card_lines(view: BoardSeat, width: int) -> list[str]:
 
 def _joined(lines: Sequence[LineName]) -> str:
     return ", ".join(_line_text(line.label, line.value) for line in lines) or "none is left"
-
-
-def _group_text(tiles: Sequence[SetTile], unicode: bool) -> str:
-    return " ".join(_set_tile(one, unicode) for one in tiles)

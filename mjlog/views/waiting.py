@@ -1,14 +1,15 @@
-"""What a hand waits for: the tiles that complete it, and how many of them its player has not seen yet.
+"""What hands wait for, how far others are from being ready, what can go without a loss; what is seen of each tile.
 
-Told of hands that are seen, and of no others. What is a complete hand is asked of the same judge as the rule of
-winning asks: the forms of the rule set, or the score card. Source: classical/win-1, western/win-1, american/card-1;
-docs/understand/trust.md.
+Told of hands that are seen, and of no others; all of it follows from the table of one sight. What is a complete hand is
+asked of the same judge as the rule of winning asks: the forms of the rule set, or the score card.
+Source: classical/win-1, western/win-1, american/card-1; docs/understand/trust.md.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import UNSET, UnsetType
@@ -20,17 +21,18 @@ from mjlog.cards.nearest import NO_LINE, NearLine
 from mjlog.cards.rulings import Rulings
 from mjlog.events import FROM_OTHERS
 from mjlog.hands import Forms, Lack, is_complete, lacking, waits
+from mjlog.log.sight import Sight
 from mjlog.rules.by_card import exposures_of
 from mjlog.scoring import Score
 from mjlog.scoring.from_table import worths_if_won
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
+from mjlog.table.danger import DANGER_NAMES, danger_of
 from mjlog.table.state import DEALING, NOTHING, PASSING
 from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
-from mjlog.views.card_lines import LineName
-from mjlog.views.naming import either, seat_name, tile_words
-from mjlog.views.scores import working
+from mjlog.views.board_parts import LineName
+from mjlog.views.naming import either, list_words, seat_name, tile_words, working
 
 MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""
@@ -273,9 +275,7 @@ def _nearest(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...], mo
 
 
 @_kept
-def _lines_made(
-    card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...]
-) -> tuple[tuple[int, LineName], ...]:
+def _lines_made(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...]) -> tuple[tuple[int, LineName], ...]:
     """The kinds of which one more makes a line of the card, each with the line worth most."""
     if not card.possible(counts, 1, _ANY_ONE, exposures):
         return ()
@@ -338,3 +338,162 @@ def _worth_words(score: Score) -> str:
 
 def _line(wait: Wait) -> str:
     return "" if wait.line is None else f"{wait.line.label} for {wait.line.value}, "
+
+
+_MOST_DISCARDS = 4
+_WHOLE = (HAND_TILES - 1, HAND_TILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """The kinds that bring a hand nearer, and how many of them its player has not seen."""
+
+    kinds: tuple[int, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeDiscard:
+    """A discard after which a hand is as near as it can be."""
+
+    kind: int
+    draws: Draws
+
+
+@dataclass(frozen=True, slots=True)
+class LineNear:
+    """A line of the card that a hand is near to, and the kinds that it lacks, each as often as it is lacking."""
+
+    line: LineName
+    tiles: int
+    lacks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A hand that is not ready: `away`: how many tiles it is from that.
+
+    `draws`: between turns; `discards`: in turn, the best ones first; `lines`: of a card, the nearest ones; `spare`: the
+    kinds that none of them has a place for.
+    """
+
+    seat: Seat
+    away: int
+    draws: Draws | None = None
+    discards: tuple[FreeDiscard, ...] = ()
+    lines: tuple[LineNear, ...] = ()
+    spare: tuple[int, ...] = ()
+
+
+def prospects_at(table: Table) -> list[Prospect]:
+    """The prospects of each hand that is seen, and is neither complete nor ready, nor ready after a discard."""
+    found = (_of_card(judge) or _of_forms(judge) for judge in judges(table) if judge.size() in _WHOLE)
+    return [one for one in found if one.away > 0]
+
+
+def _of_card(judge: Judge) -> Prospect | None:
+    near = judge.nearest(judge.place.held)
+    if not near:
+        return None
+    lines = tuple(LineNear(line, one.tiles, one.lacks) for line, one in near)
+    spare = frozenset.intersection(*(frozenset(one.spare) for _, one in near))
+    return Prospect(judge.place.seat, lines[0].tiles - 1, lines=lines, spare=tuple(sorted(spare)))
+
+
+def _of_forms(judge: Judge) -> Prospect:
+    lack = judge.lack(judge.place.held)
+    if judge.size() < HAND_TILES:
+        return Prospect(judge.place.seat, lack.tiles - 1, _draws(lack, judge.left))
+    return Prospect(judge.place.seat, lack.tiles - 1, discards=_free_discards(judge, lack.tiles))
+
+
+def _free_discards(judge: Judge, least: int) -> tuple[FreeDiscard, ...]:
+    """What can go without a loss: what leaves the most tiles to draw first."""
+    counts, found = list(judge.place.held), []
+    for kind in range(PLAIN_KINDS):
+        if counts[kind]:
+            counts[kind] -= 1
+            lack = judge.lack(counts)
+            counts[kind] += 1
+            if lack.tiles == least:
+                found.append(FreeDiscard(kind, _draws(lack, judge.left)))
+    found.sort(key=lambda one: (-one.draws.left, one.kind))
+    return tuple(found[:_MOST_DISCARDS])
+
+
+def _draws(lack: Lack, left: Sequence[int]) -> Draws:
+    return Draws(lack.kinds, sum(left[kind] for kind in lack.kinds))
+
+
+Distances = dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], int]
+"""How far hands are from being ready, by their concealed tiles, by kind, and their sets on the table."""
+
+
+def away_of(table: Table, known: Distances) -> dict[Seat, int]:
+    """How many tiles each hand that is seen is from being ready; -1: it is complete. `known`: what was found before."""
+    found: dict[Seat, int] = {}
+    for judge in judges(table):
+        if judge.size() in _WHOLE:
+            hand = tuple(judge.place.held), tuple(tuple(laid.tiles) for laid in judge.place.sets)
+            if hand not in known:
+                known[hand] = judge.lack(judge.place.held).tiles - 1
+            found[judge.place.seat] = known[hand]
+    return found
+
+
+# -- what is seen of each kind ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """How many tiles of each kind `seat` sees nowhere, or, with None, who sees the table alone; None: there are none.
+
+    `risky`: kinds that are dangerous to discard; `safe`: those that nobody in riichi can win. `dangers`: both in words.
+    """
+
+    seat: Seat | None
+    left: tuple[int | None, ...]
+    risky: frozenset[int]
+    safe: frozenset[int]
+    dangers: tuple[str, ...]
+
+
+def unseen_at(table: Table, sight: Sight) -> Unseen:
+    """What is seen of each kind: by the player who looks, by the one whose turn it is, or by the table."""
+    looks = sight if isinstance(sight, Seat) else table.turn if sight == "open" else None
+    looks = looks if looks in table.plan.seats else None
+    left = unseen_by(table, None if looks is None else table.place(looks))
+    others = [seat for seat in table.plan.seats if seat is not looks and seat not in table.dead]
+    safe = [_safe(table, seat) for seat in others if table.riichi_of(seat) is not None]
+    return Unseen(
+        looks,
+        tuple(number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)),
+        _risky(table, others),
+        frozenset.intersection(*safe) if safe else frozenset(),
+        tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if safe else ()),
+    )
+
+
+def _risky(table: Table, others: Iterable[Seat]) -> frozenset[int]:
+    if not table.plan.tracks_danger or not table.in_play:
+        return frozenset()
+    return frozenset(kind for seat in others for kind in range(PLAIN_KINDS) if danger_of(table, seat, kind))
+
+
+def _dangers(table: Table, others: Iterable[Seat]) -> Iterator[str]:
+    """What the open sets of each player threaten."""
+    for seat in others if table.plan.tracks_danger else ():
+        names = [name for bit, name in DANGER_NAMES.items() if table.dangers[seat.index] & bit]
+        if names:
+            yield f"red: {seat_name(seat)} may win dearly with {list_words(names)}"
+
+
+def _safe(table: Table, seat: Seat) -> frozenset[int]:
+    """What somebody in riichi cannot win from a discard: their own discards, and what was let go since.
+
+    Source: riichi/furiten-1.
+    """
+    declared = table.riichi_of(seat)
+    since = 0 if declared is None else declared.seq
+    latest = table.open_discard.seq if table.open_discard is not None else None
+    return frozenset(one.tile for one in table.discards if one.seat is seat or (one.seq > since and one.seq != latest))

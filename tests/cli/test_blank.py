@@ -10,7 +10,7 @@ import pytest
 from command_runs import Run
 
 from mjlog.rulesets import load, resolve, shipped
-from mjlog.views.blank_sheet import blank_sheet
+from mjlog.views.sheet import blank_sheet
 
 
 @pytest.mark.parametrize("ruleset", shipped())

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from mjlog.formats.shorthand.document import read_document
 from mjlog.store import open_store
-from mjlog.viewer.recorder.keys import Keys, code_in_lines
+from mjlog.viewer.recorder.tables import Keys, code_in_lines
 from mjlog_cli.commands.serve import SHORTEST, VARIABLE
 from mjlog_cli.main import main
 
@@ -220,7 +220,7 @@ def test_a_container_is_told_by_its_environment(
     monkeypatch.setenv("MJLOG_ALLOW_HOST", "club.example table-pc.local")
     monkeypatch.setenv("MJLOG_SHARED", "gateway")
     monkeypatch.setenv("MJLOG_PROXY", "10.0.0.9")
-    monkeypatch.setattr("mjlog.viewer.serving.hosts.gateway", lambda: IPv4Address("10.88.0.1"))
+    monkeypatch.setattr("mjlog.viewer.serving.guard.gateway", lambda: IPv4Address("10.88.0.1"))
     assert run(tmp_path, "--proxy", "127.0.0.1").exit_code == 0
     assert called["names"] == ("club.example", "table-pc.local")
     assert (called["shared"], called["proxy"]) == ("10.88.0.1", "127.0.0.1")
@@ -229,7 +229,7 @@ def test_a_container_is_told_by_its_environment(
 def test_where_there_is_no_gateway_nobody_is_believed(
     tmp_path: Path, called: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.viewer.serving.hosts.gateway", lambda: None)
+    monkeypatch.setattr("mjlog.viewer.serving.guard.gateway", lambda: None)
     result = run(tmp_path, "--proxy", "gateway")
     assert (result.exit_code, called) == (2, {})
     assert "this machine tells of no gateway" in result.stderr

@@ -20,9 +20,7 @@ from mjlog.formats.xmj.messages import SILENT
 from mjlog.rulesets import load, shipped
 from mjlog.rulesets.keys import KEYS
 from mjlog.rulesets.mechanisms import DEALS, WALLS
-from mjlog.scoring.registry import (
-    ONE_TILE_SHORT,
-)
+from mjlog.scoring.registry import FAMILIES, ONE_TILE_SHORT
 from mjlog.scoring.totals import COMBINATIONS
 from mjlog_cli.main import main as commands
 

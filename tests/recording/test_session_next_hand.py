@@ -10,7 +10,7 @@ from recorded_games import PLAYERS, RULE_SETS, card_of, recorder_of, simulated
 
 from mjlog.events import HandStart, decode_event
 from mjlog.recording.game import RecordedGame
-from mjlog.views.next_hand import next_east
+from mjlog.views.results import next_east
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_readonly
-from mjlog.viewer.live.game import LiveGame
+from mjlog.viewer.live import LiveGame
 from tests.views.table_logs import Log, played, won
 
 

@@ -16,8 +16,7 @@ from jsonschema_rs import Draft202012Validator
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.viewer import api as api_package
 from mjlog.viewer import create_app
-from mjlog.viewer.api.document import openapi
-from mjlog.viewer.api.page import PROBLEMS
+from mjlog.viewer.api.document import PROBLEMS, openapi
 from mjlog.viewer.game_id import segment
 from tests.viewer.api_games import HEADERS, TOKEN, sampled, store_of_samples
 

@@ -10,9 +10,8 @@ import pytest
 
 from each import each
 from mjlog.viewer import create_app
-from mjlog.viewer.drawing.pen import width_of
-from mjlog.viewer.pages.chart import WIDTH, chart_svg
-from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart
+from mjlog.viewer.drawing.scene import width_of
+from mjlog.viewer.pages.chart import WIDTH, ChartPoint, Ticks, TotalsChart, chart_svg
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, played
 

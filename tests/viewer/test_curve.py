@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.seats import Seat
-from mjlog.viewer.pages.curve import curve_svg
+from mjlog.viewer.pages.present import curve_svg
 
 
 def test_a_curve_rises_as_the_hand_comes_nearer_and_begins_where_it_is_known() -> None:

@@ -22,9 +22,9 @@ from werkzeug.exceptions import TooManyRequests
 
 from mjlog.store import doctor
 from mjlog.store.doctor import Line
-from mjlog.viewer.serving import hosts
-from mjlog.viewer.serving.caps import Capacity
+from mjlog.viewer.serving import guard
 from mjlog.viewer.serving.doctor import examine_server
+from mjlog.viewer.serving.guard import Capacity
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, won
 
@@ -269,8 +269,8 @@ def test_the_gateway_is_the_one_of_the_route_to_everywhere(
 ) -> None:
     if routes is not None:
         (tmp_path / "route").write_text(routes)
-    monkeypatch.setattr(hosts, "ROUTES", tmp_path / "route")
-    address = hosts.gateway()
+    monkeypatch.setattr(guard, "ROUTES", tmp_path / "route")
+    address = guard.gateway()
     assert (None if address is None else str(address)) == found
 
 

@@ -14,10 +14,10 @@ from mjlog.log.sight import Player, View
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, table_scene
-from mjlog.viewer.drawing.pen import fitted, width_of
-from mjlog.viewer.drawing.plates import change_of
+from mjlog.viewer.drawing.parts import change_of
+from mjlog.viewer.drawing.scene import fitted, width_of
 from mjlog.views.board import Board, DiceView, DiscardView
-from mjlog.views.laid import LaidSetView
+from mjlog.views.board_parts import LaidSetView
 from mjlog.views.moment import moment_at
 from tests.viewer.drawn_boxes import GROUNDS
 from tests.viewer.drawn_tables import PEN, boards, crowded, in_play, sample

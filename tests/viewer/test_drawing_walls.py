@@ -6,9 +6,9 @@ import pytest
 
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.drawing import Sprite
-from mjlog.viewer.drawing.pen import Canvas
-from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
-from mjlog.views.walls import WallView
+from mjlog.viewer.drawing.parts import WallLayout, put_walls
+from mjlog.viewer.drawing.scene import Canvas
+from mjlog.views.board_parts import WallView
 from tests.views.test_walls import DEAD_WALL, MAHJIANG, PUNG_CHI, WESTERN, wall_after
 
 PLAN = WallLayout((500, 500), 404, 418, 26, 23)

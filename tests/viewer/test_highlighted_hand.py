@@ -6,7 +6,7 @@ from mjlog.log.sight import Sight
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.tiles import CODES, format_tiles
-from mjlog.viewer.pages.highlighted_hand import LitTile, lit_hand
+from mjlog.viewer.pages.present import LitTile, lit_hand
 from mjlog.views.moment import moment_at
 from mjlog.views.seen import findings_of
 from short_logs import fields

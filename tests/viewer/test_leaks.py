@@ -23,7 +23,7 @@ from mjlog.sources import stored_game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.api.document import openapi
-from mjlog.viewer.live.watch import Pace
+from mjlog.viewer.live import Pace
 from mjlog.viewer.pages.replay import replay_html
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games

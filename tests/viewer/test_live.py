@@ -23,9 +23,9 @@ from werkzeug.test import TestResponse
 
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from mjlog.viewer.live.watch import Live, Pace
+from mjlog.viewer.live import Live, Pace
 from mjlog.viewer.pages import events as event_pages
-from mjlog.viewer.serving.caps import StreamCaps
+from mjlog.viewer.serving.guard import StreamCaps
 from mjlog.viewer.serving.limits import Limits
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games

@@ -8,9 +8,8 @@ import pytest
 
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
-from mjlog.viewer.live import watch as watch_module
-from mjlog.viewer.live.game import LiveGame
-from mjlog.viewer.live.watch import Feed, Late
+from mjlog.viewer import live as watch_module
+from mjlog.viewer.live import Feed, Late, LiveGame
 from tests.viewer.conftest import store_games
 from tests.viewer.live_logs import all_messages, corrected_evening, rows, told
 from tests.views.table_logs import PLAYERS, WALL, Log, hidden_twin, played, stacked, won

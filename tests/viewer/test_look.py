@@ -14,8 +14,7 @@ from flask.testing import FlaskClient
 
 from mjlog.viewer import create_app
 from mjlog.viewer.faces import LOOKS, symbols_file
-from mjlog.viewer.pages.forms import COOKIE as FORM_COOKIE
-from mjlog.viewer.pages.look import CHOICES, COOKIE, Look, look_address
+from mjlog.viewer.pages.look import CHOICES, COOKIE, FORM_COOKIE, Look, look_address
 from tests.viewer.conftest import answering, opened, store_games
 from tests.views.table_logs import Log, played, won
 

@@ -22,7 +22,7 @@ from mjlog.formats.logs import SUFFIX
 from mjlog.sources import stored_game
 from mjlog.store import EventStore, open_store
 from mjlog.viewer import create_app
-from mjlog.viewer.live.game import LiveGame
+from mjlog.viewer.live import LiveGame
 from samples import rule_samples
 from tests.store.conftest import without_guards
 from tests.viewer.conftest import store_games

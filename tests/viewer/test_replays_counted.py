@@ -18,7 +18,7 @@ from mjlog.samples import samples_folder
 from mjlog.sources import games_in
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from mjlog.viewer.live.game import LiveGame
+from mjlog.viewer.live import LiveGame
 from tests.viewer.api_games import HEADERS, TOKEN
 
 GAME = samples_folder() / "games" / "western.mjlog.jsonl.xz"

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from mjlog import __version__
 from mjlog.viewer import create_app
-from mjlog.viewer.serving.request_log import JsonLines
+from mjlog.viewer.serving.guard import JsonLines
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, won
 

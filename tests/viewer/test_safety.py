@@ -22,11 +22,19 @@ from werkzeug.test import Client
 from each import each
 from mjlog.errors import StoreError
 from mjlog.viewer import create_app
-from mjlog.viewer.problems import PROBLEM, Problem
-from mjlog.viewer.serving.caps import Capacity, stream_place
-from mjlog.viewer.serving.hosts import HostCheck, host_name, is_loopback, own_names
+from mjlog.viewer.answers import PROBLEM, Problem
+from mjlog.viewer.serving.guard import (
+    HEADERS,
+    Capacity,
+    Guard,
+    HostCheck,
+    check_length,
+    host_name,
+    is_loopback,
+    own_names,
+    stream_place,
+)
 from mjlog.viewer.serving.limits import LIMITS
-from mjlog.viewer.serving.safety import HEADERS, Guard, check_length
 from tests.viewer.api_games import TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.test_hostile import addresses

@@ -23,7 +23,7 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.errors import CardError, StoreError
 from mjlog.viewer import create_app, serve
 from mjlog.viewer.serving.connections import Server
-from mjlog.viewer.serving.safety import HEADERS
+from mjlog.viewer.serving.guard import HEADERS
 from mjlog_cli.main import main
 from tests.viewer.sockets import PATIENCE, ROOMY, Answer, ask, connected, get, read_all, served, wait_until
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from each import each
 from mjlog.viewer import create_app
-from mjlog.viewer.serving.embedding import origin
+from mjlog.viewer.serving.guard import origin
 
 SITE = "https://club.example"
 

@@ -17,10 +17,9 @@ from hypothesis import strategies as st
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from mjlog.viewer.live.game import message
-from mjlog.viewer.live.watch import Pace
-from mjlog.viewer.recorder.keys import Keys
-from mjlog.viewer.serving.safety import HEADERS
+from mjlog.viewer.live import Pace, message
+from mjlog.viewer.recorder.tables import Keys
+from mjlog.viewer.serving.guard import HEADERS
 from tests.recording.two_recorders import FITS, STRAYS, Meanwhile
 from tests.viewer.tables import (
     FROM_HERE,

@@ -13,8 +13,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import JOKER, Tile
 from mjlog.views.board import Board, BoardSeat
+from mjlog.views.board_parts import CharlestonView
 from mjlog.views.moment import moment_at
-from mjlog.views.passed import CharlestonView
 from mjlog.views.seen import EventLine, event_lines
 from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told

@@ -17,14 +17,12 @@ from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.log.sight import Sight, parse_sight
 from mjlog.seats import Seat
-from mjlog.views.card_lines import BoardLine
-from mjlog.views.disclosure import card_in_force, line_told
-from mjlog.views.marks import marks_of
-from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
+from mjlog.viewer.pages.chart import chart
+from mjlog.views.board_parts import BoardLine
+from mjlog.views.moment import claims_after, marks_of, moment_at, moves_after, waits_after
 from mjlog.views.moves import in_short
-from mjlog.views.seen import event_lines, findings_of
+from mjlog.views.seen import card_in_force, event_lines, findings_of, line_told
 from mjlog.views.text_table import text_table
-from mjlog.views.totals_chart import chart
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
 from tests.views.table_logs import Fields, Log

@@ -15,8 +15,8 @@ from mjlog.audit.game import Game
 from mjlog.events import convert_event, encode_event
 from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.samples import samples_folder
-from mjlog.views.disclosure import disclosed_until
 from mjlog.views.moment import moment_at
+from mjlog.views.seen import disclosed_until
 from tests.short_logs import events
 from tests.views.table_logs import won
 from tests.views.test_going_on import read, rows_in, rows_of, stand

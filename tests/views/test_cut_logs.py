@@ -16,14 +16,13 @@ from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import Stored, dossier
 from mjlog.log.records import as_of
+from mjlog.viewer.pages.chart import chart
 from mjlog.views.corrected import correction_of
-from mjlog.views.disclosure import disclosed_until
 from mjlog.views.moment import moment_at, moves_after
 from mjlog.views.moves import move_answer
-from mjlog.views.next_hand import east_next
-from mjlog.views.seen import event_lines, findings_of
+from mjlog.views.results import east_next
+from mjlog.views.seen import disclosed_until, event_lines, findings_of
 from mjlog.views.sheet import LogHead, head_seq, score_sheet
-from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.events import Claim, Mahjong
-from mjlog.views.exchange import Upon, exchange_at, upon
+from mjlog.views.claimable import Upon, exchange_at, upon
 from short_logs import FULL, events
 
 

@@ -17,10 +17,9 @@ from mjlog.log.records import GameRecord, Row
 from mjlog.log.sight import Sight
 from mjlog.samples import samples_folder
 from mjlog.sources import games_in
-from mjlog.views.disclosure import card_in_force, line_told
 from mjlog.views.moment import claims_after, moment_at
-from mjlog.views.next_hand import east_next
-from mjlog.views.seen import event_lines, findings_by_event, findings_of, said_at
+from mjlog.views.results import east_next
+from mjlog.views.seen import card_in_force, event_lines, findings_by_event, findings_of, line_told, said_at
 from mjlog.views.sheet import score_sheet
 from tests.views.table_logs import Log, played, won
 from turns import in_turn

@@ -13,12 +13,11 @@ from mjlog.events import convert_event
 from mjlog.log.sight import parse_sight, redact, sight_name
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
+from mjlog.viewer.pages.chart import chart
 from mjlog.views.corrected import correction_of
-from mjlog.views.marks import decision_from, finding_from, marks_of
-from mjlog.views.moment import claims_after, moment_at, waits_after
+from mjlog.views.moment import claims_after, decision_from, finding_from, marks_of, moment_at, waits_after
 from mjlog.views.seen import event_lines, findings_of
 from mjlog.views.text_table import text_table
-from mjlog.views.totals_chart import chart
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
 from tests.views.test_going_on import read, rows_of
 

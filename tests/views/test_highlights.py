@@ -7,7 +7,7 @@ from mjlog.log.sight import Sight
 from mjlog.scoring import Item, Score
 from mjlog.seats import Seat
 from mjlog.tiles import format_tiles
-from mjlog.views.highlights import lit_sets, lit_tiles
+from mjlog.viewer.pages.present import lit_sets, lit_tiles
 from mjlog.views.moment import moment_at
 from mjlog.views.seen import findings_of
 from short_logs import fields

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from mjlog.audit.game import Game
 from mjlog.seats import Seat
-from mjlog.views.marks import DECISIONS, MARK_KINDS, decision_from, finding_from, marks_of
-from mjlog.views.moment import moves_after
+from mjlog.views.moment import DECISIONS, MARK_KINDS, decision_from, finding_from, marks_of, moves_after
 from mjlog.views.seen import findings_of
 from short_logs import fields
 from tests.views.american_logs import told

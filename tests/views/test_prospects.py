@@ -9,7 +9,7 @@ from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
 from mjlog.views.moment import distances_in, prospects_after, unseen_after
-from mjlog.views.prospects import Prospect, Unseen
+from mjlog.views.waiting import Prospect, Unseen
 from short_logs import fields
 from tests.views.american_logs import told
 from tests.views.table_logs import hidden_twin, played, view_of

@@ -11,10 +11,9 @@ from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, UNSEEN, W
 from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.log.records import GameRecord
+from mjlog.viewer.pages.chart import chart
 from mjlog.views.sheet import ScoreSheet, score_sheet
-from mjlog.views.sheet_csv import sheet_csv
-from mjlog.views.sheet_text import sheet_text
-from mjlog.views.totals_chart import chart
+from mjlog.views.sheet_words import sheet_csv, sheet_text
 from short_logs import events
 
 BOTH = (

@@ -14,10 +14,10 @@ from mjlog.cards.exposures import like_flowers
 from mjlog.log.records import GameRecord
 from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
+from mjlog.viewer.pages.chart import chart
 from mjlog.views.claimable import ClaimChance
 from mjlog.views.moment import claims_after, moment_at, waits_after
 from mjlog.views.sheet import score_sheet
-from mjlog.views.totals_chart import chart
 from tests.simulate.games import CHINESE, played, read
 from turns import TURNS
 

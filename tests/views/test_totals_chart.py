@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.views.totals_chart import TotalsChart, chart, ticks
+from mjlog.viewer.pages.chart import TotalsChart, chart, ticks
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, log_of, result
 from tests.views.table_logs import hidden_twin, played, view_of, won

@@ -17,7 +17,7 @@ from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
 from mjlog.sources import Source, stored_game
 from mjlog.text import shown
-from mjlog.views.disclosure import card_in_force, disclosed_until
+from mjlog.views.seen import card_in_force, disclosed_until
 from mjlog_cli.audit.audit_request import Audited, AuditRequest, FindingPart, GamePart, ReportLimits
 from mjlog_cli.audit.games import AuditedGame, rulings_for
 from mjlog_cli.params import DEFAULT_PORT
@@ -127,7 +127,7 @@ class _Game:
     def _link(self, story: Story) -> str | None:
         if self._viewer is None or story.finding.seq is None:
             return None
-        from mjlog.viewer.pages.links import event_address
+        from mjlog.viewer.game_id import event_address
 
         return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
 

@@ -40,7 +40,7 @@ class Recording(NamedTuple):
 
     def links(self, address: str) -> Iterator[str]:
         """What is told of the tables: a link for each, with its code for the camera of a telephone."""
-        from mjlog.viewer.recorder.keys import Keys, code_in_lines
+        from mjlog.viewer.recorder.tables import Keys, code_in_lines
 
         keys = Keys(self.secret)
         for game in self.games[:_LINKS]:
@@ -79,7 +79,7 @@ def serve_database(
     """
     from mjlog.cards.shelf import NO_CARDS
     from mjlog.viewer import serve
-    from mjlog.viewer.serving.hosts import is_loopback
+    from mjlog.viewer.serving.guard import is_loopback
 
     def announce(address: str) -> None:
         say(f"the viewer is at {address} (Ctrl-C stops it)")
@@ -115,7 +115,7 @@ def _tell_of_requests(form: str) -> None:
     """Let whatever is logged go to standard error, requests too."""
     import logging
 
-    from mjlog.viewer.serving.request_log import JsonLines
+    from mjlog.viewer.serving.guard import JsonLines
 
     handler = logging.StreamHandler()
     lines = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
@@ -324,7 +324,7 @@ def _begin(path: Path, writes: bool, create: bool) -> None:
 
 
 def _names(given: tuple[str, ...]) -> tuple[str, ...]:
-    from mjlog.viewer.serving.hosts import host_name
+    from mjlog.viewer.serving.guard import host_name
 
     found = []
     for name in given:
@@ -336,7 +336,7 @@ def _names(given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _sites(given: tuple[str, ...]) -> tuple[str, ...]:
-    from mjlog.viewer.serving.embedding import origin
+    from mjlog.viewer.serving.guard import origin
 
     found = []
     for site in given:
@@ -353,7 +353,7 @@ def _address(option: str, given: str | None) -> str | None:
     Raises:
         click.UsageError: it names none, or the gateway where there is none.
     """
-    from mjlog.viewer.serving.hosts import bare_address, gateway
+    from mjlog.viewer.serving.guard import bare_address, gateway
 
     if given is None:
         return None

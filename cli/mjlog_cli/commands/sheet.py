@@ -77,8 +77,7 @@ def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
         from mjlog.viewer.pages.alone import sheet_html
 
         return sheet_html(sheet).encode("utf-8")
-    from mjlog.views.sheet_csv import sheet_csv
-    from mjlog.views.sheet_text import sheet_text
+    from mjlog.views.sheet_words import sheet_csv, sheet_text
 
     if form == "csv":
         return sheet_csv(sheet).encode("utf-8-sig" if to_file else "utf-8")
@@ -107,7 +106,7 @@ def blank_command(
     """
     from mjlog.calculator.settling import rules_of
     from mjlog.viewer.pages.alone import blank_html
-    from mjlog.views.blank_sheet import blank_sheet
+    from mjlog.views.sheet import blank_sheet
 
     format_of(None, out, ("html",))
     if out is None and sys.stdout.isatty():

@@ -20,7 +20,7 @@ from mjlog.recording.session import Preview, RecordingSession, preview
 from mjlog.text import counted, signed
 from mjlog.views.event_words import words
 from mjlog.views.sheet import ScoreSheet, score_sheet
-from mjlog.views.sheet_text import sheet_text
+from mjlog.views.sheet_words import sheet_text
 from mjlog_cli.record.screen import event_lines, events_in_words, plain
 
 _NARROW = 72

@@ -18,7 +18,7 @@ from mjlog.table.opening import seats_due
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.text import counted, quoted
 from mjlog.tiles import CODES, UNKNOWN
-from mjlog.views.next_hand import next_number, next_round
+from mjlog.views.results import next_number, next_round
 
 UNSEEN = CODES[UNKNOWN]
 

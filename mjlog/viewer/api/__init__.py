@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from flask import Flask
 
-from mjlog.viewer.api import document, page
-from mjlog.viewer.api.access import extent
-from mjlog.viewer.api.writer import Writer, refuse_wrong_token
+from mjlog.viewer.api import document
+from mjlog.viewer.api.operations import Writer, refuse_wrong_token
+from mjlog.viewer.requests import extent
 
 _MOST_EXTENTS = 20_000
 
@@ -21,7 +21,7 @@ def register_api(app: Flask, writer: Writer | None = None) -> None:
     # Kept by name and head: a list of all logs would replay them all.
     app.extensions["mjlog_extents"] = lru_cache(_MOST_EXTENTS)(lambda name, _head: extent(name))
     app.url_map.converters.update(document.CONVERTERS)
-    for part in (*document.PARTS, document.blueprint, page.blueprint):
+    for part in (*document.PARTS, document.blueprint, document.page_blueprint):
         app.register_blueprint(part)
 
 

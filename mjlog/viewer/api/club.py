@@ -16,8 +16,7 @@ from mjlog.club.stats import leagues
 from mjlog.period import Period
 from mjlog.seats import Seat
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
-from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
-from mjlog.viewer.requests import library
+from mjlog.viewer.requests import counted, hands_found, library, wanted_hands, without
 from mjlog.views.results import HandResult
 from mjlog_schemas.api import PeriodQuery, WantedQuery
 

@@ -1,31 +1,227 @@
-"""Games, hands, findings, the score sheet, running totals."""
+"""Games, hands with where every point comes from, findings, the score sheet, running totals; disputes and dossiers.
+
+Disputes are opened and ruled by appending events. A dossier tells of a hand in progress what the table sees, to whoever
+holds the token too; of a purchased card label and value of lines; handles, and never a name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
+import msgspec
 from flask import url_for
+from msgspec import Meta
+from msgspec.structs import asdict
 
 from mjlog import events as ev
-from mjlog.answers import Address, Answer, ByPlayer, Count, GameId, OfGame, Seq, says
+from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth, GameId, OfGame, Reading, Seq, says
 from mjlog.audit.game import Game as PlayedGame
 from mjlog.audit.game import Hand as PlayedHand
-from mjlog.findings import Finding, gravity
-from mjlog.seats import Seat
+from mjlog.audit.report import ScoreCompared, SettlementCompared
+from mjlog.disputes.dossier import Dossier, dossier
+from mjlog.disputes.register import CaseInfo, disputes_in
+from mjlog.findings import Finding, Severity, gravity
+from mjlog.scoring import NotCounted, Score
+from mjlog.seats import SEATS, Seat
+from mjlog.sources import stored_in
 from mjlog.store import GameInfo
-from mjlog.viewer.access import sheet_of
-from mjlog.viewer.api.access import extent, opened, read_as, reading_in
-from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
-from mjlog.viewer.objections import with_rulings_on
-from mjlog.viewer.requests import hand_in, library
-from mjlog.views.disclosure import CardInForce, card_in_force
-from mjlog.views.results import Outcome, outcome_of
-from mjlog.views.seen import findings_of
+from mjlog.viewer.requests import (
+    ReadAs,
+    extent,
+    hand_in,
+    library,
+    opened_whole,
+    place_in,
+    read_as,
+    reading_in,
+    sheet_of,
+    with_rulings_on,
+)
+from mjlog.views.board_parts import LineName
+from mjlog.views.naming import PaymentTable, explain_score, payment_table
+from mjlog.views.results import Outcome, outcome_of, result_of
+from mjlog.views.seen import CardInForce, card_in_force, findings_of, line_told, not_counted
 from mjlog.views.sheet import LogHead, Sheet, score_sheet
-from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
+from mjlog_schemas.api import AsOfQuery, DisputesQuery, FindingsQuery, HandsQuery, PageQuery, ReadingQuery
+
+
+class Counts(Answer):
+    """How many findings there are, by severity."""
+
+    error: Count
+    warning: Count
+    info: Count
+
+
+class HandLine(Answer, kw_only=True):
+    """A hand in short. Of a hand in progress no result is told."""
+
+    hand: Annotated[int | None, says("its number in the game")]
+    place: Annotated[
+        int, Meta(ge=1, description="which hand of the log it is, from 1: a void hand and its replay have one number")
+    ]
+    round: Annotated[Seat | None, says("the prevailing wind")]
+    seats: Annotated[BySeat[str], says("who sits where")]
+    depth: Annotated[Depth, says("how much was written down")]
+    first: Annotated[Seq, says("its first event")]
+    last: Annotated[Seq, says("its last event")]
+    over: Annotated[bool, says("nothing of it needs to be hidden any more")]
+    outcome: Outcome
+    winner: Seat | None = None
+    line: Annotated[LineName | None, says("of the score card")] = None
+    scores: BySeat[ScoreCompared] | None = None
+    settlement: SettlementCompared | None = None
+    totals_after: Annotated[ByPlayer[int] | None, says("points after it, where they are known")] = None
+    totals_before: Annotated[ByPlayer[int] | None, says("points before it, where they are known")]
+    findings: Counts
+    url: Address | None
+
+
+class HandOfGame(HandLine):
+    """A hand, and the game that it belongs to."""
+
+    game: GameId
+    log: Reading
+    as_of: AsOf
+
+
+class Item(Answer):
+    """One item of a score."""
+
+    name: str
+    points: int
+    doubles: int
+    limit: Annotated[int, says("hundredths of the limit")]
+    yakuman: Annotated[int, says("how many limits it is worth, in riichi")]
+    rule: str
+    tiles: str
+
+
+class Explained(Answer):
+    """Where a score comes from."""
+
+    total: Annotated[int | None, says("null for a win that is not complete")]
+    points: Annotated[int, says("of the face value, before any limit")]
+    doubles: int
+    uncapped: Annotated[int, says("points x 2^doubles")]
+    limit: Annotated[str | None, says("the limit hand that was taken")]
+    complete: bool
+    reason: Annotated[str | None, says("why there is no total")]
+    items: Annotated[list[Item], says("what was counted")]
+    set_aside: Annotated[list[Item], says("what a limit hand replaced")]
+    not_counted: Annotated[Sequence[NotCounted], says("what a player might have expected")]
+    arrangement: Annotated[tuple[str, ...], says("the sets that were counted")]
+    words: Annotated[list[str], says("the same, line by line")]
+
+
+class PaymentAnswer(Answer):
+    """What one seat pays to another."""
+
+    payer: Seat
+    payee: Seat
+    amount: int
+
+
+class Payments(Answer):
+    """Who pays whom, as computed."""
+
+    payments: list[PaymentAnswer]
+    change: Annotated[BySeat[int], says("what it makes for each seat")]
+
+
+class Hand(HandOfGame, kw_only=True):
+    """A hand, with its scores explained."""
+
+    explained: Annotated[BySeat[Explained], says("the scores that are computed")]
+    payments: Payments | None
+    found: Annotated[list[Finding], says("the findings of the hand")]
+    events_url: Annotated[Address, says("its events in words")]
+
+
+def hand_line(view: PlayedGame, hand: PlayedHand, name: str) -> HandLine:
+    """A hand in short. Of one in progress nothing is told that is not seen at the table."""
+    known = hand.number is not None and hand.number >= 1
+    result, is_over, line = result_of(hand, view.rows), hand.is_over, line_told(hand)
+    return HandLine(
+        hand=hand.number,
+        place=hand.place,
+        round=hand.round,
+        seats=hand.seats,
+        depth=hand.depth,
+        first=view.seq_at(hand.first),
+        last=view.seq_at(hand.end - 1),
+        over=is_over,
+        outcome=outcome_of(hand, view.rows),
+        winner=result.winner,
+        line=None if line is None or not is_over else LineName(line.label, line.value),
+        scores=hand.report.scores if is_over else None,
+        settlement=hand.report.settlement if is_over else None,
+        totals_after=hand.after if is_over else None,
+        totals_before=hand.before,
+        findings=counts(findings_of(hand)),
+        url=url_for("api_games.hand", name=name, hand=hand.number) if known else None,
+    )
+
+
+def counts(findings: Iterable[Finding]) -> Counts:
+    """How many findings there are, by severity."""
+    found = Counter(finding.severity for finding in findings)
+    return Counts(**{severity.value: found[severity.value] for severity in Severity})
+
+
+def hand_answer(view: PlayedGame, hand: PlayedHand, read_as: ReadAs) -> Hand:
+    """A hand with its scores explained, payments and findings."""
+    line = hand_line(view, hand, read_as["game"])
+    return Hand(
+        **read_as,
+        **msgspec.structs.asdict(line),
+        explained=_explained(view, hand) if hand.is_over else {},
+        payments=_payments(hand) if hand.is_over else None,
+        found=with_rulings_on(view, findings_of(hand)),
+        events_url=url_for("api_moments.events", name=read_as["game"], hand=hand.number),
+    )
+
+
+def _explained(view: PlayedGame, hand: PlayedHand) -> dict[Seat, Explained]:
+    missed = not_counted(hand)
+    scores = {seat: hand.report.details.get(seat.value) for seat in SEATS}
+    return {seat: _score(score, missed.get(seat, ())) for seat, score in scores.items() if isinstance(score, Score)}
+
+
+def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
+    return Explained(
+        total=score.total,
+        points=score.points,
+        doubles=score.doubles,
+        uncapped=score.uncapped,
+        limit=score.limit,
+        complete=score.complete,
+        reason=score.reason,
+        items=msgspec.convert(score.items, list[Item], from_attributes=True),
+        set_aside=msgspec.convert(score.set_aside, list[Item], from_attributes=True),
+        not_counted=missed,
+        arrangement=score.arrangement,
+        words=explain_score(score),
+    )
+
+
+def _payments(hand: PlayedHand) -> Payments | None:
+    """Who pays whom, as computed; None where it cannot be."""
+    if hand.report.owed is None:
+        return None
+    table: PaymentTable = payment_table(hand.report.details.get("payments") or (), hand.report.owed)
+    paid = [
+        PaymentAnswer(payer, payee, amount)
+        for payer, row in zip(SEATS, table.rows, strict=True)
+        for payee, amount in zip(SEATS, row, strict=True)
+        if amount
+    ]
+    return Payments(paid, {seat: table.change[seat.index] for seat in SEATS if seat in hand.seats})
+
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
 MOST_HANDS = 1000
@@ -154,7 +350,7 @@ def _line(info: GameInfo, summary: Summary | None) -> GameLine:
 def game(asked: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
     reach = extent(name, asked.get("as_of"))
-    with opened(name, asked) as view:
+    with opened_whole(name, asked) as view:
         sheet = score_sheet(view)
         return Game(
             **read_as(name, asked),
@@ -202,7 +398,7 @@ def _links(name: str) -> GameLinks:
 @operation(blueprint, f"{GAME}/hands", HandList, query=HandsQuery, problems=(409,))
 def hands(asked: Asked, name: str) -> HandList:
     """The hands of a game, in their order."""
-    with opened(name, asked) as view:
+    with opened_whole(name, asked) as view:
         places, fields = part_of(asked, len(view.played))
         lines = [hand_line(view, view.played[place], name) for place in places]
     return HandList(**read_as(name, asked), hands=lines, **fields)
@@ -211,14 +407,14 @@ def hands(asked: Asked, name: str) -> HandList:
 @operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=ReadingQuery, problems=(409,))
 def hand(asked: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
-    with opened(name, asked) as view:
+    with opened_whole(name, asked) as view:
         return hand_answer(view, hand_in(view, hand), read_as(name, asked))
 
 
 @operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409,))
 def findings(asked: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
-    with opened(name, asked, may_be_damaged=True) as view:
+    with opened_whole(name, asked, may_be_damaged=True) as view:
         wanted = [one for one in view.hands if _is_wanted(one, asked)]
         found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
@@ -243,7 +439,7 @@ def sheet(asked: Asked, name: str) -> Sheet:
 @operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))
 def totals(asked: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
-    with opened(name, asked) as view:
+    with opened_whole(name, asked) as view:
         made = score_sheet(view)
         rows = [
             TotalsRow(
@@ -259,3 +455,53 @@ def totals(asked: Asked, name: str) -> Totals:
             for hand, row in zip(view.played, made.hands, strict=True)
         ]
     return Totals(**read_as(name, asked), players=made.players, rows=rows)
+
+
+disputes_blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
+
+
+class DisputeAnswer(CaseInfo):
+    """A dispute in the list of a game."""
+
+    hand: Annotated[int | None, says("of the event that it is about")]
+    url: Annotated[Address, says("its dossier")]
+
+
+class DisputeList(Paged):
+    """A part of the disputes of a game."""
+
+    game: GameId
+    as_of: AsOf
+    disputes: list[DisputeAnswer]
+
+
+@operation(disputes_blueprint, f"{GAME}/disputes", DisputeList, query=DisputesQuery, problems=(409,))
+def disputes(asked: Asked, name: str) -> DisputeList:
+    """The disputes of a game, in the order in which they were opened, with the rulings on them.
+
+    One is opened, and ruled, by an append: a `dispute` that names its event (`on`), a `ruling` that names the dispute.
+    """
+    with opened_whole(name, asked) as view:
+        standing = asked.get("standing")
+        cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
+        places, fields = part_of(asked, len(cases))
+        lines = [_dispute_line(view, cases[place], name, asked.get("as_of")) for place in places]
+    return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
+
+
+def _dispute_line(view: PlayedGame, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
+    place = view.place_of(case.on) if case.on else None
+    here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
+    return DisputeAnswer(
+        **asdict(case),
+        hand=None if place is None else view.hand_at(place).number,
+        url=url_for("api_disputes.dossier_of", **here),
+    )
+
+
+@operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=AsOfQuery, problems=(409,))
+def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
+    """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
+    with opened_whole(name, asked) as view:
+        place_in(view, seq)
+        return dossier(view, seq, stored_in(library().store, name))

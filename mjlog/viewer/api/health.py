@@ -8,10 +8,10 @@ from flask import Response, request
 
 from mjlog import __version__
 from mjlog.answers import Answer, Count, one_of, says
-from mjlog.viewer.api.answers import answer
+from mjlog.viewer.answers import answer
 from mjlog.viewer.api.operations import ApiBlueprint, operation
 from mjlog.viewer.requests import library
-from mjlog.viewer.serving.caps import BY_PROXY, stream_caps
+from mjlog.viewer.serving.guard import BY_PROXY, stream_caps
 
 blueprint = ApiBlueprint("health", "Whether the server answers.")
 

@@ -16,15 +16,11 @@ from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
 from mjlog.formats.logs import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
-from mjlog.viewer.access import DamagedError
-from mjlog.viewer.api.access import Extent, extent
-from mjlog.viewer.api.answers import LOG, answer, tagged
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, operation, part_of
-from mjlog.viewer.api.writer import holds_token
-from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
+from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_tag, tagged
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
 from mjlog.viewer.game_id import file_name
-from mjlog.viewer.requests import library
-from mjlog.viewer.serving.caps import stream_place
+from mjlog.viewer.requests import DamagedError, Extent, extent, library
+from mjlog.viewer.serving.guard import stream_place
 from mjlog_schemas.api import AsOfQuery, PageQuery
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")

@@ -1,15 +1,24 @@
-"""Rule sets, as `mjlog rules --json` prints them, and the registry of finding codes."""
+"""Rule sets, as `mjlog rules --json` prints them, the registry of finding codes, rulings by the score cards at hand.
+
+Is it mahjong, is a hand dead: the answers are those of `mjlog card match` and `mjlog card dead` in a batch. Nothing is
+told of purchased cards. Source: docs/do/cards.md#commands, docs/do/cards.md#rulings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
 from flask import Response, url_for
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Address, Answer, Count, Digest, says
+from mjlog.calculator.card import DeadAnswer, MatchAnswer, dead_request, match_request
+from mjlog.cards.document import Card
+from mjlog.cards.rulings import Rulings, rulings_for
+from mjlog.errors import MjlogError
 from mjlog.findings import CodeInfo, registry
 from mjlog.rulesets import (
     RuleInfo,
@@ -20,11 +29,11 @@ from mjlog.rulesets import (
     version_of,
     versions,
 )
-from mjlog.text import did_you_mean, quoted
-from mjlog.viewer.api.answers import answer
+from mjlog.text import did_you_mean, quoted, shown
+from mjlog.viewer.answers import FOREVER, Problem, answer
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
-from mjlog.viewer.caching import FOREVER
-from mjlog_schemas.api import VersionQuery
+from mjlog.viewer.requests import library
+from mjlog_schemas.api import DeadAskedSchema, MatchAskedSchema, VersionQuery
 
 blueprint = ApiBlueprint("rules", "The rule sets that ship with the program, and what findings mean.")
 
@@ -141,3 +150,78 @@ def code(code: str) -> CodeInfo:
     if code not in known:
         raise _unknown(f"there is no finding code {quoted(code)}", code, known)
     return known[code]
+
+
+cards_blueprint = ApiBlueprint("cards", "Rulings by the score cards at hand.")
+_Ruling = Callable[[Mapping[str, Any], Rulings], dict[str, Any]]
+_MATCH = {"concealed": "336699b FFFf Jk", "sets": [{"kind": "kong", "tiles": "9999c"}]}
+_DEAD = {"sets": [{"kind": "kong", "tiles": ["9c", "9c", "9c", "Jk"]}], "visible": "RRRRd", "basis": "table"}
+
+
+class CardAnswer(Answer):
+    """A score card. Of a private one nothing is told but its id."""
+
+    id: str
+    private: bool
+    title: str | UnsetType = UNSET
+    lines: int | UnsetType = UNSET
+
+
+class CardList(Answer):
+    """The cards at hand."""
+
+    cards: list[CardAnswer]
+
+
+@operation(cards_blueprint, "/cards", CardList)
+def cards() -> CardList:
+    """The cards at hand, those given to the server before those that ship; private ones by their id alone."""
+    listed: dict[str, Card] = {}
+    for card in library().card_list:
+        listed.setdefault(card.id, card)
+    return CardList([_card(card) for card in listed.values()])
+
+
+def _card(card: Card) -> CardAnswer:
+    if card.private:
+        return CardAnswer(card.id, private=True)
+    return CardAnswer(card.id, private=False, title=card.headers.get("card", card.id), lines=len(card.lines))
+
+
+def _public_card(id: str) -> Card:
+    """A card that everybody may ask.
+
+    Raises:
+        NotFound: no such card is at hand.
+        Problem: it is a purchased one.
+    """
+    card = next((card for card in library().card_list if card.id == id), None)
+    if card is None:
+        raise NotFound(f"no score card {quoted(id)} is at hand")
+    if card.private:
+        detail = "this score card is private: ask its owner, who can use `mjlog card`"
+        raise Problem(403, detail, kind="private-card", title="A private card")
+    return card
+
+
+@operation(cards_blueprint, "/cards/<id>/match", MatchAnswer, body=MatchAskedSchema, problems=(403, 409),
+           example=_MATCH, first=_public_card)  # fmt: skip
+def match(asked: Asked, id: str) -> dict[str, Any]:
+    """Whether fourteen tiles are mahjong, by which lines, for how much, and what the jokers stand for."""
+    return _ruled(id, asked, match_request)
+
+
+@operation(cards_blueprint, "/cards/<id>/dead", DeadAnswer, body=DeadAskedSchema, problems=(403, 409), example=_DEAD,
+           first=_public_card)  # fmt: skip
+def dead(asked: Asked, id: str) -> dict[str, Any]:
+    """Whether a hand with some exposures is dead, or which lines it can still be."""
+    return _ruled(id, asked, dead_request)
+
+
+def _ruled(id: str, asked: Asked, ruling: _Ruling) -> dict[str, Any]:
+    rulings = rulings_for(_public_card(id))
+    try:
+        return ruling(asked, rulings)
+    except MjlogError as error:
+        detail = shown(str(error), 1000)
+        raise Problem(409, detail, kind="impossible-hand", title="There is no such hand") from None

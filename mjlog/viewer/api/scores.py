@@ -14,8 +14,8 @@ from mjlog.calculator import answer_of
 from mjlog.errors import MjlogError
 from mjlog.seats import Seat
 from mjlog.text import shown
+from mjlog.viewer.answers import Problem
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
-from mjlog.viewer.problems import Problem
 from mjlog_schemas.api import ScoreAskedSchema
 
 blueprint = ApiBlueprint("score", "Hands that nobody recorded: what they are worth.")

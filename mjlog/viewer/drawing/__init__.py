@@ -12,8 +12,7 @@ calls. `felt`, `panel` and `tray.S` lie below all others.
 
 from __future__ import annotations
 
-from mjlog.viewer.drawing.pen import Pen
-from mjlog.viewer.drawing.scene import Layout, Scene, Sprite, file_style, scene_file, scene_svg
+from mjlog.viewer.drawing.scene import Layout, Pen, Scene, Sprite, file_style, scene_file, scene_svg
 from mjlog.viewer.drawing.tall import tall_scene
 from mjlog.viewer.drawing.wide import wide_scene
 from mjlog.views.board import Board

@@ -12,15 +12,12 @@ from typing import Any
 from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import Tile
-from mjlog.viewer.drawing import middle
-from mjlog.viewer.drawing.pen import letter_width
-from mjlog.viewer.drawing.pieces import in_order
-from mjlog.viewer.drawing.plates import account, badges, change_of, look_of, name_of
-from mjlog.viewer.drawing.walls_drawn import stacks_of
+from mjlog.viewer.drawing import parts
+from mjlog.viewer.drawing.parts import account, badges, change_of, in_order, look_of, name_of, stacks_of
+from mjlog.viewer.drawing.scene import letter_width
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiscardView
-from mjlog.views.laid import SetTile
-from mjlog.views.walls import Stack
+from mjlog.views.board_parts import SetTile, Stack
 
 Numbers = dict[str, Any]
 """Values for JSON, by name."""
@@ -84,16 +81,16 @@ def _middle(board: Board) -> Numbers:
     riichi, passing = board.riichi, board.charleston
     return {
         "sides": "".join([seat.value for seat in board.sides]),
-        "round": ", ".join(filter(None, (middle.round_words(board), middle.hand_words(board)))),
-        "counts": middle.says_left(board),
-        "left": middle.left_words(board),
-        "dead": middle.dead_words(board),
-        "repeats": middle.repeats_words(board),
-        "stakes": middle.stakes_words(board),
-        "outcome": middle.outcome(board),
+        "round": ", ".join(filter(None, (parts.round_words(board), parts.hand_words(board)))),
+        "counts": parts.says_left(board),
+        "left": parts.left_words(board),
+        "dead": parts.dead_words(board),
+        "repeats": parts.repeats_words(board),
+        "stakes": parts.stakes_words(board),
+        "outcome": parts.outcome(board),
         "decided": board.is_decided,
-        "passing": middle.passing_lines(board),
-        "dice": [[middle.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
+        "passing": parts.passing_lines(board),
+        "dice": [[parts.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
         "won": "" if board.won_on is None else symbol_id(board.won_on.face),
         "turned": None if not riichi else [_symbols(riichi.indicators), _symbols(riichi.under), riichi.places],
         "parcels": [

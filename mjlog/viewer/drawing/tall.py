@@ -9,27 +9,32 @@ from __future__ import annotations
 import math
 
 from mjlog.seats import Seat
-from mjlog.viewer.drawing.middle import (
+from mjlog.viewer.drawing.parts import (
+    Piece,
+    Pieces,
+    PlateSize,
+    WallLayout,
     dead_words,
     dice_markup,
+    discard,
     hand_words,
     left_words,
     outcome,
     passing_lines,
+    pieces_of,
     put_indicators,
+    put_plate,
+    put_walls,
     repeats_words,
     round_words,
+    rows_of_discards,
     says_left,
     stakes_words,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, smaller, text, tile
-from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
-from mjlog.viewer.drawing.plates import PlateSize, put_plate
-from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
+from mjlog.viewer.drawing.scene import SHAPE, Canvas, Pen, Scene, box, fitted, smaller, text, tile
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
-from mjlog.views.passed import Parcel
+from mjlog.views.board_parts import Parcel
 
 WIDTH = 360.0
 LEAST = 13.2

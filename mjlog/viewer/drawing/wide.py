@@ -8,31 +8,35 @@ the neighbour's: so every set lies along its owner's plate. In the corner within
 from __future__ import annotations
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing.middle import (
+from mjlog.viewer.drawing.parts import (
+    Piece,
+    Pieces,
+    PlateSize,
+    WallLayout,
+    bubble_markup,
     dead_words,
     dice_markup,
+    discard,
     hand_words,
     left_words,
     lines_markup,
     outcome,
     passing_lines,
+    pieces_of,
     put_indicators,
+    put_plate,
+    put_walls,
     repeats_words,
     round_words,
+    rows_of_discards,
     says_left,
     stakes_words,
     tiles_left,
 )
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, box, fitted, text, tile
-from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
-from mjlog.viewer.drawing.plates import PlateSize, bubble_markup, put_plate
-from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.sides import Side
-from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
+from mjlog.viewer.drawing.scene import SHAPE, Canvas, Pen, Scene, Side, box, fitted, text, tile
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
-from mjlog.views.passed import Parcel
-from mjlog.views.riichi_view import RiichiView
+from mjlog.views.board_parts import Parcel, RiichiView
 
 WIDTH, HEIGHT = 948.0, 748.0
 _MIDDLE = (WIDTH / 2, HEIGHT / 2)

@@ -15,11 +15,10 @@ from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
-from mjlog.viewer.pages.as_table import caption
+from mjlog.viewer.pages.present import caption
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import sheet_words
-from mjlog.views.blank_sheet import BlankSheet
-from mjlog.views.sheet import ScoreSheet
+from mjlog.views.sheet import BlankSheet, ScoreSheet
 
 _VIEWER = Path(__file__).resolve().parents[1]
 

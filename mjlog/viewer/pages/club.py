@@ -20,10 +20,8 @@ from mjlog.club.stats import league_title, leagues
 from mjlog.errors import NotationError
 from mjlog.period import Period, day_from
 from mjlog.text import decimal, result
-from mjlog.viewer.club_games import counted, hands_found, wanted_hands, without
-from mjlog.viewer.pages.chart import chart_svg
-from mjlog.viewer.requests import library
-from mjlog.views.totals_chart import ChartPoint, TotalsChart, ticks
+from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
+from mjlog.viewer.requests import counted, hands_found, library, wanted_hands, without
 
 blueprint = Blueprint("club", __name__)
 MOST_LISTED = 200

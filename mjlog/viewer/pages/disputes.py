@@ -1,26 +1,27 @@
-"""The disputes of a game: which are open, how the others were ruled, and the dossier of each."""
+"""The disputes of a game, the dossier of each; and why a rule was silent about an event: the page behind a "why?"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
+from werkzeug.exceptions import NotFound
 
 from mjlog.audit.game import Game
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import CaseInfo
+from mjlog.disputes.why import Groups, Why, read_moment, rules_about, short_words, why
+from mjlog.errors import RecordError, RuleSetError
 from mjlog.sources import stored_in
-from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
-from mjlog.viewer.objections import cases_of
 from mjlog.viewer.pages import dossier_words
-from mjlog.viewer.pages.addresses import Addresses
-from mjlog.viewer.pages.assets import tiles_url
+from mjlog.viewer.pages.addresses import Addresses, tiles_url
 from mjlog.viewer.pages.look import asked_look
-from mjlog.viewer.pages.moment import Reader
-from mjlog.viewer.requests import Version, asked_reading, library, number_in, place_in
+from mjlog.viewer.pages.moment import Reader, reader_of
+from mjlog.viewer.requests import Version, asked_reading, cases_of, library, number_in, opened, place_in
+from mjlog.views.seen import said_at
 
 blueprint = Blueprint("disputes", __name__)
 MOST_DISPUTES = 300
@@ -74,3 +75,28 @@ def _hand_of(game: Game, case: CaseInfo) -> int | None:
 def _picture(found: Dossier, reader: Reader) -> str:
     """The table just before the event; nothing where there is none."""
     return "" if found.board is None else scene_svg(table_scene(found.board, "wide", reader.pen), "board")
+
+
+why_blueprint = Blueprint("why", __name__)
+
+
+@why_blueprint.get("/games/<game:name>/events/<seq>/why", endpoint="page")
+def why_page(name: str, seq: str) -> str:
+    """What one rule answered about an event in each explanation; without a rule, which can be asked for."""
+    named = request.args.get("rule", "").strip()
+    with reader_of(name) as reader:
+        asked = number_in(seq, "event")
+        place_in(reader.game, asked)
+        found, groups, said, note = list[Why](), Groups([], []), "", ""
+        try:
+            moment = read_moment(reader.game, asked)
+            said, groups = said_at(reader.game, moment.last), rules_about(moment)
+            found = why(reader.game, asked, named) if named else []
+        except RuleSetError as error:
+            raise NotFound(str(error)) from None
+        except RecordError as error:
+            note = error.bare_message
+        return render_template(
+            "why.html", name=name, to=reader.to, seq=asked, said=said, note=note, named=named, found=found,
+            groups=groups, short=short_words,
+        )  # fmt: skip

@@ -22,8 +22,8 @@ from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
 from mjlog.views.board import BoardSeat
+from mjlog.views.board_parts import seat_words
 from mjlog.views.naming import seat_name
-from mjlog.views.riichi_view import seat_words
 from mjlog.views.text_table import set_text
 
 _MOST_OBJECTIONS = 4

@@ -1,29 +1,260 @@
-"""The page of an event, its film, its keys, and the moment as a file."""
+"""The page of an event, the film of a game, previews of links, the moment as a file.
+
+A film is the moments of a game in a row, each as what is different from the one before. A browser that has a reel of it
+steps without asking the server (`static/film.js`): it puts ready-made HTML in its places, and draws the table from few
+numbers (`static/draw.js`). The pages of the viewer fetch reels of one view; a game in one file has reels of all views,
+of the same make. A preview is what another program shows of a link to a page (https://ogp.me): its picture is a PNG of
+the winning hand, for previews take no SVG. Nothing of a hand in progress is in it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.exceptions import Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.audit.game import Game
+from mjlog.audit.game import Game, Hand, row_type
 from mjlog.canonical import chained_line
-from mjlog.text import shown
+from mjlog.text import counted, list_words, points, shown, signed
 from mjlog.tiles import CODES
-from mjlog.viewer.access import DamagedError
 from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
+from mjlog.viewer.drawing.numbers import numbers_of, widths_in
+from mjlog.viewer.faces import symbol_id
+from mjlog.viewer.faces.picture import hand_png
 from mjlog.viewer.game_id import file_name
-from mjlog.viewer.pages.film import WAYS, reel, ways
-from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend, macros_for, reader_of
-from mjlog.viewer.pages.preview import of_hand
-from mjlog.viewer.requests import library, number_in, place_in
-from mjlog.viewer.serving.safety import allow_style
+from mjlog.viewer.pages import present
+from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, call_of, followed, legend, macros_for, reader_of
+from mjlog.viewer.requests import DamagedError, asked_reading, hand_in, library, number_in, opened, place_in
+from mjlog.viewer.serving.guard import allow_style
+from mjlog.views.board import Board
+from mjlog.views.moment import decision_from, finding_from, tempo_of, winning_hand, winning_move
+from mjlog.views.results import COUNTED, outcome_of, result_of
 from mjlog.views.text_table import text_table
+
+preview_blueprint = Blueprint("preview", __name__)
+_SAMPLE = (("1b", "5b", "9c", "5d"), ("Ew", "Sw", "Ww", "Nw"), ("Rd", "Gd", "Wd"))
+"""What is shown where nobody has won."""
+
+
+class Preview(NamedTuple):
+    """`picture`: its address."""
+
+    title: str
+    told: str
+    picture: str
+
+
+def of_hand(view: Game, hand: Hand, title: str) -> Preview:
+    """The preview of a page about a hand: how it came out, who played."""
+    result = result_of(hand, view.rows)
+    changes = result.by_player(result.change or {})
+    won = [f"{shown(one, 40)} {signed(changes[one])}" for one in result.won_by if one in changes]
+    ended = f"{list_words(won)}. " if won else f"{present.result_words(view, hand, result).words.capitalize()}. "
+    return Preview(title, ended + _players(view), _picture_url(view, hand))
+
+
+def of_game(view: Game, title: str) -> Preview:
+    """The preview of the page of a game: totals, who played, and the hand that was won last."""
+    over = [hand for hand in view.played if hand.is_over and hand.after is not None]
+    totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
+    said = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(view)
+    won = next((hand for hand in reversed(view.played) if winning_move(view, hand) is not None), None)
+    count = sum(outcome_of(hand, view.rows) in COUNTED for hand in view.played)
+    hands = f"{counted(count, 'hand')} by" if count else "By"
+    told = f"{said}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
+    return Preview(title, told, _picture_url(view, won))
+
+
+def _players(view: Game) -> str:
+    return ", ".join(shown(player, 40) for player in view.players)
+
+
+def _picture_url(view: Game, hand: Hand | None) -> str:
+    number = hand.number if hand is not None and hand.number is not None else 0
+    return url_for("preview.picture", name=view.id, number=number, _external=True)
+
+
+@preview_blueprint.get("/games/<game:name>/hands/<number>.png")
+def picture(name: str, number: str) -> Response:
+    """The hand that was won, as it lay at the end; tiles of no hand where none was."""
+    asked = number_in(number, "hand")
+    with opened(name, asked_reading()) as view:
+        groups = winning_hand(view, hand_in(view, asked)) if asked else []
+    names = [[symbol_id(one.tile.face) for one in group] for group in groups]
+    return Response(hand_png(names or _SAMPLE), mimetype="image/png")
+
+
+WAYS = (
+    "first", "previous", "next", "last", "previous-decision", "next-decision", "previous-finding", "next-finding",
+    "previous-hand", "next-hand", "start", "end",
+)  # fmt: skip
+"""The steps, by name."""
+_BESIDE = ("previous", "next")
+"""Steps that are told by how far they lead."""
+_NONE: Any = object()
+_TILE = re.compile(r'<svg class="tile [^<]*<use href="[^"]*"/></svg>')
+_FIRST_SIGN, _FIRST_TEXT = 0xE000, 0x100
+_HIGH = re.compile("[\ue000-\U0010ffff]")
+"""Characters that would be taken for signs: in HTML they can be told by their numbers."""
+
+Macros = Mapping[str, Any]
+_Changes = dict[str, Any]
+"""What a view shows otherwise than at the moment before, by its name."""
+
+
+def ways(game: Game, place: int) -> tuple[int | None, ...]:
+    """The seq that each of the `WAYS` leads to from a place of the log; None where it leads nowhere."""
+    hand = game.hand_at(place)
+    start, end = game.seq_at(hand.first), game.seq_at(hand.end - 1)
+    before = game.hands[hand.place - 1] if hand.place > 0 else None
+    after = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
+    found = (
+        start,
+        game.neighbour(place, -1),
+        game.neighbour(place, 1),
+        end,
+        decision_from(game, place, -1),
+        decision_from(game, place, 1),
+        finding_from(game, place, -1),
+        finding_from(game, place, 1),
+        game.seq_at(before.first) if before is not None and before.end > before.first else None,
+        game.seq_at(after.first) if after is not None else None,
+        game.seq_at(0),
+        game.seq_at(len(game.rows) - 1),
+    )
+    return tuple(None if seq == game.seq_at(place) else seq for seq in found)
+
+
+def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable[[str], str] = str) -> dict[str, Any]:
+    """One reel as plain values: these `stops` of the game, as each of the readers sees them.
+
+    `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
+    the film; `last`: the seq of the last event; `first`: which frame is the first here. `frames[i]`: what has changed,
+    as `[name, value]`, or `[name, signs, value, …]` where `views` differ: a sign for each, the number of its value, or
+    `.` where nothing changed for it. `often`: what characters from U+E000 on in HTML stand for; `widths`: of letters.
+
+    `tidy`: what is done to HTML before it is told.
+    """
+    rolls = [_Roll(reader, macros) for reader in readers]
+    told, frames = _Told(tidy), []
+    for stop in stops:
+        there = list(_ways_as_told(readers[0].game, readers[0].stops[stop]))
+        changes = [roll.changes(stop, there) for roll in rolls]
+        names = dict.fromkeys(name for one in changes for name in one)
+        frames.append([_side_by_side(name, changes, told) for name in names])
+    one = readers[0]
+    return {
+        "edition": one.game.log.last,
+        "game": shown(one.game.id or "", 40),
+        "stops": len(one.stops),
+        "last": one.game.last_seq,
+        "first": stops.start,
+        "steps": WAYS,
+        "views": [reader.to.view for reader in readers],
+        "tiles": one.sprites,
+        "upright": one.pen.upright,
+        "frames": frames,
+        "names": list(told.names),
+        "texts": told.short_texts(),
+        "often": list(told.often),
+        "widths": widths_in(["…", *told.words]),
+    }
+
+
+def _ways_as_told(game: Game, place: int) -> Iterator[tuple[str, int | None]]:
+    for way, seq in zip(WAYS, ways(game, place), strict=True):
+        yield f"ways/{way}", seq - game.seq_at(place) if seq is not None and way in _BESIDE else seq
+
+
+def _side_by_side(name: str, changes: Sequence[_Changes], told: _Told) -> list[Any]:
+    """A change as each view shows it."""
+    values: list[Any] = []
+    signs = ""
+    for one in changes:
+        value = one.get(name, _NONE)
+        if value is not _NONE and value not in values:
+            values.append(value)
+        signs += "." if value is _NONE else chr(48 + values.index(value))
+    said = [told.value(name, value) for value in values]
+    number = told.names.setdefault(name, len(told.names))
+    return [number, *said] if not signs.strip("0") else [number, signs, *said]
+
+
+class _Told:
+    """What is said in a reel: `words` that are drawn; `often`: tiles among words, each with the sign that it has."""
+
+    def __init__(self, tidy: Callable[[str], str]) -> None:
+        self.words: list[Any] = []
+        self.names: dict[str, int] = {}
+        self.texts: dict[str, int] = {}
+        self.often: dict[str, str] = {}
+        self._tidy = tidy
+
+    def value(self, name: str, value: Any) -> Any:
+        """A value as it is told."""
+        if name.startswith("board/"):
+            self.words.append(value)
+        elif name.startswith("parts/"):
+            return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in value])
+        return value
+
+    def short_texts(self) -> list[str]:
+        """All texts, by their numbers."""
+        return [self._short(self._tidy(text)) for text in self.texts]
+
+    def _short(self, html: str) -> str:
+        html = _HIGH.sub(lambda one: f"&#{ord(one[0])};", html)
+        return _TILE.sub(lambda one: self.often.setdefault(one[0], chr(_FIRST_SIGN + len(self.often))), html)
+
+
+class _Roll:
+    """What one reader is shown, moment by moment."""
+
+    def __init__(self, reader: Reader, macros: Macros) -> None:
+        self._reader, self._macros = reader, macros
+        self._now: _Changes = {}
+        self._before: Board | None = None
+        self._hand = -1
+
+    def changes(self, stop: int, there: Iterable[tuple[str, Any]]) -> _Changes:
+        """What changes at the next stop, from where the ways lead `there`."""
+        page = self._reader.moment(self._reader.stops[stop])
+        said = self._head(page) | dict(there) | self._board(page) | self._pieces(page)
+        changed = {name: value for name, value in said.items() if self._now.get(name, _NONE) != value}
+        self._now.update(changed)
+        return changed
+
+    def _head(self, page: MomentPage) -> _Changes:
+        return {
+            "head/seq": page.seq,
+            "head/hand": page.hand.place,
+            "head/said": shown(page.words, 80),
+            "head/tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
+            "head/at": page.position,
+            "head/of": page.length,
+        }
+
+    def _board(self, page: MomentPage) -> _Changes:
+        if not page.hand.has_play:
+            return {"board/play": False}
+        found = numbers_of(page.board, call_of(page.moment.event), self._before)
+        self._before = page.board
+        return {"board/play": True, **{f"board/{name}": value for name, value in found.items()}}
+
+    def _pieces(self, page: MomentPage) -> _Changes:
+        """What stays the same during a hand comes with its first moment; while the hand goes on, with every reel."""
+        pieces = page.pieces(self._macros)
+        if page.position == 1 or (not page.hand.is_over and page.hand.place != self._hand):
+            pieces |= page.pieces_of_the_hand(self._macros)
+        self._hand = page.hand.place
+        return {f"parts/{name}": one for name, one in pieces.items()}
+
 
 STEPS = (
     ("first", "First event of the hand (Home)", "", "M5 4V16M16 4L8 10L16 16Z"),

@@ -1,33 +1,243 @@
-"""The list of games, the page of a game, the page of a hand."""
+"""The list of games, the page of a game, the page of a hand with its course, the score sheet.
+
+The course has one entry a turn: `4d›9c`: drawn 4 dots, discarded 9 characters; `pung 5b›Ew`: laid down with the discard
+before, then discarded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from flask import Blueprint, render_template, request, url_for
-from werkzeug.exceptions import NotFound
+from flask import Blueprint, Response, g, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog import events as ev
 from mjlog.audit.game import Hand
+from mjlog.club.standings import Rank, places_of
+from mjlog.log.records import Fault
 from mjlog.reports.finding_words import unjudged_words
-from mjlog.text import shown
+from mjlog.seats import Seat
+from mjlog.store import GameInfo
+from mjlog.text import list_words, shown
+from mjlog.tiles import Tile
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
-from mjlog.viewer.objections import cases_of, with_rulings_on
+from mjlog.viewer.game_id import file_name
+from mjlog.viewer.library import Known
 from mjlog.viewer.pages import present
-from mjlog.viewer.pages.assets import tiles_url
-from mjlog.viewer.pages.chart import chart_svg
-from mjlog.viewer.pages.listing import SORTS, STATES, Listed
+from mjlog.viewer.pages.addresses import Addresses, tiles_url
+from mjlog.viewer.pages.chart import chart, chart_svg
+from mjlog.viewer.pages.events import of_game, of_hand
 from mjlog.viewer.pages.moment import followed, reader_of
-from mjlog.viewer.pages.preview import of_game, of_hand
-from mjlog.viewer.requests import hand_in, library, number_in
-from mjlog.views.course import dealt, turns
-from mjlog.views.disclosure import card_in_force
-from mjlog.views.moments import opening_of, winning_move
+from mjlog.viewer.requests import (
+    DamagedError,
+    asked_reading,
+    asked_view,
+    cases_of,
+    hand_in,
+    library,
+    number_in,
+    sheet_of,
+    with_rulings_on,
+)
+from mjlog.views import sheet_words
+from mjlog.views.moment import opening_of, winning_move
 from mjlog.views.results import result_of
-from mjlog.views.seen import findings_of
-from mjlog.views.totals_chart import chart
+from mjlog.views.seen import card_in_force, findings_of
+from mjlog.views.sheet_words import sheet_csv
 from mjlog.views.weight import by_weight
+
+ARROW = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+_Written = ev.Event | Fault
+
+
+class Turn(NamedTuple):
+    """What one player did until the turn went on. `seq`: its last event."""
+
+    seat: Seat
+    text: str
+    seq: int
+
+
+class Dealt(NamedTuple):
+    """The tiles that a player was dealt, in kind order, as codes."""
+
+    seat: Seat
+    tiles: tuple[str, ...]
+
+
+def dealt(rows: Iterable[_Written]) -> list[Dealt]:
+    """The hands as they were dealt, where they were recorded."""
+    hands: dict[Seat, list[Tile]] = {}
+    for row in rows:
+        if isinstance(row, ev.Deal):
+            hands.setdefault(row.seat, []).extend(row.tiles)
+    return [Dealt(seat, tuple(tile.value for tile in _in_order(tiles))) for seat, tiles in hands.items()]
+
+
+def _in_order(tiles: Iterable[Tile]) -> list[Tile]:
+    """By kind, red fives before plain ones."""
+    return sorted(tiles, key=lambda tile: (tile.kind, -tile.face))
+
+
+def turns(rows: Iterable[_Written]) -> list[Turn]:
+    """The turns of a hand, in order: what was drawn, laid down, declared and discarded."""
+    found: list[Turn] = []
+    acts: list[str] = []
+    seat: Seat | None = None
+    seq = 0
+    for row in rows:
+        say = _ACTS.get(type(row))
+        if say is None or isinstance(row, Fault):
+            continue
+        if row.seat is not seat and seat is not None and acts:  # type: ignore[attr-defined]
+            found.append(Turn(seat, _joined(acts), seq))
+            acts = []
+        seat, seq = row.seat, row.seq  # type: ignore[attr-defined]
+        acts.append(say(row))
+        if isinstance(row, ev.Discard):
+            found.append(Turn(row.seat, _joined(acts), seq))
+            acts, seat = [], None
+    if seat is not None and acts:
+        found.append(Turn(seat, _joined(acts), seq))
+    return found
+
+
+def _joined(acts: Sequence[str]) -> str:
+    """The acts of a turn; a discard follows what it comes after without a blank."""
+    return " ".join(acts).replace(f" {ARROW}", ARROW)
+
+
+def _codes(tiles: Sequence[Tile]) -> str:
+    faces = _in_order(tiles)
+    return faces[0].value if len(set(faces)) == 1 else "-".join(tile.value for tile in faces)
+
+
+def _discard(row: ev.Discard) -> str:
+    return f"{ARROW}{row.tile}{' (call)' if row.calling else ' (riichi)' if row.riichi else ''}"
+
+
+_ACTS: dict[type[Any], Callable[[Any], str]] = {
+    ev.Draw: lambda row: str(row.tile),
+    ev.KongReplacement: lambda row: f"loose {row.tile}",
+    ev.BonusReplacement: lambda row: str(row.tile),
+    ev.Bonus: lambda row: f"bonus {_codes(row.tiles)}",
+    ev.Discard: _discard,
+    ev.Expose: lambda row: f"{row.kind} {_codes(row.tiles)}",
+    ev.LayConcealed: lambda row: f"concealed {row.kind} {_codes(row.tiles)}",
+    ev.Kong: lambda row: f"{row.kind} kong {_codes(row.tiles)}",
+    ev.JokerExchange: lambda row: f"{row.tile} for {row.owner.value}'s joker",
+    ev.Mahjong: lambda row: f"MAHJONG{'' if row.tile is None else f' on {row.tile}'}",
+    ev.Dead: lambda row: "dead",
+}
+"""Acts that change what lies on the table, in short."""
+
+
+STATES = {"": "all games", "live": "not finished", "faulty": "with faults", "clean": "without faults"}
+SORTS = {
+    "": "newest first", "oldest": "oldest first", "name": "by name", "hands": "most hands", "faults": "most faults",
+}  # fmt: skip
+MOST_LOOKED_AT = 500
+"""Games that are asked how they stand, where the list depends on that: those that were begun last."""
+_LONGEST = 100
+
+
+class Row(NamedTuple):
+    """A game of the list, with what is known of it."""
+
+    info: GameInfo
+    known: Known | None
+
+    @property
+    def ranks(self) -> dict[str, Rank]:
+        """How everybody ended, the first first; empty where nobody knows."""
+        places = places_of(self.known.facts) if self.known is not None else {}
+        return dict(sorted(places.items(), key=lambda pair: (pair[1].place or 99, -pair[1].points)))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a hand is in progress."""
+        return self.known is not None and self.known.summary.is_live
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a hand was begun and not played to its end, and nothing has come lately."""
+        return self.is_live and not library().came_lately(self.info.game, self.known.last if self.known else None)
+
+    @property
+    def faults(self) -> int:
+        """Errors and warnings."""
+        return 0 if self.known is None else self.known.summary.errors + self.known.summary.warnings
+
+
+class Listed(NamedTuple):
+    """What an address asks of the list. `q`: words that all occur in a game's id, players, place, table or rules."""
+
+    q: str = ""
+    ruleset: str = ""
+    state: str = ""
+    sort: str = ""
+
+    @classmethod
+    def asked(cls) -> Listed:
+        """What the address says.
+
+        Raises:
+            BadRequest: there is no such order, or no such state.
+        """
+        said = (request.args.get("q", ""), request.args.get("ruleset", ""), request.args.get("state", ""),
+                request.args.get("sort", ""))  # fmt: skip
+        found = cls(*(text.strip()[:_LONGEST] for text in said))
+        for name, value, known in (("state", found.state, STATES), ("sort", found.sort, SORTS)):
+            if value not in known:
+                words = list_words(sorted(filter(None, known)))
+                raise BadRequest(f"there is no {name} '{shown(value, 20)}': only {words}")
+        return found
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What an address has to say of it."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+    def rows(self, infos: Sequence[GameInfo], part: slice) -> tuple[list[Row], int, int]:
+        """The games of one page; of how many nobody knows yet how they stand; how many there are in all."""
+        fitting = [info for info in infos if self._fits(info)]
+        fitting.sort(key=lambda info: info.at or "", reverse=self.sort != "oldest")
+        if self.sort == "name":
+            fitting.sort(key=lambda info: info.game.casefold())
+        if not self.state and self.sort not in ("hands", "faults"):
+            return *_with_known(fitting[part]), len(fitting)
+        rows, waiting = _with_known(fitting[:MOST_LOOKED_AT])
+        rows = [row for row in rows if self._is_in_state(row)]
+        if self.sort in ("hands", "faults"):
+            rows.sort(key=lambda row: -(row.faults if self.sort == "faults" else _hands(row)))
+        return rows[part], waiting, len(rows)
+
+    def _fits(self, info: GameInfo) -> bool:
+        told = " ".join(filter(None, (info.game, *info.players, info.place, info.table, info.ruleset))).casefold()
+        return self.ruleset in ("", info.ruleset) and all(word in told for word in self.q.casefold().split())
+
+    def _is_in_state(self, row: Row) -> bool:
+        match self.state:
+            case "live":
+                return row.is_live
+            case "faulty":
+                return row.faults > 0
+            case "clean":
+                return row.known is not None and not row.faults
+        return True
+
+
+def _with_known(infos: Sequence[GameInfo]) -> tuple[list[Row], int]:
+    rows = [Row(info, one) for info, one in zip(infos, library().known(infos), strict=True)]
+    return rows, sum(row.known is None for row in rows)
+
+
+def _hands(row: Row) -> int:
+    return 0 if row.known is None else row.known.summary.hands
+
 
 blueprint = Blueprint("pages", __name__)
 PAGE_SIZE = 50
@@ -134,3 +344,28 @@ def _unjudged(found: Hand) -> Iterator[tuple[str, int | None, str | None]]:
 def games_again() -> BaseResponse:
     """The list has one address."""
     return redirect(url_for("pages.games"), 308)
+
+
+sheets_blueprint = Blueprint("sheets", __name__)
+_BYTE_ORDER_MARK = "\ufeff"
+"""Without it spreadsheets read UTF-8 as something else."""
+
+
+@sheets_blueprint.get("/games/<game:name>/sheet")
+def page(name: str) -> str:
+    """The sheet, as it is printed."""
+    reading = asked_reading()
+    to = Addresses(name, asked_view(), *reading)
+    sheet = sheet_of(name, reading)
+    return render_template("sheet.html", name=name, to=to, sheet=sheet, words=sheet_words, most=MOST_HANDS)
+
+
+@sheets_blueprint.get("/games/<game:name>/sheet.csv")
+def table(name: str) -> Response:
+    """The sheet as comma-separated values, to be saved."""
+    sheet = sheet_of(name, asked_reading())
+    if g.is_damaged:
+        raise DamagedError(name)
+    response = Response(_BYTE_ORDER_MARK + sheet_csv(sheet), mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_name(name, "-sheet.csv")}"'
+    return response

@@ -23,38 +23,45 @@ from mjlog.log.sight import Player, Sight, View, sees_hand, sight_name, views_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile
-from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
 from mjlog.viewer.library import last_time
-from mjlog.viewer.objections import cases_on, with_rulings_on
-from mjlog.viewer.pages import as_table, present
-from mjlog.viewer.pages.addresses import Addresses
-from mjlog.viewer.pages.assets import tiles_url
-from mjlog.viewer.pages.curve import curve_svg
+from mjlog.viewer.pages import present
+from mjlog.viewer.pages.addresses import Addresses, tiles_url
 from mjlog.viewer.pages.look import Look, asked_look
-from mjlog.viewer.requests import USUAL_VIEW, asked_reading, asked_view, library, refuse_unseen
-from mjlog.viewer.serving.embedding import is_embedded
+from mjlog.viewer.pages.present import curve_svg
+from mjlog.viewer.requests import (
+    USUAL_VIEW,
+    asked_reading,
+    asked_view,
+    cases_on,
+    library,
+    opened,
+    refuse_unseen,
+    with_rulings_on,
+)
+from mjlog.viewer.serving.guard import is_embedded
 from mjlog.views.claimable import Claims, so_far_words
 from mjlog.views.corrected import CorrectionNote, correction_of
-from mjlog.views.disclosure import disclosed_until
-from mjlog.views.marks import Mark, marks_of
 from mjlog.views.moment import (
+    HandMoment,
+    Mark,
     Moment,
     claims_after,
     distances_in,
+    marks_of,
     moment_at,
+    moments_of,
     moves_after,
+    opening_of,
     prospects_after,
     unseen_after,
     waits_after,
 )
-from mjlog.views.moments import HandMoment, moments_of, opening_of
 from mjlog.views.moves import SeatMoves, by_seat
 from mjlog.views.naming import WITH_TEXTS, tile_words
-from mjlog.views.prospects import Prospect, Unseen
 from mjlog.views.results import outcome_of
-from mjlog.views.seen import EventLine, event_lines, findings_by_event
-from mjlog.views.waiting import SeatWaits
+from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event
+from mjlog.views.waiting import Prospect, SeatWaits, Unseen
 
 _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",
@@ -246,7 +253,7 @@ class MomentPage:
     @cached_property
     def caption(self) -> str:
         """The middle of the table in words."""
-        return as_table.caption(self.board) if self.hand.has_play else ""
+        return present.caption(self.board) if self.hand.has_play else ""
 
     @cached_property
     def claims(self) -> Claims | None:
@@ -419,7 +426,7 @@ class MomentPage:
         return str(macros[name](self)).strip().split(CUT)
 
     def _row(self, seat: Seat, macros: Mapping[str, Any]) -> str:
-        row = str(macros["row"](as_table.seat_row(self.board, seat)))
+        row = str(macros["row"](present.seat_row(self.board, seat)))
         return row.replace(", ", f"{CUT}, ").replace("<td>", f"{CUT}<td>")
 
     def _made_of(self, name: str) -> Any:

@@ -1,10 +1,15 @@
-"""What the templates are given: plain values, ready to be shown."""
+"""What the templates are given, ready to be shown; the board as a table of words, a hand beside its score.
+
+Sets, pairs and bonus tiles name their tiles. Of what is said of the whole hand, the pattern of the rule set's row knows
+the tiles: the winning one, winds or dragons, concealed sets, or all. A line of a card speaks of its groups.
+"""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -13,28 +18,298 @@ from markupsafe import Markup, escape
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
+from mjlog.audit.valuing import scorer_for
 from mjlog.club.records import number_words
 from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
-from mjlog.scoring import Explanation
+from mjlog.rulesets import Rules
+from mjlog.scoring import Explanation, Item, Score
+from mjlog.scoring.earning import row_of, tiles_spoken_of
 from mjlog.seats import SEATS, Seat
-from mjlog.text import decimal, points, shown, signed, with_name
-from mjlog.tiles import CODES, parse_tiles, tile_name
+from mjlog.text import counted, decimal, points, shown, signed, with_name
+from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.pages.as_table import caption, group_label
-from mjlog.viewer.pages.highlighted_hand import LitTile
-from mjlog.views.card_lines import LineName
+from mjlog.views.board import Board, BoardSeat
+from mjlog.views.board_parts import CharlestonView, LaidSetView, LineName, SetTile, seat_words, table_words
 from mjlog.views.claimable import possible_first, so_far_words
-from mjlog.views.disclosure import line_told
-from mjlog.views.event_words import BASES
-from mjlog.views.naming import pieces, player_words, seat_name, tile_words, with_names, won_words
+from mjlog.views.event_words import BASES, DEAD_FOR
+from mjlog.views.moment import tiles_of
+from mjlog.views.naming import (
+    PaymentTable,
+    list_words,
+    payment_table,
+    pieces,
+    player_words,
+    seat_name,
+    set_words,
+    tile_words,
+    tiles_words,
+    with_names,
+    won_words,
+    working,
+    worth_words,
+)
 from mjlog.views.results import HandResult, drawn_for, false_win, is_by_fu, penalties_in, worth_in_han
-from mjlog.views.riichi_view import table_words
-from mjlog.views.scores import PaymentTable, payment_table, working, worth_words
-from mjlog.views.seen import EventLine, explanations_of, line_at
+from mjlog.views.seen import EventLine, explanations_of, line_at, line_told
+
+NOTHING = "none"
+
+
+class SeatRow(NamedTuple):
+    """What lies before one player, in words; `state`: to act, claims pung, dead …"""
+
+    seat: Seat
+    handle: str
+    total: str
+    state: str
+    concealed: str
+    sets: str
+    bonus: str
+    discards: str
+
+
+def seat_row(board: Board, seat: Seat) -> SeatRow:
+    """One player's side of the table."""
+    view = board.seat(seat)
+    return SeatRow(
+        seat=seat,
+        handle=view.player or "nobody",
+        total=_total(view),
+        state=", ".join(_states(board, view)),
+        concealed=_concealed(view),
+        sets="; ".join(map(set_label, view.sets)) or NOTHING,
+        bonus=tiles_words(view.bonus) if view.bonus else NOTHING,
+        discards=", ".join(_discards(view)) or NOTHING,
+    )
+
+
+def _total(view: BoardSeat) -> str:
+    if view.chips is not None:
+        return f"{counted(view.chips, 'chip')}"
+    return "unknown" if view.total is None else points(view.total)
+
+
+def _states(board: Board, view: BoardSeat) -> Iterable[str]:
+    if view.dead:
+        yield f"dead: {DEAD_FOR[view.dead]}"
+    if view.seat in board.winners:
+        yield "mahjong"
+    elif view.is_turn:
+        yield "to act"
+    if view.claims:
+        yield f"claims {view.claims}"
+    if view.is_calling:
+        yield "calling"
+    if view.riichi:
+        yield from seat_words(view.riichi, in_full=True)
+    if view.tiles_due is not None:
+        yield f"{view.tiles} tiles instead of {view.tiles_due}"
+
+
+def _concealed(view: BoardSeat) -> str:
+    if not view.concealed:
+        return NOTHING
+    if {tile.kind for tile in view.concealed} == {UNKNOWN}:
+        return f"{counted(len(view.concealed), 'tile')} face down"
+    drawn = f"; drawn last: {tile_name(view.drawn.face)}" if view.drawn is not None else ""
+    return tiles_words(view.concealed) + drawn
+
+
+def _discards(view: BoardSeat) -> Iterable[str]:
+    for at, one in enumerate(view.discards):
+        taken = f" (claimed by {seat_name(one.claimed_by)})" if one.claimed_by is not None else ""
+        declared = " (riichi)" if one.riichi else ""
+        yield tile_words(one.tile) + declared + (taken or (" (the last discard)" if at == view.latest else ""))
+
+
+def caption(board: Board) -> str:
+    """The middle of the table in a sentence: round, wall, what is due."""
+    wall = board.wall
+    parts = [f"Hand {board.hand}" + (f", {seat_name(board.round)} round" if board.family.has_round_winds else "")]
+    if board.depth != "result":
+        parts.append(f"{'' if wall.sure else 'about '}{counted(wall.live, 'tile')} left in the wall")
+    if wall.dead:
+        parts.append(f"{wall.dead} in the dead wall")
+    if wall.broken is not None:
+        parts.append(f"broken at {seat_name(wall.broken.wall)}'s stack {wall.broken.stack}")
+    if board.riichi:
+        parts += table_words(board.riichi)
+    if board.charleston is not None:
+        parts += _passed_on(board.charleston)
+    if board.due not in ("", "nothing"):
+        parts.append(f"due: {board.due}")
+    return "; ".join(parts)
+
+
+def _passed_on(passing: CharlestonView) -> Iterable[str]:
+    """Which pass it is, what lies between whom, who has still to pass."""
+    yield passing.words
+    for one in passing.parcels:
+        blind = f" ({one.blind} blind)" if one.blind else ""
+        yield f"from {seat_name(one.giver)} to {seat_name(one.taker)}: {tiles_words(one.tiles)}{blind}"
+    if passing.waiting:
+        yield f"still to pass: {list_words([seat_name(seat) for seat in passing.waiting])}"
+    if passing.stopped:
+        yield f"{seat_name(passing.stopped)} refused a second one"
+
+
+def set_label(laid: LaidSetView) -> str:
+    """A set on the table in words, and whom its claimed tile came from."""
+    hidden = "concealed " if laid.concealed else ""
+    source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
+    return hidden + set_words(laid.kind, laid.tiles) + source
+
+
+def group_label(tiles: Sequence[SetTile]) -> str:
+    """A group of a hand in words; of jokers what they stand for."""
+    return list_words([_tile_label(one) for one in tiles])
+
+
+def _tile_label(one: SetTile) -> str:
+    meant = f" for {tile_words(one.stands_for)}" if one.stands_for is not None else ""
+    return tile_words(one.tile) + meant
+
+
+def lit_tiles(rules: Rules, board: Board, view: BoardSeat, score: Score, item: Item) -> tuple[int, ...]:
+    """The tiles of a player that a line of the score speaks of, as kinds in order; several alike stand several times.
+
+    `view`: the player on the `board`; only tiles that can be seen there are among them. Empty where the line is about
+    no tile: a bonus for winning at all, or an agreed value.
+    """
+    seen = Counter(_tiles_of(view))
+    wanted = Counter(_spoken_of(rules, board, view, score, item, seen))
+    return tuple(sorted((seen & wanted).elements()))
+
+
+def lit_sets(score: Score) -> list[tuple[str, tuple[int, ...]]]:
+    """The sets and pairs that a hand was counted in: each as the score names it, and its kinds.
+
+    >>> from mjlog.scoring import Score
+    >>> share = (0, 0, (), ("123b", "RRd"), (), b"")
+    >>> lit_sets(Score(0, 0, 0, 0, None, (), (), (share,), True))
+    [('123b', (0, 1, 2)), ('RRd', (31, 31))]
+    """
+    return [(text, _read(text)) for text in score.arrangement]
+
+
+def _tiles_of(view: BoardSeat) -> Iterable[int]:
+    laid = (tile for each in view.sets for tile in each.tiles)
+    return (tile.kind for tile in (*view.concealed, *laid, *view.bonus) if tile.kind != UNKNOWN)
+
+
+def _read(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(parse_tiles(text))
+    except NotationError:
+        # A score from elsewhere may name its tiles in another way.
+        return ()
+
+
+def _spoken_of(
+    rules: Rules, board: Board, view: BoardSeat, score: Score, item: Item, seen: Counter[int]
+) -> Iterable[int]:
+    if item.tiles:
+        return _read(item.tiles)
+    won_by = board.line if board.winner is view.seat else None
+    if won_by is not None:
+        return [tile.kind for group in won_by.groups for tile in group.tiles]
+    scorer = scorer_for(rules)
+    row = None if scorer is None else row_of(item, scorer)
+    if row is None:
+        return ()
+    own = Counter(seen)
+    own.subtract(tile.kind for tile in view.bonus)
+    last = board.won_on.kind if view.seat in board.winners and board.won_on is not None else None
+    return tiles_spoken_of(row.pattern, (+own).elements(), last, _concealed_pungs(view, score))
+
+
+def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
+    """Those in the hand are concealed, and those laid face down; all others lie open."""
+    open_sets = [tuple(sorted(tile.kind for tile in laid.tiles)) for laid in view.sets if not laid.concealed]
+    return (
+        kinds for _text, kinds in lit_sets(score) if len(kinds) >= 3 and len(set(kinds)) == 1 and kinds not in open_sets
+    )
+
+
+class LitTile(NamedTuple):
+    """A tile, and the numbers of the lines that speak of it, from 0; `won`: the hand was won by it."""
+
+    tile: SetTile
+    lines: tuple[int, ...]
+    won: bool = False
+
+
+def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[list[LitTile]]:
+    """The player's tiles as they lie: sets on the table, the hand, bonus tiles; empty where not all were seen."""
+    groups = list(tiles_of(view))
+    if any(one.tile.kind == UNKNOWN for group in groups for one in group):
+        return []
+    lines: list[list[list[int]]] = [[[] for _ in group] for group in groups]
+    for number, item in enumerate(score.items):
+        _light(groups, lines, number, Counter(lit_tiles(rules, board, view, score, item)))
+    won_by = board.won_on if view.seat in board.winners else None
+    won = None if won_by is None else _winning_tile(groups, view, won_by)
+    return [
+        [LitTile(one, tuple(spoken), (at, place) == won) for place, (one, spoken) in enumerate(zip(*both, strict=True))]
+        for at, both in enumerate(zip(groups, lines, strict=True))
+    ]
+
+
+def _winning_tile(groups: Sequence[Sequence[SetTile]], view: BoardSeat, won_by: Tile) -> tuple[int, int] | None:
+    """Which tile the hand was won by: one out of the hand, else of a set laid down with it."""
+    in_hand = len(view.sets)
+    order = sorted(range(len(groups)), key=lambda at: at != in_hand)
+    return next(((at, place) for at in order for place, one in enumerate(groups[at]) if one.tile is won_by), None)
+
+
+def _light(
+    groups: Sequence[Sequence[SetTile]], lines: Sequence[Sequence[list[int]]], number: int, wanted: Counter[int]
+) -> None:
+    """Marks the tiles of one line of the score: whole sets before single tiles."""
+    is_whole = [_is_in(group, wanted) for group in groups]
+    for whole in (True, False):
+        for group, of_group, taken in zip(groups, lines, is_whole, strict=True):
+            if taken is not whole:
+                continue
+            for one, spoken in zip(group, of_group, strict=True):
+                if wanted[one.tile.kind] > 0:
+                    wanted[one.tile.kind] -= 1
+                    spoken.append(number)
+
+
+def _is_in(group: Iterable[SetTile], wanted: Counter[int]) -> bool:
+    needed = Counter(one.tile.kind for one in group)
+    return all(wanted[kind] >= count for kind, count in needed.items())
+
+
+_FARTHEST = 6
+
+
+def curve_svg(course: Sequence[Mapping[Seat, int]]) -> str:
+    """A line a seat, the higher the nearer the hand was to being ready; empty where no hand is seen."""
+    curves = {seat: "".join(_steps([near.get(seat) for near in course])) for seat in SEATS}
+    paths = "".join(f'<path class="of-{seat.value}" d="{curve}"/>' for seat, curve in curves.items() if curve)
+    box = f'viewBox="0 0 {max(1, len(course) - 1)} {_FARTHEST + 2}" preserveAspectRatio="none"'
+    return f'<svg {box} aria-hidden="true" focusable="false">{paths}</svg>' if paths else ""
+
+
+def _steps(course: Sequence[int | None]) -> Iterator[str]:
+    """A path along the steps; a gap where the hand is not known."""
+    before: int | None = None
+    for at, away in enumerate(course):
+        if away == before:
+            continue
+        if before is not None:
+            yield f"H{at}"
+        if away is not None:
+            yield f"{f'M{at} ' if before is None else 'V'}{min(away, _FARTHEST) + 1.5:g}"
+        before = away
+    if before is not None:
+        yield f"H{len(course) - 1}"
+
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 

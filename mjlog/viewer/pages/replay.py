@@ -27,13 +27,12 @@ from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import static, templates
-from mjlog.viewer.pages.events import values_of
-from mjlog.viewer.pages.film import reel
-from mjlog.viewer.pages.highlighted_hand import lit_hand
+from mjlog.viewer.pages.events import reel, values_of
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
+from mjlog.viewer.pages.present import lit_hand
 from mjlog.viewer.serving.digest import policy_hash
-from mjlog.views.moments import opening_of
+from mjlog.views.moment import opening_of
 
 _SCRIPTS = ("become.js", "draw.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
@@ -84,17 +83,21 @@ def _page(game: Game, macros: dict[str, Any]) -> str:
     first = opening_of(game, game.played[0]) if game.played else game.seq_at(0)
     page = _reader(game, "open").moment(game.place_of(first) or 0)
     script = static(*_SCRIPTS)
-    text = _pages().get_template("event.html").render(
-        **values_of(page, macros),
-        base="replay.html",
-        live="",
-        style=static("mjlog.css", "table.css", "viewer.css"),
-        noscript=static("noscript.css"),
-        script=script,
-        policy=Markup(_POLICY).format(policy_hash(script)),
-        scheme="light dark",
-        symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
-        film=Markup(_FILM),
+    text = (
+        _pages()
+        .get_template("event.html")
+        .render(
+            **values_of(page, macros),
+            base="replay.html",
+            live="",
+            style=static("mjlog.css", "table.css", "viewer.css"),
+            noscript=static("noscript.css"),
+            script=script,
+            policy=Markup(_POLICY).format(policy_hash(script)),
+            scheme="light dark",
+            symbols=Markup(symbols_file().partition(">")[2].rpartition("</svg>")[0]),
+            film=Markup(_FILM),
+        )
     )
     return _without_links(text)
 

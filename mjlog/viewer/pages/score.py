@@ -16,7 +16,7 @@ from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
 from mjlog.text import named_values
 from mjlog.viewer.requests import library
-from mjlog.views.scores import PaymentTable, payment_table
+from mjlog.views.naming import PaymentTable, payment_table
 
 blueprint = Blueprint("score", __name__)
 EXAMPLE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"

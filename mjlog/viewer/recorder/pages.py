@@ -37,15 +37,12 @@ from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
 from mjlog.tiles import CODES, JOKER
-from mjlog.viewer.caching import PRIVATE
-from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
-from mjlog.viewer.pages.forms import check_from_here
-from mjlog.viewer.problems import RETRY_AFTER
-from mjlog.viewer.recorder.keys import code_as_svg, keep
-from mjlog.viewer.recorder.stream import standings
-from mjlog.viewer.recorder.tables import Table, Tables, sent, tables, word_for
+from mjlog.viewer.answers import PRIVATE, RETRY_AFTER
+from mjlog.viewer.live import MIMETYPE, is_gone, live
+from mjlog.viewer.pages.look import check_from_here
+from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, standings, tables, word_for
 from mjlog.viewer.requests import number_in
-from mjlog.viewer.serving.caps import stream_caps, stream_place
+from mjlog.viewer.serving.guard import stream_caps, stream_place
 from mjlog.views.board import board
 
 blueprint = Blueprint("recorder", __name__)

@@ -24,10 +24,9 @@ from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[import-untyped]
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
-from mjlog.viewer.errors import refusal
-from mjlog.viewer.problems import Problem
+from mjlog.viewer.answers import Problem, refusal
+from mjlog.viewer.serving.guard import safe_headers
 from mjlog.viewer.serving.limits import Limits
-from mjlog.viewer.serving.safety import safe_headers
 
 _SWEEP = 1.0
 _SEND_BUFFER = 131_072

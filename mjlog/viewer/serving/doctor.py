@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from mjlog.store.doctor import Line
 from mjlog.text import counted, shown
 from mjlog.viewer.game_id import segment
-from mjlog.viewer.serving.hosts import is_loopback
+from mjlog.viewer.serving.guard import is_loopback
 
 _PATIENCE = 10.0
 """Seconds that an answer may take."""

@@ -1,0 +1,512 @@
+"""The parts of a picture in either layout: walls, the middle of the table, name plates, the tiles before a player."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mjlog.log.sight import sees_hand
+from mjlog.seats import SEATS, Seat
+from mjlog.text import counted, points, shown, signed
+from mjlog.tiles import Tile
+from mjlog.viewer.drawing.scene import (
+    SHAPE,
+    Canvas,
+    Pen,
+    Side,
+    Sprite,
+    box,
+    fitted,
+    linked,
+    meant,
+    smaller,
+    text,
+    tile,
+    wall_side,
+    width_of,
+)
+from mjlog.viewer.faces import BACK, symbol_id
+from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView
+from mjlog.views.board_parts import LaidSetView, RiichiView, SetTile, Stack, WallView
+from mjlog.views.naming import seat_name
+
+
+class WallLayout(NamedTuple):
+    """How walls are drawn: the table's middle, how far out they stand, the longest one, how deep a stack is."""
+
+    middle: tuple[float, float]
+    out: float
+    length: float
+    depth: float
+    widest: float
+    wider: float = 0
+
+    def side_of(self, seat: Seat, sides: Sequence[Seat]) -> Side:
+        """The side on which a wall stands."""
+        return Side(wall_side(seat, sides), self.middle, self.wider)
+
+
+def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallLayout) -> None:
+    """All stacks and the mark of the break. `sides`: who plays, from the bottom of the table on.
+
+    Before the break the walls stand whole; after it, nothing where it is not known. Where an indicator was turned
+    the stack is light: its face is shown in the middle.
+    """
+    for seat, side in stacks_of(wall):
+        canvas.sprites.update(_side(seat, side, plan.side_of(seat, sides), plan))
+    if wall.broken is not None and wall.stacks:
+        place = plan.side_of(wall.broken.wall, sides)
+        length = len(wall.stacks[0])
+        along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
+        size = plan.depth * 0.28
+        canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
+
+
+def stacks_of(wall: WallView) -> Iterator[tuple[Seat, tuple[Stack, ...]]]:
+    """The walls that can be drawn, by their builders."""
+    return zip(SEATS, wall.stacks or _whole(wall), strict=False)
+
+
+def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
+    """Walls of which no tile has been taken; none where some have, or where the tiles make no such walls."""
+    if not wall.sure or wall.live + wall.dead != wall.size or wall.size % (2 * wall.built):
+        return ()
+    return ((Stack(2, dead=False),) * (wall.size // (2 * wall.built)),) * wall.built
+
+
+@functools.lru_cache(maxsize=256)
+def _side(seat: Seat, stacks: tuple[Stack, ...], place: Side, plan: WallLayout) -> dict[str, Sprite]:
+    """One wall; kept, since an event changes one of the four at most."""
+    canvas = Canvas()
+    step = step_of(plan, len(stacks))
+    for number, stack in enumerate(stacks):
+        along = (len(stacks) / 2 - number - 0.5) * step
+        markup = _stack(stack, round(step - 1.4, 2), plan.depth)
+        canvas.put(f"w.{seat.value}.{number + 1}", place.at(along, plan.out), markup, place.turn)
+    return canvas.sprites
+
+
+def step_of(plan: WallLayout, stacks: int) -> float:
+    """From the middle of a stack to that of the next."""
+    return min(plan.widest, plan.length / max(stacks, 1))
+
+
+@functools.lru_cache(maxsize=64)
+def _stack(stack: Stack, width: float, depth: float) -> str:
+    """A stack of two shows the edge of the tile below; where nothing stands, the place stays marked."""
+    if not stack.tiles and not stack.loose:
+        return box("place", width, depth, 2)
+    dead = " dead" if stack.dead else ""
+    parts = []
+    rise = depth * 0.13 * stack.tiles
+    if stack.tiles:
+        parts.append(_block(width, depth, 0, "side" + dead))
+        look = "up" if stack.indicator is not None else "two" if stack.tiles > 1 else "one"
+        parts.append(_block(width, depth - rise, -rise / 2, look + dead))
+    if stack.loose:
+        # Loose tiles lie across the stack that they were set on.
+        parts.append(_block(width, depth * 0.58, -rise / 2, "loose"))
+        if stack.loose > 1:
+            parts.append(_block(width * 0.6, depth * 0.34, -rise / 2, "loose"))
+    return "".join(parts)
+
+
+def _block(width: float, depth: float, middle: float, look: str) -> str:
+    return box(f"stack {look}", width, depth, min(3, width / 6), y=middle)
+
+
+def _mark(size: float) -> str:
+    """A wedge that points at the stack where the count ended."""
+    return f'<path class="break" d="M{-size * 0.8:.2f} {size * 0.8:.2f}H{size * 0.8:.2f}L0 {-size * 0.7:.2f}Z"/>'
+
+
+FOR = {"break-wall": "wall", "break-stack": "stack"}
+"""What a throw is for, in one word."""
+_PIPS = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}  # fmt: skip
+
+
+def dice_markup(throws: Sequence[DiceView], size: float, letters: float) -> str:
+    """All throws side by side, each with what it was thrown for."""
+    widths = [(len(throw.dice) or 1) * size * 1.12 for throw in throws]
+    between = max(size * 0.55, letters)
+    along = -(sum(widths) + between * (len(throws) - 1)) / 2
+    parts = []
+    for throw, width in zip(throws, widths, strict=True):
+        parts.append(f'<g transform="translate({along + width / 2:.1f} 0)">{_throw(throw, size, letters)}</g>')
+        along += width + between
+    return "".join(parts)
+
+
+@functools.lru_cache(maxsize=256)
+def _throw(throw: DiceView, size: float, letters: float) -> str:
+    label = text(FOR.get(throw.purpose, throw.purpose), 0, size / 2 + letters * 0.95, letters, "soft")
+    if not throw.dice:
+        return text(str(throw.total), 0, round(size * 0.36, 1), size, "strong") + label
+    step = size * 1.12
+    places = [(at - (len(throw.dice) - 1) / 2) * step for at in range(len(throw.dice))]
+    return "".join(_die(number, x, size) for number, x in zip(throw.dice, places, strict=True)) + label
+
+
+def _die(number: int, x: float, size: float) -> str:
+    """One die; the one and the four are red, as on Chinese dice."""
+    look = "pip red" if number in (1, 4) else "pip"
+    radius = size * (0.15 if number == 1 else 0.095)
+    step = size * 0.26
+    pips = "".join(
+        f'<circle class="{look}" cx="{x + across * step:.2f}" cy="{down * step:.2f}" r="{radius:.2f}"/>'
+        for across, down in _PIPS.get(number, ())
+    )
+    return box("die", size, size, size * 0.2, x) + pips
+
+
+_LONGEST_LINE = 40
+
+
+def has_begun(board: Board) -> bool:
+    """Whether a hand is on the table: before the first one there is nothing to be said of it."""
+    return board.hand > 0
+
+
+def round_words(board: Board) -> str:
+    """The prevailing wind; by a card there are no rounds."""
+    if not has_begun(board):
+        return "No hand yet"
+    return f"{seat_name(board.round)} round" if board.family.has_round_winds else f"Hand {board.hand}"
+
+
+def hand_words(board: Board) -> str:
+    """The number of the hand, where it is not said already."""
+    if not board.family.has_round_winds or not has_begun(board):
+        return ""
+    return f"hand {board.hand}"
+
+
+def repeats_words(board: Board) -> str:
+    """How often the deal has been repeated."""
+    repeats = board.riichi.repeats if board.riichi else None
+    return counted(repeats, "repeat") if repeats else ""
+
+
+def says_left(board: Board) -> bool:
+    """Whether it can be told how many tiles are left."""
+    return has_begun(board) and board.depth != "result"
+
+
+def left_words(board: Board) -> str:
+    """How many tiles can still be drawn, about as many where that is not sure."""
+    return f"{'' if board.wall.sure else '~'}{board.wall.live}"
+
+
+def tiles_left(board: Board) -> str:
+    """What is said behind how many."""
+    return "tile left" if left_words(board) == "1" else "tiles left"
+
+
+def stakes_words(board: Board) -> str:
+    """What lies on the table for the winner."""
+    return "" if not board.riichi or not board.riichi.pot else f"pot {points(board.riichi.pot)}"
+
+
+def dead_words(board: Board) -> str:
+    """How many tiles stand in the dead wall."""
+    return f"{board.wall.dead} in the dead wall" if board.wall.dead else ""
+
+
+def outcome(board: Board) -> list[str]:
+    """How the hand came out, in up to three short lines."""
+    if board.winner is None:
+        return board.outcome
+    lines = [board.won_by]
+    if board.won_from is not None:
+        lines.append(f"from {seat_name(board.won_from)}")
+    if board.line is not None:
+        value = "" if board.line.value is None else f" ({board.line.value})"
+        lines.append(shown(board.line.label, _LONGEST_LINE) + value)
+    return lines
+
+
+def passing_lines(board: Board) -> list[str]:
+    """Which pass of the Charleston is made, in up to three short lines."""
+    passing = board.charleston
+    if passing is None:
+        return []
+    words = passing.words.removeprefix("the ")
+    first, _, way = (words[:1].upper() + words[1:]).partition(", ")
+    stopped = [] if passing.stopped is None else [f"{seat_name(passing.stopped)} refused"]
+    return [first, *([way] if way else []), *stopped]
+
+
+def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[float, float], width: float) -> None:
+    """Dora indicators in a row whose middle is at a place, those that are not turned face down; under them the others.
+
+    One pair a place, as they lie in the dead wall.
+    """
+    for row, tiles in enumerate((riichi.indicators, riichi.under)):
+        for place in range(riichi.places if not row else len(tiles)):
+            symbol = symbol_id(tiles[place].face) if place < len(tiles) else BACK
+            x = at[0] + (place - (riichi.places - 1) / 2) * (width + 1)
+            canvas.put(f"i.{row}.{place}", (x, at[1] + row * (width * SHAPE + 1)), tile(sprites, symbol, width))
+
+
+def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 1.25) -> str:
+    """Lines of text round the origin, each with its size and look, smaller or cut where there is too little room."""
+    lines = [(words, smaller([words], room, size, min(size, 22)), look) for words, size, look in lines]
+    height = sum(size * gap for _, size, _ in lines)
+    y = -height / 2
+    parts = []
+    for words, size, look in lines:
+        y += size * gap
+        parts.append(text(fitted(words, room, size), 0, round(y - size * (gap - 0.85), 1), size, look))
+    return "".join(parts)
+
+
+_LONGEST_NAME = 60
+_PADDING, _BETWEEN, _APART = 0.8, 0.35, 1.3
+"""Room inside a badge and between badges, in parts of the size of its letters."""
+_DEAD_FOR = {
+    "count": "dead: tile count", "exposure": "dead: exposure", "false-mahjong": "dead: false mahjong",
+    "call": "dead: wrong call", "other": "dead",
+}  # fmt: skip
+Badge = tuple[str, str]
+"""Words, and the look that tells how they are meant."""
+
+
+def name_of(view: BoardSeat) -> str:
+    """The player's name as it may be shown."""
+    return shown(view.player or "nobody", _LONGEST_NAME)
+
+
+def account(view: BoardSeat) -> str:
+    """What a player has: chips where they are counted, otherwise the running total."""
+    if view.chips is not None:
+        return f"{points(view.chips)} chips"
+    return "" if view.total is None else points(view.total)
+
+
+def change_of(view: BoardSeat) -> tuple[str, str]:
+    """What the hand changed, or before that what was announced for it; with its look."""
+    if view.change is not None:
+        return signed(view.change), "plus" if view.change > 0 else "minus" if view.change < 0 else "quiet"
+    return ("", "quiet") if view.score is None else (f"score {view.score}", "quiet")
+
+
+def badges(board: Board, view: BoardSeat) -> list[Badge]:
+    """What is to be said of a player, the weightiest first."""
+    said: list[Badge] = []
+    if view.dead:
+        said.append((_DEAD_FOR[view.dead], "bad"))
+    if view.seat in board.winners:
+        said.append(("mahjong", "win"))
+    if view.seat is board.false_by and not view.dead:
+        said.append(("false mahjong", "bad"))
+    if view.claims:
+        said.append((view.claims, "act"))
+    elif view.is_turn and not board.is_decided:
+        said.append(("to act", "act"))
+    if view.is_calling:
+        said.append(("calling", "calm"))
+    if view.riichi and view.riichi.declared:
+        said.append(("double riichi" if view.riichi.double else "riichi", "calm"))
+    if view.riichi and view.riichi.furiten:
+        said.append(("furiten", "bad"))
+    if view.tiles_due is not None:
+        said.append((f"{view.tiles} tiles, not {view.tiles_due}", "bad"))
+    return said
+
+
+def look_of(board: Board, view: BoardSeat) -> str:
+    """The look of a plate."""
+    if view.seat in board.winners:
+        return "plate win"
+    if view.dead:
+        return "plate fallen"
+    return "plate turn" if view.is_turn else "plate"
+
+
+@functools.lru_cache(maxsize=512)
+def _badges_markup(said: tuple[Badge, ...], start: float, end: float, size: float) -> str:
+    """Badges side by side up to a place: the last one cut, or left out, where there is no room."""
+    parts: list[str] = []
+    for words, look in said:
+        words = fitted(words, end - start - size * _PADDING, size)
+        width = round(width_of(words, size) + size * _PADDING, 1)
+        if len(words) < 4 or width > end - start + 0.1:
+            break
+        x = round(end - width, 1)
+        middle = round(x + width / 2, 1)
+        parts.append(box(f"badge {look}", width, size * 1.3, size * 0.4, middle))
+        parts.append(text(words, middle, size * 0.35, size, f"said {look}"))
+        end = x - size * _BETWEEN
+    return "".join(parts)
+
+
+def bubble_markup(words: str, size: float, turn: int) -> tuple[str, float, float]:
+    """What a player calls, in a bubble with its tip towards the player; how wide and how high it is."""
+    wide, high = round(width_of(words, size) + size * 1.2, 1), round(size * 1.4, 1)
+    tip = (high if turn % 180 == 0 else wide) / 2
+    markup = (
+        f'<path class="call" d="M-10 {tip - 2:g}L0 {tip + 9:g} 10 {tip - 2:g}Z" transform="rotate({turn})"/>'
+        + box("call", wide, high, high / 2) + text(words, 0, round(size * 0.35, 1), size, "said act")
+    )  # fmt: skip
+    return markup, wide, high
+
+
+def _badges_room(said: Sequence[Badge], size: float) -> float:
+    """How much room badges take up side by side."""
+    return sum(width_of(words, size) + size * (_PADDING + _BETWEEN) for words, _ in said)
+
+
+class PlateSize(NamedTuple):
+    """A name plate: how long and high it is, how large the name is and the other words are, where they begin."""
+
+    length: float
+    high: float
+    name: float
+    least: float
+    first: float = 0
+
+
+def put_plate(
+    canvas: Canvas, board: Board, view: BoardSeat, at: tuple[float, float], turn: int, size: PlateSize
+) -> None:
+    """One line from a place on: wind, name, what the player has, what the hand changed; at its end what is said.
+
+    A long name is somewhat smaller, and cut where that does not help.
+    """
+    letter, (length, high, name_size, least, first) = view.seat.value, size
+    said, name = tuple(badges(board, view)), name_of(view)
+    total, (change, look) = account(view), change_of(view)
+    asked = min(_badges_room(said, least), (length - first) / 2)
+    money = sum(width_of(words, least) + least * _APART for words in (total, change) if words)
+    room = max(length - first - 2 * high - money - asked, (length - first) / 6)
+    large = smaller([name], room, name_size, least)
+    name = fitted(name, room, large)
+    start = round(first + high * 1.6 + width_of(name, large), 1)
+    end = round(min(start + money - least * _APART, length - high / 4 - asked), 1)
+    numbers = smaller([one for one in (total, change) if one], end - start, least, least * 0.6)
+    down = round(least * 0.36, 1)
+    named = text(name, first + high * 1.25, down, large, "name", "start")
+    paid = text(change, end, down, numbers, look, "end") if change else ""
+    canvas.put(f"plate.{letter}", at, box(look_of(board, view), length, high, high * 0.2, length / 2), turn)
+    canvas.put(f"name.{letter}", at, _wind(view.seat, first, high, least) + named, turn)
+    canvas.put(f"total.{letter}", at, text(total, start, down, numbers, "total", "start") + paid, turn)
+    canvas.put(f"badges.{letter}", at, _badges_markup(said, end + high / 4, length - 1, least), turn)
+
+
+@functools.cache
+def _wind(seat: Seat, x: float, high: float, size: float) -> str:
+    """The letter of a seat; East's is red."""
+    letter = text(seat.value, x + high / 2, round(size * 0.36, 1), size, "wind-letter")
+    return box("wind east" if seat is Seat.E else "wind", high, high, high * 0.2, x + high / 2) + letter
+
+
+class Piece(NamedTuple):
+    """A tile to be put down: its name within its seat, the room that it takes, how much lower it lies."""
+
+    name: str
+    markup: str
+    room: float
+    lower: float = 0
+
+    def name_of(self, seat: Seat) -> str:
+        """The name of the tile in the picture: `h.2` of South's is `h.S.2`."""
+        kind, _, rest = self.name.partition(".")
+        return f"{kind}.{seat.value}.{rest}"
+
+    def scaled(self, scale: float) -> str:
+        """Its drawing, smaller where a log has more tiles than a table."""
+        return self.markup if scale == 1 else f'<g transform="scale({scale:.3f})">{self.markup}</g>'
+
+
+class Pieces(NamedTuple):
+    """What lies before one player; `drawn`: the last tile of the hand was just drawn, and stands apart."""
+
+    seat: Seat
+    hand: list[Piece]
+    drawn: bool
+    sets: list[list[Piece]]
+    bonus: list[Piece]
+
+
+def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
+    """Hand, sets and bonus tiles of a seat, of tiles so wide."""
+    look = " off" if view.dead else ""
+    sets = [_set(laid, number, pen, width, look) for number, laid in enumerate(view.sets)]
+    bonus = [
+        Piece(f"b.{at}", tile(pen.sprites, symbol_id(one.face), width), width) for at, one in enumerate(view.bonus)
+    ]
+    tiles, drawn = in_order(view)
+    is_seen = sees_hand(board.sight, view.seat) or view.shown
+    hand = [
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look), width)
+        for at, one in enumerate(tiles)
+    ]
+    return Pieces(view.seat, hand, drawn, sets, bonus)
+
+
+def in_order(view: BoardSeat) -> tuple[list[Tile], bool]:
+    """The concealed tiles, the one just drawn last; and whether there is one."""
+    tiles = list(view.concealed)
+    if view.drawn is None or view.drawn not in tiles:
+        return tiles, False
+    tiles.remove(view.drawn)
+    return [*tiles, view.drawn], True
+
+
+def _set(laid: LaidSetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
+    address = pen.href(laid.seq)
+    return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.lying)]
+
+
+def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
+    symbol = BACK if one.down else symbol_id(one.tile.face)
+    markup = tile(pen.sprites, symbol, width, look, one.turned)
+    if one.stands_for is not None and not one.down:
+        markup += meant(pen.sprites, symbol_id(one.stands_for.face), width, one.turned)
+    lower = width * (SHAPE - 1) / 2 if one.turned else 0
+    return Piece(name, linked(markup, address), width * SHAPE if one.turned else width, lower)
+
+
+def rows_of_discards(discards: Sequence[DiscardView], in_row: int, width: float) -> Iterator[tuple[int, float]]:
+    """For each discard its row, from 0, and where its middle is along it; one that lies across takes more room."""
+    along = 0.0
+    for at, one in enumerate(discards):
+        along = along if at % in_row else 0.0
+        room = width * (SHAPE if one.riichi else 1)
+        yield at // in_row, along + room / 2
+        along += room
+
+
+def discard(one: DiscardView, pen: Pen, width: float, turn: float, is_latest: bool) -> str:
+    """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright.
+
+    With which riichi was declared lies across.
+    """
+    look = " gone" if one.claimed_by is not None else ""
+    markup = tile(pen.sprites, symbol_id(one.tile.face), width, look, bool(one.riichi))
+    if is_latest:
+        markup = _frame(width, "latest open" if one.is_open else "latest", bool(one.riichi)) + markup
+    if one.claimed_by is not None:
+        markup += _taker(one.claimed_by, width, turn)
+    return linked(markup, pen.href(one.seq))
+
+
+def _frame(width: float, look: str, across: bool) -> str:
+    wide, high = width + 3, width * SHAPE + 3
+    if across:
+        wide, high = high, wide
+    return box(look, wide, high, width * 0.15)
+
+
+@functools.lru_cache(maxsize=256)
+def _taker(seat: Seat, width: float, turn: float) -> str:
+    """The letter of who took a discard, on the corner that has no index."""
+    radius = width * 0.4
+    x, y = width / 2 - radius - 0.5, width * SHAPE / 2 - radius - 0.5
+    letter = text(seat.value, 0, round(radius * 0.54, 2), round(radius * 1.5, 1), "taken")
+    place = f'transform="translate({x:.2f} {y:.2f})' + (f' rotate({-turn:g})"' if turn else '"')
+    return f'<g {place}><circle class="taker" r="{radius:.2f}"/>{letter}</g>'

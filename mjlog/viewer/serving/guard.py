@@ -1,0 +1,518 @@
+"""What holds for every request and every answer, whatever page it is for: names, sizes, numbers, headers.
+
+A page of another site can make its own name stand for this machine (DNS rebinding), but it cannot make a browser send
+a bare address, or a name that is ours. Whoever shows a key (the token, or that of a table) has places of their own:
+however many look on, recording goes on.
+
+The table of an event can stand in a frame of somebody else's page, under `/embed/`, for the sites that the server
+allows. There is no second page: below `/embed` the application knows itself as mounted there, so that every address
+that it makes, of steps, reels and files, stays in the frame. What belongs to no such table is not there. Everywhere
+else frames stay forbidden.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import logging
+import re
+import socket
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import current_app, g, request
+from werkzeug.datastructures import Headers
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
+from werkzeug.wrappers import Response
+from werkzeug.wsgi import ClosingIterator
+
+from mjlog.text import shown
+from mjlog.viewer.answers import RETRY_AFTER, Problem, refusal
+from mjlog.viewer.serving.digest import policy_hash
+from mjlog.viewer.serving.limits import Limits
+
+_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
+_HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,254})(?::(?P<port>[0-9]{1,5}))?")
+_LAST_PORT = 65_535
+
+
+@dataclass(frozen=True, slots=True)
+class HostCheck:
+    """What a request may be addressed to: names, loopback addresses, and with `any_address` every bare address."""
+
+    names: frozenset[str] = frozenset({"localhost"})
+    any_address: bool = False
+
+    @classmethod
+    def of(cls, bound: str, more: Iterable[str] = ()) -> HostCheck:
+        """The check of a server bound to this address or name, with more names that it is known by.
+
+        >>> HostCheck.of("127.0.0.1").allows("192.168.1.5:8008"), HostCheck.of("0.0.0.0").allows("192.168.1.5:8008")
+        (False, True)
+
+        Raises:
+            ValueError: what is given as a name is none.
+        """
+        names = {"localhost"} | {host_name(name) for name in more}
+        if is_loopback(bound):
+            return cls(frozenset(names))
+        names |= own_names()
+        own = name_in(bound)
+        return cls(frozenset(names | ({own} if own else set())), any_address=True)
+
+    def allows(self, host: str) -> bool:
+        """Whether a request with this Host is answered.
+
+        >>> check = HostCheck()
+        >>> [check.allows(host) for host in ("LOCALHOST.:80", "[::1]:8008", "127.0.0.1", "evil.example", "a, b", "")]
+        [True, True, True, False, False, False]
+        """
+        name = name_in(host)
+        if name is None:
+            return False
+        address = bare_address(name)
+        if address is None:
+            return name in self.names
+        return self.any_address or address.is_loopback or str(address) in self.names
+
+
+def name_in(host: str) -> str | None:
+    """The name of a Host header without port, in lower case, without a dot at its end; None if it is malformed.
+
+    >>> name_in("Club.Example.:8008"), name_in("[::1]"), name_in("a:b"), name_in("a@b")
+    ('club.example', '::1', None, None)
+    """
+    match = _HOST.fullmatch(host)
+    if match is None or int(match["port"] or 1) not in range(1, _LAST_PORT + 1):
+        return None
+    name = match["name"].lower()
+    if name.startswith("["):
+        return name[1:-1] if bare_address(name[1:-1]) is not None else None
+    name = name.removesuffix(".")
+    return name if _NAME.fullmatch(name) else None
+
+
+def is_own_target(target: str, host: str) -> bool:
+    """Whether the first line of a request names a path, or this very host with one; not a way through a proxy.
+
+    >>> is_own_target("/games", "localhost"), is_own_target("http://evil.example/", "localhost")
+    (True, False)
+    """
+    if target.startswith("/") or target == "*":
+        return True
+    try:
+        parts = urlsplit(target)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+
+def host_name(text: str) -> str:
+    """A name or an address as it is compared.
+
+    >>> host_name("Mahjong.Club.Example")
+    'mahjong.club.example'
+
+    Raises:
+        ValueError: it is none, or has a port or a path with it.
+    """
+    address = bare_address(text[1:-1] if text.startswith("[") and text.endswith("]") else text)
+    if address is not None:
+        return str(address)
+    name = None if ":" in text else name_in(text)
+    if name is None:
+        raise ValueError(text)
+    return name
+
+
+def is_loopback(bound: str) -> bool:
+    """Whether only this machine reaches what is bound to this address or name."""
+    if bound.lower() == "localhost":
+        return True
+    address = bare_address(bound.strip("[]"))
+    return address is not None and address.is_loopback
+
+
+def own_names() -> set[str]:
+    """What this machine is called, by itself and on the local network."""
+    name = name_in(socket.gethostname())
+    if name is None:
+        return set()
+    short = name.partition(".")[0]
+    return {name, short, f"{short}.local"}
+
+
+def bare_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address that is written as one; None for a name."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None)
+    return mapped if mapped is not None else address
+
+
+ROUTES = Path("/proc/net/route")
+"""Where Linux tells which gateway leads where; other systems have no such file."""
+
+
+def gateway() -> ipaddress.IPv4Address | None:
+    """The gateway of this machine, or of the container that this is; None where the system tells of none."""
+    try:
+        rows = [line.split() for line in ROUTES.read_text("ascii").splitlines()[1:]]
+    except (OSError, ValueError):
+        return None
+    found = (row[2] for row in rows if len(row) > 2 and row[1] == "00000000" and row[2] != "00000000")
+    number = next(found, None)
+    return None if number is None else ipaddress.IPv4Address(int(number, 16).to_bytes(4, sys.byteorder))
+
+
+MOUNT = "/embed"
+_ENDPOINTS = frozenset(("events.event", "events.film", "events.file", "live.follow", "assets.tiles", "static"))
+
+
+def origin(text: str) -> str:
+    """A site as browsers name it.
+
+    >>> origin("https://Club.Example/"), origin("http://localhost:8000")
+    ('https://club.example', 'http://localhost:8000')
+
+    Raises:
+        ValueError: it is none, as where it has a path.
+    """
+    parts = urlsplit(text.lower())
+    if parts.scheme not in ("http", "https") or name_in(parts.netloc) is None or parts.path.strip("/"):
+        raise ValueError(text)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def mounted(environ: dict[str, Any], origins: Iterable[str]) -> bool:
+    """Whether a request is for a frame: then the application is told that it is mounted there."""
+    path = str(environ.get("PATH_INFO", ""))
+    if not origins or not path.startswith(f"{MOUNT}/"):
+        return False
+    environ["SCRIPT_NAME"] = str(environ.get("SCRIPT_NAME", "")) + MOUNT
+    environ["PATH_INFO"] = path.removeprefix(MOUNT)
+    return True
+
+
+def is_embedded() -> bool:
+    """Whether what is asked for is shown in a frame."""
+    return request.script_root.endswith(MOUNT)
+
+
+def check_endpoint() -> None:
+    """Make sure that only the table of an event, and what it loads, is in a frame.
+
+    Raises:
+        NotFound: something else is asked for.
+    """
+    if is_embedded() and request.endpoint not in _ENDPOINTS:
+        raise NotFound("only the table of an event can be embedded")
+
+
+class Capacity:
+    """Capacity for so many in all, and for so many of one client; `patience`: seconds to wait for room in all.
+
+    `shared`: an address that many clients have together: only what holds for all holds for it.
+    """
+
+    def __init__(self, limit_all: int, limit_per_client: int, patience: float = 0.0, shared: str | None = None) -> None:
+        self.shared = shared
+        self.limit_all = limit_all
+        self.limit_per_client = limit_per_client
+        self.patience = patience
+        self.inside = 0
+        """How many there are now."""
+        self._changed = threading.Condition()
+        self._of_client: Counter[str] = Counter()
+
+    def take(self, client: str) -> ExitStack:
+        """A place for a client (an address), until it is closed, which may happen more than once.
+
+        Raises:
+            TooManyRequests: this client has its share.
+            ServiceUnavailable: all places are taken.
+        """
+        with self._changed:
+            if client != self.shared and self._of_client[client] >= self.limit_per_client:
+                raise TooManyRequests("too much is asked for from your address at once", retry_after=RETRY_AFTER)
+            self._of_client[client] += 1  # those who wait count as well
+            if not self._changed.wait_for(lambda: self.inside < self.limit_all, self.patience):
+                self._forget(client)
+                raise ServiceUnavailable("too many are asking at once; try again soon", retry_after=RETRY_AFTER)
+            self.inside += 1
+        place = ExitStack()
+        place.callback(self._leave, client)
+        return place
+
+    def _leave(self, client: str) -> None:
+        with self._changed:
+            self.inside -= 1
+            self._forget(client)
+            self._changed.notify()
+
+    def _forget(self, client: str) -> None:
+        self._of_client[client] -= 1
+        if not self._of_client[client]:
+            del self._of_client[client]
+
+
+SHOWS_KEY = "mjlog.shows_key"
+"""Where the environment of a request says whether its sender has shown a key."""
+BY_PROXY = "mjlog.by_proxy"
+"""Where it says whether our own proxy has told who asks."""
+
+
+class StreamCaps(Capacity):
+    """Capacity for streams; `of_keys`: for those of whoever shows a key.
+
+    `closing` is set when the server ends: a stream that waits for news waits for that too.
+    """
+
+    def __init__(self, limits: Limits, shared: str | None = None) -> None:
+        super().__init__(limits.streams, limits.streams_per_client, shared=shared)
+        self.of_keys = Capacity(limits.key_streams, limits.key_streams_per_client, shared=shared)
+        self.closing = threading.Event()
+
+
+def stream_caps() -> StreamCaps:
+    """The streams of this application."""
+    found: StreamCaps = current_app.extensions["mjlog_streams"]
+    return found
+
+
+def stream_place() -> ExitStack:
+    """A place for the stream that answers this request: `response.call_on_close(place.close)`.
+
+    Raises:
+        TooManyRequests: this client has its share of streams.
+        ServiceUnavailable: all places are taken.
+    """
+    caps = stream_caps()
+    place = (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
+    g.mjlog_has_stream_place = True
+    return place
+
+
+def has_stream_place() -> bool:
+    """Whether whoever answers this request has taken a place for a stream."""
+    return "mjlog_has_stream_place" in g
+
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+)
+_POLICY_NAME, _STYLE_FROM_HERE = "Content-Security-Policy", "style-src 'self'"
+_OF_A_PICTURE = re.compile(
+    re.escape(_POLICY).replace(re.escape(_STYLE_FROM_HERE), r"style\-src\ 'sha256\-[A-Za-z0-9+/]{43}='")
+)
+HEADERS = {
+    _POLICY_NAME: _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not no-referrer: browsers would then hide where our own forms come from as well.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""Headers of every answer, whatever a page says."""
+
+_Environ = dict[str, Any]
+_Start = Callable[..., Any]
+_Application = Callable[[_Environ, _Start], Iterable[bytes]]
+
+
+def _nobody(environ: _Environ) -> bool:
+    return False
+
+
+class Guard:
+    """Stands before the application: refuses what is not for it or too much, and gives every answer its headers.
+
+    `shows_key`: whether the sender of a request has shown a key, and so has places of their own.
+    """
+
+    def __init__(
+        self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None,
+        origins: Sequence[str] = (), shows_key: Callable[[_Environ], bool] = _nobody,
+        shared: str | None = None,
+    ) -> None:  # fmt: skip
+        self._inner = inner
+        self._hosts = hosts
+        self._limits = limits
+        self._proxy = proxy
+        self._origins = origins
+        self._shows_key = shows_key
+        self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience, shared)
+        self.of_keys = Capacity(limits.key_requests, limits.key_requests_per_client, limits.patience, shared)
+
+    def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
+        framed = self._origins if mounted(environ, self._origins) else ()
+        start = _with_headers(start_response, framed)
+        if self._proxy is not None and environ.get("REMOTE_ADDR") == self._proxy:
+            _believe(environ)
+        path = str(environ.get("PATH_INFO", ""))
+        try:
+            self._check(environ)
+            environ[SHOWS_KEY] = self._shows_key(environ)
+            places = self.of_keys if environ[SHOWS_KEY] else self.requests
+            place = places.take(str(environ.get("REMOTE_ADDR", "")))
+        except HTTPException as error:
+            return refusal(error, path)(environ, start)
+        with place:  # until the answer is made; what is made while it is sent has a place among the streams
+            return self._inner(environ, start)
+
+    def _check(self, environ: _Environ) -> None:
+        """Make sure that a request is for this server, and of no unusual size.
+
+        Raises:
+            Problem: it is not.
+        """
+        limits = self._limits
+        host = str(environ.get("HTTP_HOST", ""))
+        target = str(environ.get("REQUEST_URI", "/"))
+        query = str(environ.get("QUERY_STRING", ""))
+        if not self._hosts.allows(host) or not is_own_target(target, host):
+            raise Problem(400, "this viewer does not answer under that name")
+        if max(len(target), len(str(environ.get("PATH_INFO", ""))) + len(query)) > limits.address:
+            raise Problem(414, f"an address has at most {limits.address:,} characters")
+        if query.count("&") >= limits.arguments:
+            raise Problem(400, f"an address has at most {limits.arguments} arguments")
+        check_length(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
+
+
+def _believe(environ: _Environ) -> None:
+    """Take from our own proxy's word who asks, and whether safely. It appends; what stood before is hearsay."""
+    client = str(environ.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
+    if bare_address(client) is not None:
+        environ["REMOTE_ADDR"] = client
+        environ[BY_PROXY] = True
+    scheme = str(environ.get("HTTP_X_FORWARDED_PROTO", "")).rpartition(",")[2].strip().lower()
+    if scheme in ("http", "https"):
+        environ["wsgi.url_scheme"] = scheme
+
+
+def check_length(length: str, most: int) -> None:
+    """Make sure that a body of a length that was stated is to be read.
+
+    Raises:
+        Problem: it is not.
+    """
+    if not (length.isascii() and length.isdigit()):
+        raise Problem(400, "the length of the body is not a number")
+    if len(length.lstrip("0")) > len(str(most)) or int(length) > most:
+        raise Problem(413, f"a request has at most {most:,} bytes")
+
+
+def _with_headers(start_response: _Start, framed: Sequence[str]) -> _Start:
+    def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+        return start_response(status, safe_headers(int(status[:3]), headers, framed), *more)
+
+    return start
+
+
+def safe_headers(code: int, headers: Iterable[tuple[str, str]], framed: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """The headers of an answer with those that every answer has; only a picture may allow the style that is in it.
+
+    `framed`: sites whose pages may show it in a frame.
+    """
+    made = Headers(list(headers))
+    own = next((value for value in made.getlist(_POLICY_NAME) if _OF_A_PICTURE.fullmatch(value)), _POLICY)
+    made.remove("Server")
+    made.setdefault("Cache-Control", "no-store" if code >= 400 else "no-cache")
+    made.update(HEADERS | {_POLICY_NAME: own})
+    if framed:
+        made.remove("X-Frame-Options")
+        made.set(_POLICY_NAME, own.replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(framed)}"))
+    return made.to_wsgi_list()
+
+
+def allow_style(response: Response, style: str) -> None:
+    """Let the one style that a picture carries inside hold where it is opened on its own."""
+    response.headers[_POLICY_NAME] = _POLICY.replace(_STYLE_FROM_HERE, f"style-src '{policy_hash(style)}'")
+
+
+_LOGGER = logging.getLogger("mjlog.requests")
+_LONGEST = 300
+
+
+class RequestLog:
+    """Stands before everything else, and tells the logger `mjlog.requests` of each request when its answer is sent.
+
+    Of no use to anybody unless that logger listens to INFO. What stands behind the `?` of an address is not told: it
+    can hold names.
+    """
+
+    def __init__(self, inner: _Application) -> None:
+        self._inner = inner
+
+    def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
+        if not _LOGGER.isEnabledFor(logging.INFO):
+            return self._inner(environ, start_response)
+        one = _Request(environ, start_response)
+        answer = self._inner(environ, one.start)
+        return ClosingIterator(one.counted(answer), [getattr(answer, "close", lambda: None), one.tell])
+
+
+class _Request:
+    """What is to be told of a request: it is known when its answer is sent, or given up."""
+
+    def __init__(self, environ: _Environ, start_response: _Start) -> None:
+        self._environ = environ
+        self._start_response = start_response
+        self._began = time.monotonic()
+        self._status = 0
+        self._bytes = 0
+
+    def start(self, status: str, *more: Any) -> Any:
+        """As `start_response`, and the status is noted."""
+        self._status = int(status[:3])
+        return self._start_response(status, *more)
+
+    def counted(self, answer: Iterable[bytes]) -> Iterator[bytes]:
+        """The answer, whose bytes are counted as they go out."""
+        for part in answer:
+            self._bytes += len(part)
+            yield part
+
+    def tell(self) -> None:
+        """Tell the log. `REMOTE_ADDR` is what a proxy of ours says, by now."""
+        fields = {
+            "client": self._environ.get("REMOTE_ADDR", ""),
+            "method": self._environ.get("REQUEST_METHOD", ""),
+            "path": str(self._environ.get("REQUEST_URI") or self._environ.get("PATH_INFO", "")).partition("?")[0],
+            "status": self._status,
+            "bytes": self._bytes,
+            "seconds": round(time.monotonic() - self._began, 4),
+        }
+        words = f"{fields['client']} {fields['method']} {shown(str(fields['path']), _LONGEST)} {self._status}"
+        _LOGGER.info("%s, %d bytes, %.3f s", words, self._bytes, fields["seconds"], extra={"fields": fields})
+
+
+class JsonLines(logging.Formatter):
+    """What is logged as one JSON object a line: `at`, `level`, `logger`; of a request its fields, else `message`.
+
+    `trace`: the traceback of what went wrong, where there is one.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        line = {"at": at, "level": record.levelname.lower(), "logger": record.name}
+        fields = getattr(record, "fields", None)
+        line |= fields if fields is not None else {"message": record.getMessage()}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
