@@ -52,6 +52,12 @@ def everything() -> list[ev.Event]:
     return played
 
 
+def broken_off() -> list[ev.Event]:
+    """A game that has an end, and no points there."""
+    played = events(HEAD + RIICHI)
+    return [*played, ev.GameEnd(seq=len(played) + 1)]
+
+
 def hardly_told() -> list[ev.Event]:
     """The same, of which little is said at its end: no final scores, of its last win the points alone."""
     played = events(_ended())
@@ -96,7 +102,8 @@ def test_the_table_has_all_formats_that_are_written() -> None:
 
 def test_what_is_lost_is_what_the_table_says() -> None:
     told = table()
-    games = [(parts_of(played), parts(played), played) for played in (everything(), hardly_told(), of_three())]
+    played_games = (everything(), hardly_told(), broken_off(), of_three())
+    games = [(parts_of(played), parts(played), played) for played in played_games]
     assert [what for what in games[0][0] if not any(has[what] for has, _had, _played in games)] == []
     for has, had, (form, lost, again) in ((has, had, found) for has, had, played in games for found in written(played)):
         names = {line.rpartition(" (")[0] for line in lost if line.endswith(")")}

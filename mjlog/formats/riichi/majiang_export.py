@@ -19,7 +19,7 @@ from mjlog.tiles import Tile
 
 LOST = ("rule set",)
 """What is always lost for other programs; this one reads its own field."""
-CARRIED = mjai_export.CARRIED | {"final scores"}
+CARRIED = mjai_export.CARRIED - {"ends without points"} | {"final scores"}
 """Of what not every format has, what this one has."""
 _DRAWS = {
     "exhaustive_draw": "荒牌平局", "nagashi_mangan": "流し満貫", "kyushu_kyuhai": "九種九牌", "sufuurenta": "四風連打",

@@ -21,7 +21,7 @@ LOST = ("rule set but red fives and rounds",)
 CARRIED = frozenset(
     (
         "hands shown", "when indicators were turned", "fu of wins with a limit", "values of wins in points alone",
-        "ends without final scores", "which of two norths was laid aside",
+        "ends without points", "ends without final scores", "which of two norths was laid aside",
     )
 )  # fmt: skip
 """Of what not every format has, what this one has."""

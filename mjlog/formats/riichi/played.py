@@ -223,6 +223,7 @@ def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
     three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
     losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
     scores = [event for event in events if isinstance(event, ev.Score)]
+    ends = [event for event in events if isinstance(event, ev.GameEnd)]
     return {
         "claims that lost": losing, "passes": count[ev.Pass],
         "times": sum(event.at is not None or event.recorded is not None for event in events),
@@ -235,6 +236,7 @@ def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
         "fu of wins with a limit": sum(score.limit is not None and score.points is not None for score in scores),
         "words of wins": sum(score.words is not None for score in scores),
         "values of wins in points alone": sum(map(has_no_words, scores)),
-        "ends without final scores": sum(isinstance(event, ev.GameEnd) and event.final is None for event in events),
-        "final scores": sum(isinstance(event, ev.GameEnd) and event.final is not None for event in events),
+        "ends without points": sum(end.totals is None for end in ends),
+        "ends without final scores": sum(end.totals is not None and end.final is None for end in ends),
+        "final scores": sum(end.final is not None for end in ends),
     }  # fmt: skip
