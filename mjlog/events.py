@@ -7,7 +7,7 @@ types: they stay in the stored bytes of the log, untouched.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, final
 
 import msgspec
 from msgspec import Meta, field
@@ -143,6 +143,7 @@ class Roll(Event, tag="roll", kw_only=True):
     purpose: Literal["seats", "break-wall", "break-stack"]
 
 
+@final  # as others further on: so `type(event) is Break` tells what the others of two are, too
 class Break(Event, tag="break", kw_only=True):
     """The wall is broken: wall and stack where the count ended."""
 
@@ -209,6 +210,7 @@ class BonusReplacement(Event, tag="bonus-replacement", kw_only=True):
     tile: Tile
 
 
+@final
 class Discard(Event, tag="discard", kw_only=True):
     """A tile is discarded; `calling` with the original call, `riichi` with a declaration of riichi.
 
@@ -239,6 +241,7 @@ class Pass(Event, tag="pass", kw_only=True):
     number: Count | None = None
 
 
+@final
 class Claim(Event, tag="claim", kw_only=True):
     """A player calls the latest discard, or the tile of the kong just made.
 
@@ -298,6 +301,7 @@ class Fishing(Event, tag="fishing", kw_only=True):
     seat: Seat
 
 
+@final
 class Mahjong(Event, tag="mahjong", kw_only=True):
     """A player declares a complete hand; `liable`: who answers for its payment, having fed it."""
 

@@ -28,7 +28,6 @@ from mjlog.formats.files import (
     WRITTEN_SUFFIX,
     Kinds,
     foreign_format,
-    foreign_kind,
     is_wanted,
     may_be_missed,
     read_content,
@@ -161,29 +160,44 @@ def _in_folder(path: str) -> Iterator[Source]:
     passed: list[str] = []
     for folder, folders, names in os.walk(path, onerror=unreadable.append):
         folders.sort()
-        names.sort()
-        if any(map(_is_of_folder, names)):
-            yield Source(folder, is_folder=True)
-        hands: list[str] = []
-        for name in names:
-            path_to = os.path.join(folder, name)
-            if _holds_games(name):
-                yield from units_or_trouble(path_to)
-            elif _is_of_folder(name):
-                continue
-            else:
-                kind, is_one_hand = foreign_format(Path(path_to)) if foreign.may_be_foreign(name) else (None, False)
-                if kind is None:
-                    passed.append(os.path.relpath(path_to, path))
-                elif is_one_hand:
-                    hands.append(path_to)
-                else:
-                    yield Source(path_to)
-        if hands:
-            yield Source(folder, hands=tuple(hands)) if len(hands) > 1 else Source(hands[0])
+        yield from _files_of(folder, [os.path.join(folder, name) for name in sorted(names)], units_or_trouble, passed)
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)
-    yield from _passed_over(path, passed)
+    yield from _passed_over(path, [os.path.relpath(one, path) for one in passed])
+
+
+def _files_of(
+    folder: str, paths: Sequence[str], opened: Callable[[str], Iterable[Source]], passed: list[str]
+) -> Iterator[Source]:
+    """The pieces of a folder itself, by the paths, or URLs, of its files; `passed`: where those go that are none.
+
+    `opened`: the pieces of a file that is read by its name.
+    """
+    names = [(os.path.basename(path), path) for path in paths]
+    if any(_is_of_folder(name) for name, _path in names):
+        yield Source(folder, is_folder=True)
+    hands: list[str] = []
+    for name, path in names:
+        if _holds_games(name):
+            yield from opened(path)
+        elif not _is_of_folder(name):
+            kind, is_one_hand = _foreign_at(path) if foreign.may_be_foreign(name) else (None, False)
+            if kind is None:
+                passed.append(path)
+            elif is_one_hand:
+                hands.append(path)
+            else:
+                yield Source(path)
+    if hands:
+        yield Source(folder, hands=tuple(hands)) if len(hands) > 1 else Source(hands[0])
+
+
+def _foreign_at(path: str) -> tuple[foreign.ForeignFormat | None, bool]:
+    """As of `foreign_format`; also of a file that a URL names."""
+    if not is_url(path):
+        return foreign_format(Path(path))
+    with remote.fetched(path) as copy:
+        return foreign_format(copy)
 
 
 def _holds_games(name: str) -> bool:
@@ -209,22 +223,9 @@ def _at_url(url: str) -> Iterator[Source]:
         return
     passed: list[str] = []
     for folder, names in remote.walked(url):
-        if any(map(_is_of_folder, names)):
-            yield Source(folder, is_folder=True)
-        for name in names:
-            file = remote.joined(folder, name)
-            if _is_of_folder(name):
-                continue
-            if _holds_games(name) or (foreign.may_be_foreign(name) and _is_foreign(file)):
-                yield Source(file)
-            else:
-                passed.append(file.removeprefix(url).lstrip("/"))
-    yield from _passed_over(url, passed)
-
-
-def _is_foreign(url: str) -> bool:
-    with remote.fetched(url) as copy:
-        return foreign_kind(copy) is not None
+        files = [remote.joined(folder, name) for name in names]
+        yield from _files_of(folder, files, lambda file: [Source(file)], passed)
+    yield from _passed_over(url, [file.removeprefix(url).lstrip("/") for file in passed])
 
 
 def _troubles(errors: list[OSError]) -> Iterator[Source]:

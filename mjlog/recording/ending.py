@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.settling.base import WHO_DISCARDED
 from mjlog.audit.valuing import explained_score
+from mjlog.formats.shorthand.endings import typed_scores
 from mjlog.recording.asking import presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
 from mjlog.scoring import Score, Settlement
@@ -172,9 +173,9 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
         left.append(f"`{letter}h 123b 55d` the hand")
     if winner not in table.scores:
         left += [f"`{letter}=30` its value"] if is_of_a_line and not _is_valued(replay, winner) else []
-        left += [] if is_of_a_line else ["`8/48/4/2` the scores"]
+        left += [] if is_of_a_line else [f"`{typed_scores(table)}` the scores"]
     elif not is_of_a_line and replay.ending.silent(table.wins[0]):
-        left.append("`8/48/4/2` the scores of the others")
+        left.append(f"`{typed_scores(table)}` the scores of the others")
     win, depends = table.wins[0], is_of_a_line or replay.ending.unsaid() == WHO_DISCARDED
     if depends and len(replay.ending.discarders(win)) > 1:
         giver = next(seat for seat in table.plan.seats if seat is not winner)

@@ -16,7 +16,8 @@ from mjlog.audit.valuing import agreed_score, terms_for
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Severity, codes_that
 from mjlog.formats.shorthand.acts import chow_ranks
-from mjlog.formats.shorthand.endings import pay, typed_pay
+from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
+from mjlog.formats.shorthand.endings import pay, typed_pay, typed_scores
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.formats.shorthand.spelling import spelled
@@ -73,11 +74,10 @@ _COURTESY = (
     Hint("5b", "nobody has to: or go on, East discards 5 bamboo", True),
 )
 _RESULT = (
-    Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)", True),
     Hint("sm48", "South has won and announces 48", True),
     Hint("wash", "a drawn hand"),
 )
-_DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5cew 2279d …` as the blocks are taken"),)
+_DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5dew 2279d …` as the blocks are taken"),)
 _DEAL = (
     Hint("r34", "the dice, by whoever throws", True),
     Hint("b", "the wall is broken where the dice say"),
@@ -88,7 +88,6 @@ _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", Tr
 _PENALTY_OFF = Hint("penalty s 5000 REASON", "South is fined: off the final score, and nobody gets it", True)
 _WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
 _SHOW = Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True)
-_SCORES = Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them", True)
 _BY_A_CARD = (
     Hint("sh fff 2222b (333djk)", "South shows the hand, set by set (`fff` two flowers, `jk` a joker)", True),
     Hint("s=25", "what South's hand is worth; `sm:r2` at the call names its line", True),
@@ -105,20 +104,19 @@ _MISSED = Hint("..", "moves were missed; `..5s` five of them, and it is South's 
 _ALWAYS = (
     _MISSED,
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
-    Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
-    Hint("fix 51 for 22 5c", "correction 51 was meant for event 22"),
+    Hint("fix 37 5d -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
+    Hint("fix 51 for 22 5d", "correction 51 was meant for event 22"),
 )
 _RESULT_OF_RIICHI = (
     Hint("sfe3h30", "South has won on East's discard with 3 han and 30 fu; `sw3h30` from the wall", True),
     Hint("sfemangan", "a limit: mangan haneman baiman sanbaiman yakuman, or 5 han as `sfe5h`", True),
-    Hint("sfe3h30+n2h40", "South and North have won the same discard", True),
+    Hint("sfe3h30+w2h40", "South and West have won the same discard", True),
     Hint("s!", "South has declared riichi in this hand: typed before its result", True),
     Hint("wash rse", "a drawn hand, South and East were ready; `wash r-` nobody", True),
-    Hint("wash 9", "drawn for nine terminals; `wash 4w` winds, `4r` riichi, `4k` kongs, `3r` three wins", True),
 )
 _DECLARED = Hint("5b!", "the same with riichi; `5b*` the tile just drawn, `5b~` another one; `0b` is a red five", True)
 _END_OF_RIICHI = (
-    Hint("sh 123b 55d 7889c", "South shows the hand: sets, and what is left over; the winning tile among them", True),
+    Hint("sh 123b 55d 7889b", "South shows the hand: sets, and what is left over; the winning tile among them", True),
     Hint("s=3h30", "what South's hand is worth, 3 han and 30 fu; `s=mangan` a limit, `s=3900` points", True),
 )
 _WINS_TOO = Hint("sm", "South has won the tile, too", True)
@@ -130,6 +128,7 @@ class _Typed(NamedTuple):
     `result`: how a hand has ended of which only that is written down; `end`: hands shown and scores; `closing`: what
     else there is at the end of a hand that was played. `paid`: payments as an example, and whose (`each`). `turn` and
     `play`: acts of whose turn it is, and others. `faults`: what can be said of whoever is at fault, and its words.
+    `all_score`: everybody announces a score.
     """
 
     result: tuple[Hint, ...]
@@ -140,10 +139,11 @@ class _Typed(NamedTuple):
     turn: tuple[Hint, ...] = ()
     play: tuple[Hint, ...] = ()
     faults: tuple[tuple[str, str], ...] = ()
+    all_score: bool = False
 
 
 _OF_A_FAMILY = {
-    "points": _Typed(_RESULT, (_SHOW, _SCORES)),
+    "points": _Typed(_RESULT, (_SHOW,), all_score=True),
     "card": _Typed(
         _RESULT, _BY_A_CARD, play=_ON_A_CARD,
         faults=(("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")),
@@ -253,19 +253,45 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _turning(table)
         back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
         typed = _typed(table)
-        yield from (*typed.end, *typed.closing, _paid(table), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
+        yield from (*_end(table), *typed.closing, _paid(table), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 
 
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
-    typed = _typed(scene.table)
-    yield from (*typed.result, *_limit_hands(scene), *typed.end, _paid(scene.table))
+    table, typed = scene.table, _typed(scene.table)
+    if not table.plan.family.counts_han:
+        words = f"South has won on a discard; the scores of {_all(table)} (8sw48… from the wall)"
+        yield Hint(typed_scores(table).replace("/", "s", 1), words, True)
+    yield from (*typed.result, *_aborts(table), *_limit_hands(scene), *_end(table), _paid(table))
 
 
 def _typed(table: Table) -> _Typed:
     return _OF_A_FAMILY[table.plan.family.name]
+
+
+def _all(table: Table) -> str:
+    """The seats of all who play."""
+    return ", ".join(map(seat_name, table.plan.seats))
+
+
+def _aborts(table: Table) -> Iterator[Hint]:
+    """What a hand can be drawn for before its end, by these rules and with so many players."""
+    signs = {reason: sign for sign, reason in DRAWS_BY_SIGN.items()}
+    reasons = [reason for reason in ABORTS if reason in table.plan.family.aborts]
+    first, *others = [(f"wash {signs[reason]}", drawn_words(reason)) for reason in reasons] or [("", "")]
+    if first[0]:
+        words = "".join(f"; `{typed}` {why}" for typed, why in others)
+        yield Hint(first[0], f"drawn for {first[1]}{words}", True)
+
+
+def _end(table: Table) -> Iterator[Hint]:
+    """Hands and scores at the end of a hand."""
+    typed = _typed(table)
+    yield from typed.end
+    if typed.all_score:
+        yield Hint(typed_scores(table), f"scores announced: {_all(table)}; `s=48` one of them", True)
 
 
 def _paid(table: Table) -> Hint:
@@ -280,7 +306,8 @@ def _limit_hands(scene: Scene) -> Iterator[Hint]:
     row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
     if ledger is not None and row is not None:
         worth = ledger.total(0, 0, (row,))
-        yield Hint(f"8s{worth}:{row.id}/4/2", "a limit hand, by its name (`mjlog rules ID` has them)", True)
+        others = typed_scores(scene.table).partition("48")[2]
+        yield Hint(f"8s{worth}:{row.id}{others}", "a limit hand, by its name (`mjlog rules ID` has them)", True)
 
 
 def _passing(passing: Passing) -> Iterator[Hint]:
@@ -366,7 +393,7 @@ def asked_next(table: Table) -> str | None:
     if not number:
         return _asked_at_a_draw(table)
     what = "under the others" if table.wins else "for the kong" if table.indicators else ""
-    tiles = "i5b" if number == 1 else "i5b2c"
+    tiles = "i5b" if number == 1 else "i5b2d"
     which = "indicator" if number == 1 else counted(number, "indicator")
     return f"{which} {what}".rstrip() + f"? `{tiles}`"
 
@@ -400,7 +427,7 @@ def _turning(table: Table) -> Iterator[Hint]:
     """The indicator that is due, as it is typed."""
     if indicators_due(table):
         of = "under the first, for a winner in riichi" if table.wins else "that is due"
-        yield Hint("i5b", f"the indicator {of}, is 5 bamboo; `i5b2c` two of them", True)
+        yield Hint("i5b", f"the indicator {of}, is 5 bamboo; `i5b2d` two of them", True)
 
 
 def _ends_without_a_winner(table: Table) -> Iterator[Hint]:
@@ -424,7 +451,7 @@ def left_to_say(replay: Engine) -> Iterator[str]:
         return
     unpaid = [win.seat for win in table.wins if win.seat not in table.paid and None not in table.paid]
     number = indicators_due(table)
-    left = [f"`i{'5b2c3d4b5c'[: 2 * number]}` what lies under {counted(number, 'indicator')}"] if number else []
+    left = [f"`i{'5b2d3d4b5d'[: 2 * number]}` what lies under {counted(number, 'indicator')}"] if number else []
     called = [seat for seat, claim in table.claims.items() if claim == "mahjong" and not table.win_of(seat)]
     left += [f"`{spelled(ev.Claim(seq=1, seat=seat, for_='mahjong'))}` {seat_name(seat)} wins, too" for seat in called]
     for seat in unpaid:
@@ -440,7 +467,7 @@ def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
     table, letter = replay.table, seat.value.lower()
     ways = []
     if table.depth != "result" and table.place(seat).shown is None:
-        ways.append(f"`{letter}h 123b 55d 7889c` {seat_name(seat)}'s hand")
+        ways.append(f"`{letter}h 123b 55d 7889b` {seat_name(seat)}'s hand")
     if seat not in table.scores and not replay.ending.value(seat):
         ways.append(f"`{letter}=3h30` its value")
     if ways:

@@ -17,7 +17,7 @@ from mjlog.table.state import A_DISCARD, A_DRAW, NOTHING
 from mjlog.text import counted
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, is_major, is_wind
 
-_NINE, _PLAYERS = 9, 4
+_NINE, _KONGS, _WINNERS = 9, 4, 3
 _AT_THE_END = (EXHAUSTIVE, NAGASHI)
 _NOT_PLAYED = "the game is played without it"
 
@@ -41,34 +41,35 @@ def lacks_for_nine_terminals(table: Table, seat: Seat) -> str:
 
 
 def has_four_winds(table: Table) -> bool:
-    """Whether the four first discards are the same wind, and nothing was claimed (riichi/abort-2)."""
-    if len(table.discards) != _PLAYERS or (table.riichi is not None and table.riichi.interruptions):
+    """Whether the first discards of all are the same wind, and nothing was claimed (riichi/abort-2)."""
+    if len(table.discards) != len(table.plan.seats) or (table.riichi is not None and table.riichi.interruptions):
         return False
     kinds = {one.tile for one in table.discards}
     return len(kinds) == 1 and all(map(is_wind, kinds))
 
 
 def has_four_riichi(table: Table) -> bool:
-    """Whether all four have declared riichi (riichi/abort-3)."""
-    return table.riichi is not None and None not in table.riichi.declared
+    """Whether all players have declared riichi (riichi/abort-3)."""
+    state = table.riichi
+    return state is not None and all(state.declared[seat.index] is not None for seat in table.plan.seats)
 
 
 def has_four_kongs(table: Table) -> bool:
     """Whether several players have made four kongs, and the discard after the fourth lies (riichi/abort-4)."""
-    if table.due != A_DRAW or table.loose_due is not None or sum([len(one.sets) for one in table.places]) < _PLAYERS:
+    if table.due != A_DRAW or table.loose_due is not None or sum([len(one.sets) for one in table.places]) < _KONGS:
         return False
     owners = [place.seat for place in table.places for laid in place.sets if laid.kind == "kong"]
-    return len(owners) >= _PLAYERS and len(set(owners)) > 1
+    return len(owners) >= _KONGS and len(set(owners)) > 1
 
 
 def has_three_ron(table: Table) -> bool:
     """Whether three players have called one tile to win (riichi/abort-5)."""
-    return list(table.claims.values()).count("mahjong") >= _PLAYERS - 1
+    return list(table.claims.values()).count("mahjong") >= _WINNERS
 
 
 ABORTS_BY_THEMSELVES = {
     "four-winds": (has_four_winds, "the four first discards are the same wind"),
-    "four-riichi": (has_four_riichi, "all four players have declared riichi"),
+    "four-riichi": (has_four_riichi, "all players have declared riichi"),
     "four-kongs": (has_four_kongs, "four kongs were made by several players"),
     "three-ron": (has_three_ron, "three players have called the tile"),
 }
@@ -103,7 +104,7 @@ def four_winds_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
 
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-riichi"))
 def four_riichi_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
-    """The fourth riichi ends the hand once it stands."""
+    """The riichi of the last player ends the hand once it stands."""
     return _plays_on(table, event, "four-riichi")
 
 

@@ -99,7 +99,7 @@ def north_in_riichi_is_the_one_drawn(table: Table, event: Bonus) -> Refusal | No
 @check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
 def north_is_won_as_agreed(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """A north wind is won at once, before it is replaced, and by the hands that may."""
-    wins = event.source == "bonus" if type(event) is Mahjong else event.for_ == "mahjong" and _lies_aside(table)  # type: ignore[union-attr]
+    wins = event.source == "bonus" if type(event) is Mahjong else event.for_ == "mahjong" and _lies_aside(table)
     if not wins or declares_too(table, event):
         return None
     words = f"{event.seat}'s win by a north wind laid aside"

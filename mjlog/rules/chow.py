@@ -12,7 +12,7 @@ from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
 
 
 def _claims_chow(table: Table, event: Claim | Expose) -> bool:
-    kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
+    kind = event.for_ if type(event) is Claim else event.kind
     return kind == "chow" and table.winner is None and table.open
 
 

@@ -171,7 +171,7 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
         # Nobody can call a pair: that it was laid down is the fault. A set that is corrected was claimed before.
         return None
     claimed = table.claims.get(event.seat)
-    wanted = "mahjong" if type(event) is Mahjong else event.kind  # type: ignore[union-attr]
+    wanted = "mahjong" if type(event) is Mahjong else event.kind
     called = table.claimed_sets.get(event.seat)
     if claimed == wanted and type(event) is Expose and called is not None:
         return _another_chow(event, called)

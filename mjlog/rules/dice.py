@@ -58,7 +58,7 @@ def thrown_before_the_deal(table: Table, event: Roll | Break) -> Refusal | None:
     """For each hand the dice are thrown, then the wall is broken, once."""
     if type(event) is Roll and event.purpose == "seats":
         return None
-    what = "the break" if type(event) is Break else f"a throw ({event.purpose})"  # type: ignore[union-attr]
+    what = "the break" if type(event) is Break else f"a throw ({event.purpose})"
     if table.due != DEALING or table.in_deal:
         return Refusal("out-of-place", f"{what} comes when tiles have been dealt, or outside a hand")
     if table.broken:

@@ -84,7 +84,7 @@ def _waits_between_turns(table: Table, place: Place) -> Sequence[int] | None:
 
 def _waits_to_win(table: Table, event: Claim | Mahjong) -> Sequence[int] | None:
     """What the hand waits for that is to be won from a discard or kong; None where it is not known, or drawn."""
-    if event.for_ != "mahjong" if type(event) is Claim else event.source not in FROM_OTHERS:  # type: ignore[union-attr]
+    if event.for_ != "mahjong" if type(event) is Claim else event.source not in FROM_OTHERS:
         return None
     return waits_now(table, table.places[event.seat.index])
 

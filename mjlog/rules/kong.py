@@ -21,7 +21,7 @@ from mjlog.tiles import CODES, UNKNOWN, is_major
 @check(Claim, Expose, codes="kong-on-exposed-pung", needs=Fact.CLAIMS | Fact.HAND)
 def discard_not_added_to_a_pung(table: Table, event: Claim | Expose) -> Refusal | None:
     """A discard is claimed for a kong with three tiles of the hand; it is not added to a pung that lies exposed."""
-    kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
+    kind = event.for_ if type(event) is Claim else event.kind
     discard = table.discard
     if kind != "kong" or discard is None or table.winner is not None:
         return None
@@ -230,7 +230,7 @@ def _robs(table: Table, event: Robs) -> bool:
     """Whether the event takes the tile of a kong for a win."""
     if type(event) is Mahjong:
         return event.source == "kong"
-    return event.for_ == "mahjong" and table.kong is not None and table.kong.source == "kong"  # type: ignore[union-attr]
+    return event.for_ == "mahjong" and table.kong is not None and table.kong.source == "kong"
 
 
 @check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN, where=lambda plan: plan.robbing == "none")

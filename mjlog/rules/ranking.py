@@ -26,7 +26,7 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     if taken is None or table.winner is not None:
         return None
     discarder, kind = taken
-    mine = strength(table, "mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
+    mine = strength(table, "mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)
     for seat, claimed in table.claims.items():
         if (
             seat is event.seat

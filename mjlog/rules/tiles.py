@@ -225,7 +225,7 @@ def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
     place = table.places[event.seat.index]
     if type(event) is Discard and place.held[event.tile.kind]:
         return None
-    kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
+    kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)
     for part, kind in _not_known(table, event.seat, kinds):
         if not place.has_room_for(kinds[: part + 1]):
             code = "not-a-bonus" if type(event) is Bonus and not is_bonus(kind) else "tile-not-held"
@@ -240,7 +240,7 @@ def no_more_copies_than_there_are(table: Table, event: Discard | Bonus) -> Refus
     place = table.places[event.seat.index]
     if type(event) is Discard and place.held[event.tile.kind]:
         return None
-    kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
+    kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)
     for part, kind in _not_known(table, event.seat, kinds):
         earlier = kinds[:part].count(kind) - place.held[kind]
         if place.has_unseen and max(0, earlier) >= copies_for(table, place, kind):

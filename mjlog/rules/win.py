@@ -136,7 +136,7 @@ def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
     if type(event) is Mahjong:
         tile = winning_tile(table, event) if event.source not in _OWN_SOURCES else UNKNOWN
     else:
-        tile = _called_tile(table, event)  # type: ignore[arg-type]
+        tile = _called_tile(table, event)
     if tile == UNKNOWN:
         return None
     counts = list(place.held)

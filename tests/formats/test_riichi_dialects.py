@@ -8,6 +8,8 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
+
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -46,6 +48,72 @@ def lines(text: bytes) -> list[Any]:
 def as_lines(messages: Sequence[Any]) -> bytes:
     """Messages, one a line."""
     return b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+
+
+# -- what no win of a record tells ---------------------------------------------------------------------------------
+
+
+UNDER = ("ura_markers", "uradora_markers", "fubaopai", "li_doras")
+"""What names the indicators under the others, in each format."""
+
+
+def _without_under(value: Any, left: Any = None) -> Any:
+    """A record that names no indicators under the others; `left`: what stands there, None where nothing does."""
+    if isinstance(value, list):
+        return [_without_under(one, left) for one in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _without_under(one, left) for key, one in value.items() if key not in UNDER}
+    return kept if left is None or len(kept) == len(value) else {**kept, **dict.fromkeys(UNDER, left)}
+
+
+def _records(form: str, played: Sequence[ev.Event]) -> Any:
+    """A game as a format has it, decoded."""
+    if form == "majsoul":
+        return json.loads(soul_json(played))
+    text = write_foreign(map(ev.encode_event, played), "g", form).content
+    return lines(text) if form == "mjai" else json.loads(text)
+
+
+@each("form", ["mjai", "majiang", "majsoul"])
+def test_indicators_that_no_win_names_are_unknown_and_none_is_missing(form: str) -> None:
+    """Of a win in riichi what lay under the indicator is not known, and it is so written again."""
+    document = _without_under(_records(form, events(HEAD + RIICHI)))
+    reports = Engine(record(json.dumps(document))).run()
+    assert [one.code for report in reports for one in report.findings] == []
+    assert [one.words for one in reports[-1].unjudged] == ["the tiles leave open what is due to E"]
+    (turned,) = (one for one in events(json.dumps(document)) if isinstance(one, ev.Indicator) and one.of == "under")
+    assert turned.tile.value == "??"
+    for other in ("mjai", "majiang"):
+        again = write_foreign(map(ev.encode_event, events(json.dumps(document))), "g", other).content
+        assert (b"_markers" in again, b'"fubaopai":null' in again) == (False, other == "majiang")
+        assert findings(again) == []
+
+
+@each("worth,found", [(12000, []), (18000, []), (36000, []), (7700, ["wrong-score"]), (13000, ["wrong-score"])])
+def test_a_score_that_no_indicator_can_make_is_wrong(worth: int, found: list[str]) -> None:
+    """Five han are seen: with what lies there it may be more, and is no less than a mangan."""
+    messages = _without_under(_records("mjai", events(HEAD + RIICHI)))
+    win = next(one for one in messages if one["type"] == "hora")
+    win |= {"hora_points": worth, "deltas": [worth + 1000, -worth, 0, 0]}
+    for name in ("fu", "fan", "yakus"):
+        del win[name]
+    assert [code for code, _line in findings(as_lines(messages))] == found
+
+
+def test_where_another_win_names_them_they_are_missing() -> None:
+    """A program that tells them leaves none out."""
+    first = _records("mjai", events(HEAD + RIICHI))[1:]
+    second = [{**first[0], "honba": 1, "scores": [37000, 13000, 25000, 25000]}, *first[1:]]
+    told = [{"type": "start_game", "names": ["a", "b", "c", "d"]}, *first, *_without_under(second)]
+    assert "indicator-missing" in [code for code, _line in findings(as_lines(told))]
+
+
+def test_tenhou6_cannot_say_that_nobody_saw_an_indicator() -> None:
+    """Its list is there with each hand: an empty one says that none was turned."""
+    unseen = events(as_lines(_without_under(_records("mjai", events(HEAD + RIICHI)))))
+    with pytest.raises(NotSayableError, match="an indicator that nobody saw"):
+        write_foreign(map(ev.encode_event, unseen), "g", "tenhou6")
 
 
 # -- mjai of the first server ------------------------------------------------------------------------------------------

@@ -415,6 +415,71 @@ def test_a_counted_yakuman_is_written_with_the_word_of_the_format() -> None:
     assert hand[-1][2] == COUNTED["log"][0][-1][2][:-1], "a pattern without han is not written"
 
 
+@each("form", ["mjai", "majiang"])
+def test_a_limit_that_a_format_does_not_name_is_written_by_what_fu_and_han_come_to(form: str) -> None:
+    """Thirteen han are no yakuman that is named; of a limit no fu are told."""
+    through = written("tenhou6", written(form, json.dumps(COUNTED)))
+    assert findings(through) == []
+    assert json.loads(through)["log"][0][-1][2][3:] == COUNTED["log"][0][-1][2][3:-1]
+    riichi = json.loads(written("tenhou6", written(form)))["log"][0][-1][2]
+    assert riichi[3] == "満貫12000点"
+
+
+def test_points_alone_have_no_words_in_tenhou6() -> None:
+    messages = json_lines(written("mjai"))
+    win = next(one for one in messages if one["type"] == "hora")
+    for name in ("fu", "fan", "yakus"):
+        del win[name]
+    text = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+    bodies = [ev.encode_event(event) for event in events(text)]
+    content, lost = write_foreign(bodies, "game", "tenhou6")
+    assert "values of wins in points alone (1)" in lost
+    assert json.loads(content)["log"][0][-1][2] == [0, 1, 0]
+    assert findings(content) == []
+
+
+def test_the_end_of_a_game_without_final_scores_is_written_in_majiang() -> None:
+    totals = [37000, 12500, 26700, 23800]
+    text = written("mjai") + json.dumps({"type": "end_game", "scores": totals}).encode()
+    end = events(written("majiang", text))[-1]
+    assert isinstance(end, ev.GameEnd)
+    assert end.totals == dict(zip(("anna", "ben", "čeněk", "p3"), totals, strict=True))
+    assert end.final is None
+
+
+def test_a_pattern_without_a_known_name_keeps_the_name_that_it_has() -> None:
+    text = written("tenhou6").replace("自風 西(1飜)".encode(), "役牌:自風牌(1飜)".encode())
+    text = text.replace("役牌 白(1飜)".encode(), "役牌:三元牌(1飜)".encode())
+    assert "役牌:" in text.decode()
+    names = {item["name"] for event in events(written("majiang", text)) if isinstance(event, ev.Score)
+             for item in event.items or () if isinstance(item, dict)}  # fmt: skip
+    assert any(name.startswith("役牌:") for name in names)
+
+
+@each("own", [["5p", "5pr"], ["5pr", "5p"]])
+def test_the_tiles_of_a_set_keep_the_order_in_which_they_are_written(own: list[str]) -> None:
+    messages = json_lines(written("mjai"))
+    at, claim = next((at, one) for at, one in enumerate(messages) if one["type"] == "pon")
+    claim |= {"pai": "5p", "consumed": own}
+    messages[at - 1]["pai"] = "5p"
+    text = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+    bodies = [ev.encode_event(row) for row, _line in record(text).rows if isinstance(row, ev.Event)]
+    again = json_lines(write_foreign(bodies, "game", "mjai").content)
+    assert next(one for one in again if one["type"] == "pon")["consumed"] == own
+
+
+@each("drawn", [True, False, None])
+def test_which_of_two_norths_is_laid_aside_is_told(drawn: bool | None) -> None:
+    messages = json_lines(written("mjai", THREE))
+    for message in messages:
+        if message["type"] == "nukidora":
+            message.pop("tsumogiri", None)
+            message |= {} if drawn is None else {"tsumogiri": drawn}
+    text = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+    asides = [row for row, _line in record(text).rows if isinstance(row, ev.Bonus)]
+    assert asides[0].drawn == (drawn is not False), "where nobody says it, it is the one just drawn"
+
+
 # -- how long a game is ------------------------------------------------------------------------------------------------
 
 

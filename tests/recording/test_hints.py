@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from each import each
 from mjlog.errors import MjlogError
 from mjlog.recording.asking import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import asked_next, faults, hints
+from mjlog.recording.hints import asked_next, faults, hints, taps
 from mjlog.seats import Seat
 from tests.formats.shorthand_runs import bodies_of, game_of
 
@@ -79,7 +82,7 @@ def lines_after(*acts: str, depth: str = "table") -> str:
         ("i1c kc5b", "indicator for the kong? `i5b`"),
         ("i1c kc5b i1d x5d", None),
         ("i1c 1b 2b! 5b sm", "indicator under the others? `i5b`"),
-        ("i1c kc5b i1d 1b 2b! 5b sm", "2 indicators under the others? `i5b2c`"),
+        ("i1c kc5b i1d 1b 2b! 5b sm", "2 indicators under the others? `i5b2d`"),
         ("i1c 1b 2b! 5b sm i4d", None),
         ("i1c 1b 2b 5b sm", None),
     ],
@@ -97,21 +100,21 @@ def test_nothing_is_turned_where_only_the_result_is_written_down_or_no_riichi_is
 
 def test_results_of_riichi_are_listed_by_han_and_fu_and_those_of_others_are_not() -> None:
     riichi, western = texts(game_of("riichi", depth="result")), texts(game_of("western", depth="result"))
-    assert {"sfe3h30", "sfe3h30+n2h40", "s!", "wash rse"} <= riichi
+    assert {"sfe3h30", "sfe3h30+w2h40", "s!", "wash rse"} <= riichi
     assert "8s48/4/2" not in riichi
     assert not {"sfe3h30", "wash rse"} & western
 
 
 def test_everything_that_is_listed_for_a_result_of_riichi_can_be_typed() -> None:
     game = game_of("riichi", depth="result")
-    for text in ("sfe3h30", "sfemangan", "sfe3h30+n2h40", "s!", "wash rse", "wash 9"):
+    for text in ("sfe3h30", "sfemangan", "sfe3h30+w2h40", "s!", "wash rse", "wash 9"):
         assert text in texts(game)
         assert bodies_of(game + text)
 
 
 def test_of_each_winner_it_is_told_what_is_still_to_be_said() -> None:
     told = lines_after("i1c 1b 2b! 5b ww 6d snm- sm")
-    assert "`i5b` what lies under 1 indicator, `nm` North wins, too, `sh 123b 55d 7889c` South's hand" in told
+    assert "`i5b` what lies under 1 indicator, `nm` North wins, too, `sh 123b 55d 7889b` South's hand" in told
     assert "South's hand or `s=3h30` its value" in told
     told = lines_after("i1c 1b 2b! 5b ww 6d snm- sm i4d s=3h30 nm n=2h40 pay")
     assert "to be said" not in told or "South" not in told.partition("to be said")[2]
@@ -242,3 +245,45 @@ def test_after_a_false_win_of_a_result_another_player_s_turn_is_nobody_s_fault(t
     recorded = RecordedGame("text", "t", bodies_of(game))
     found = [one.code for report in recorded.replay.reports for one in report.findings if one.severity == "error"]
     assert found == []
+
+
+# -- three players ---------------------------------------------------------------------------------------------------
+
+STAGES = [
+    ("riichi-sanma", acts, depth)
+    for depth in ("table", "full")
+    for acts in ("", "i1b", "i1b x5d", "i1b x5d!", "i1b kita", "i1b k5b", "i1b x5d sm", "i1b wash", "i1b x5d wm")
+]
+RESULTS = [
+    *(("riichi-sanma", acts, "result") for acts in ("", "sfe3h30", "wash")),
+    *(("western players=3", acts, "result") for acts in ("", "sm48", "wash")),
+]
+
+
+@each("ruleset,acts,depth", [*STAGES, *RESULTS])
+def test_where_three_play_nothing_is_listed_that_four_alone_can_do(ruleset: str, acts: str, depth: str) -> None:
+    """Neither a player who does not sit there, nor a tile that is not in the game, nor an end that cannot be."""
+    scene = RecordedGame("text", "t", bodies_of(game_of(ruleset, *acts.split(), depth=depth))).scene
+    copies, is_riichi = scene.table.plan.copies, ruleset == "riichi-sanma"
+    for hint in (*hints(scene), *taps(scene), *faults(scene)):
+        assert "North" not in hint.words, hint
+        typed = " ".join((hint.text, *re.findall(r"`([^`]+)`", hint.words)))
+        named = [int(rank) for ranks in re.findall(r"([1-9]+)c\b", typed) for rank in ranks]
+        assert all(copies[9 + rank - 1] for rank in named), hint
+        assert not is_riichi or not {"4w", "4r", "3r", "wash 4w", "wash 4r", "wash 3r"} & set(typed.split()), hint
+        if hint.text.startswith(("8s", "8/")):
+            assert hint.text.count("/") == 1 + hint.text.startswith("8/"), hint
+
+
+def test_ends_that_were_agreed_are_listed_with_their_signs() -> None:
+    """`abort_riichi`: in some clubs the third riichi ends the hand."""
+
+    def listed(ruleset: str) -> list[str]:
+        scene = RecordedGame("text", "t", bodies_of(game_of(ruleset, depth="result"))).scene
+        return [f"{hint.text} {hint.words}" for hint in hints(scene) if hint.text.startswith("wash 9")]
+
+    (four,), (three,), (agreed,) = map(listed, ("riichi", "riichi-sanma", "riichi-sanma abort_riichi=true"))
+    assert [sign in four for sign in ("4w", "4r", "4k", "3r")] == [True] * 4
+    assert [sign in three for sign in ("4w", "4r", "4k", "3r")] == [False, False, True, False]
+    assert "`wash 4r` four riichi" in agreed
+    assert listed("riichi abort_nine=false") == []

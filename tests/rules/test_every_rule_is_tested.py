@@ -10,7 +10,7 @@ from pathlib import Path
 from cases import all_cases, rule_of
 from each import each
 from mjlog.rules import CHECKS
-from mjlog.rulesets import RuleSet, load, parent_of, shipped
+from mjlog.rulesets import RuleSet, load, parent_of, resolve, shipped
 
 TESTS = Path(__file__).resolve().parent.parent
 
@@ -74,9 +74,14 @@ _REFUSES_WHATEVER_COMES = {
 """Checks of events that the game has not: there is nothing of them that they could accept."""
 
 
-_WHOLE = [name for name in shipped() if parent_of(name) is None]
-"""The rule sets but for those that are written down as differences: these have the rules of another, with other values
-of its options."""
+def _is_a_game_of_its_own(name: str) -> bool:
+    """Whether a rule set is no other's with other values of its options: its parent, if any, is for another number."""
+    parent = parent_of(name)
+    own, theirs = (resolve(load(one), {}).plan.seats for one in (name, parent or name))
+    return parent is None or own != theirs
+
+
+_WHOLE = list(filter(_is_a_game_of_its_own, shipped()))
 
 
 @each("rule_id", [rule.id for name in _WHOLE for rule in load(name).rules])

@@ -61,9 +61,9 @@ def pieces_of(unit: Source) -> list[Piece]:
             return [(unit, digest_of("hands", *((hand, _file_key(hand)) for hand in unit.hands)))]
         if holds_a_game(unit.path):
             return [(unit, None)]
-        if is_url(unit.path):
+        if is_url(unit.path) and unit.is_folder:
             # By what the place of the files says of them
-            files = [joined(unit.path, name) for name in remote_hands(unit.path)] if unit.is_folder else [unit.path]
+            files = [joined(unit.path, name) for name in remote_hands(unit.path)]
             return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
         return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
     except (OSError, MjlogError):
@@ -76,6 +76,8 @@ def digest_of(*parts: object) -> str:
 
 
 def _file_key(path: str) -> str | None:
+    if is_url(path):
+        return digest_of("url", path, remote.fingerprint(path))
     marks = None if holds_a_game(path) else _marks(path)
     return None if marks is None else digest_of("file", path, *marks)
 

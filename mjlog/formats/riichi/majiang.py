@@ -67,18 +67,18 @@ def _messages(value: Value) -> Moves:
             except (_UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
                 told.append((Unread(f"this is no move of a hand: {json.dumps(move, ensure_ascii=False)[:200]}"), line))
         told += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
-    point = document.get("point")
-    if isinstance(point, list) and point:
-        told.append((_end(document, point), first + text.count("\n")))
+    totals, point = document.get("defen"), document.get("point")
+    if totals or point:
+        told.append((_end(totals, point), first + text.count("\n")))
     return told
 
 
-def _end(document: Mapping[str, Any], point: Sequence[Any]) -> Message:
+def _end(totals: object, point: object) -> Message:
     try:
-        final = [round(1000 * float(one)) for one in point]
+        final = [round(1000 * float(one)) for one in point] if isinstance(point, list) and point else None
     except (TypeError, ValueError):
         return Unread("`point` has something that is no number")
-    return {"type": "end_game", "scores": document.get("defen"), "final": final}
+    return {"type": "end_game", "scores": totals, "final": final}
 
 
 class _Hand:
@@ -170,7 +170,7 @@ class _Hand:
         message: Message = {
             "type": "hora", "actor": place, "target": place if giver is None else self.place(giver), "pai": hand[-1],
             "deltas": self.by_place(what["fenpei"]), "hora_tehais": hand,
-            "ura_markers": [tile_named(one) for one in what.get("fubaopai") or ()],
+            "ura_markers": [tile_named(one) for one in what.get("fubaopai") or ()] or None,
         }  # fmt: skip
         named = what.get("hupai") or ()
         liable = [(place + FROM.index(one["baojia"])) % self.count for one in named if one.get("baojia")]

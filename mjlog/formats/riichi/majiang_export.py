@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.formats.riichi import mjai_export
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
-from mjlog.formats.riichi.mjai import MJAI_SETS, Message
-from mjlog.formats.riichi.mjai_export import messages_of
+from mjlog.formats.riichi.mjai import MJAI_SETS, UNDER, Message
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, WORDS, YAKUMAN_HAN, is_yakuman
 from mjlog.formats.riichi.played import NotSayableError, PlayedGame, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
@@ -19,7 +19,7 @@ from mjlog.tiles import Tile
 
 LOST = ("rule set",)
 """What is always lost for other programs; this one reads its own field."""
-CARRIED = frozenset(("hands shown", "when indicators were turned", "fu of wins with a limit", "final scores"))
+CARRIED = mjai_export.CARRIED - {"ends without points"} | {"final scores"}
 """Of what not every format has, what this one has."""
 _DRAWS = {
     "exhaustive_draw": "荒牌平局", "nagashi_mangan": "流し満貫", "kyushu_kyuhai": "九種九牌", "sufuurenta": "四風連打",
@@ -47,7 +47,7 @@ def write_majiang(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
     stated = head.get("qijia", 0)
     first = stated if isinstance(stated, int) else 0
     hands: list[list[Move]] = []
-    for message in messages_of(game, is_whole):
+    for message in mjai_export.messages_of(game, is_whole):
         if message["type"] == "start_kyoku":
             writer = _HandWriter(message)
             hands.append(writer.moves)
@@ -199,7 +199,7 @@ class _HandWriter:
         self.say(
             "hule", message, shoupai=self.hand(place, tile, message.get("hora_tehais", ())),
             baojia=None if place == giver else self.seat(giver),
-            fubaopai=[_code(MJAI[one]) for one in message["ura_markers"]] if place in self.in_riichi else None,
+            fubaopai=[_code(MJAI[one]) for one in message.get(UNDER[0], ())] or None,
             **{name: value for name, value in worth.items() if value is not None},
             hupai=self.patterns(message, bool(yakuman)), fenpei=self.by_seat(message["deltas"]),
         )  # fmt: skip
@@ -212,9 +212,9 @@ class _HandWriter:
         named: list[Move] = []
         for name, han in message.get("yakus") or ():
             number = _number(name, own_wind, self.moves[0]["qipai"]["zhuangfeng"])
-            words = name if number is None else WORDS[number]
             amount = "*" * (han // YAKUMAN_HAN) if is_yakuman_hand else han
-            named.append({"name": _WORDS.get(words, words.replace("役牌", "翻牌")), "fanshu": amount})
+            own = name if number is None else WORDS[number].replace("役牌", "翻牌")
+            named.append({"name": _WORDS.get(own, own), "fanshu": amount})
         if "pao" in message and named:
             named[0]["baojia"] = FROM[(message["pao"] - message["actor"]) % self.count]
         return named

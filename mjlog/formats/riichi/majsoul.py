@@ -234,7 +234,7 @@ class _Game:
         return {
             "type": "hora", "actor": place, "target": place if one.get("zimo") else self.latest, "pai": tile,
             "hora_tehais": [*map(_tile, one.get("hand") or ()), tile], "deltas": list(change),
-            "ura_markers": [_tile(one) for one in one.get("li_doras") or ()],
+            "ura_markers": [_tile(one) for one in one.get("li_doras") or ()] or None,
             "yakus": yakus, "fu": one.get("fu", 0), "fan": sum(han for _name, han in yakus),
             "hora_points": -sum(paid for paid in change if paid < 0) - for_repeats,
         }  # fmt: skip

@@ -39,6 +39,8 @@ from mjlog.tiles import Tile, is_wind
 KIND = "mjai"
 SILENT = frozenset(("none", "hello", "error"))
 """Messages without a meaning on the table."""
+UNDER = ("ura_markers", "uradora_markers")
+"""What names the indicators under the others, by program."""
 _MOST = 10**9
 _YAKUMAN_FAN = 100
 """What the first server counts a yakuman as."""
@@ -111,7 +113,7 @@ class MessageReader(PlayReader):
     `keys`: the fields of each sort of message; `start`: what the first one says besides; `first`: who is East first;
     `opens`: what any `start_kyoku` states. `hands`: what everybody holds; `totals`: everybody's points now, if known.
     `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was told;
-    `closes_hands`: that of others is.
+    `closes_hands`: that of others is. `tells_under`: a win tells the indicators under the others.
     """
 
     begins = "start_kyoku"
@@ -123,7 +125,7 @@ class MessageReader(PlayReader):
         self.started: ev.GameStart | None = None
         self.messages: list[tuple[Message, int]] = []
         self.at = 0
-        self.closes_hands = False
+        self.closes_hands = self.tells_under = False
         self.options: dict[str, Any] = {}
         self.first = 0
         self.opens: set[str] = set()
@@ -148,6 +150,9 @@ class MessageReader(PlayReader):
         self.first = _first_east(self.messages, self.script.players)
         self.opens = {key for message, _line in messages if message.get("type") == "start_kyoku" for key in message}
         self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
+        self.tells_under = any(
+            message.get(name) is not None for message, _line in self.messages for name in UNDER
+        )
         for at in range(len(self.messages)):
             self.at = at
             self.message()
@@ -338,10 +343,8 @@ class MessageReader(PlayReader):
         """`dahai`: a tile is discarded."""
         if self.is_out_of_play(line):
             return
-        place, tile, drawn = self.seated(message, "actor"), _tile(message, "pai"), message.get("tsumogiri")
-        if drawn is not None and not isinstance(drawn, bool):
-            raise MalformedError("bad-field", "tsumogiri: true or false is expected")
-        self.discard(place, tile, tile, drawn, line)
+        place, tile = self.seated(message, "actor"), _tile(message, "pai")
+        self.discard(place, tile, tile, _flag(message, "tsumogiri"), line)
         self.drawn = None
         self.discards.append(tile)
         self.hands.put_down(place, [tile])
@@ -353,7 +356,9 @@ class MessageReader(PlayReader):
         kind, place, claimed = MJAI_SETS[message["type"]], self.seated(message, "actor"), _tile(message, "pai")
         giver, own = self.seated(message, "target"), _named(message.get("consumed"), "consumed")
         tiles = sorted((*own, claimed), key=lambda tile: tile.kind)
-        if [tile for tile in tiles if tile is not claimed] != [tile for tile in own if tile is not claimed]:
+        rest = list(tiles)
+        rest.remove(claimed)
+        if rest != own:
             tiles = [claimed, *own]  # as it is written, so that it is written so again
         has_them = [player for player in self.script.places if self.hands.has(player, own)]
         goes_on = self.following().place
@@ -384,7 +389,7 @@ class MessageReader(PlayReader):
         if self.is_out_of_play(line):
             return
         place, tile = self.seated(message, "actor"), _tile(message, "pai") if "pai" in message else MJAI["N"]
-        self.lay_aside(place, tile, tile, line)
+        self.lay_aside(place, tile, tile, _flag(message, "tsumogiri"), line)
         self.hands.put_down(place, [tile])
         self.claims += 1
 
@@ -445,9 +450,7 @@ class MessageReader(PlayReader):
     def won(self, message: Message, turned: list[Tile], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = message["actor"], message["target"]
-        under = _named(message.get("ura_markers", message.get("uradora_markers", [])), "ura_markers")
-        self.script.compare_under(place, under, turned, line)
-        under = [] if under == turned else under
+        under = self.under(message, turned, line)
         turned += under
         change = _points(message, "deltas", self.script.players) if "deltas" in message else None
         liable = self.seated(message, "pao") if message.get("pao") is not None else None
@@ -462,6 +465,16 @@ class MessageReader(PlayReader):
             place, self.draw_source if place == giver else self.given, line, tile=tile, rest=rest, under=under,
             score=_score(message), change=change, liable=liable, pot=pot_of(change) if change is not None else 0,
         )  # fmt: skip
+
+    def under(self, message: Message, turned: Sequence[Tile], line: int) -> list[Tile]:
+        """The indicators under the others that are turned for a win, beside those that were `turned` for others."""
+        place = message["actor"]
+        if not self.tells_under:
+            return self.script.unseen_under(place, turned)
+        stated: object = next((message[name] for name in UNDER if message.get(name) is not None), [])
+        under = _named(stated, UNDER[0])
+        self.script.compare_under(place, under, turned, line)
+        return [] if under == turned else under
 
     def drawn_hand(self, message: Message, line: int) -> None:
         """`ryukyoku`: the hand is drawn. Whose hands were shown follows from the payments, or from the hands."""
@@ -676,6 +689,13 @@ def _whole(message: Message, name: str) -> int:
     value = message.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= _MOST:
         raise MalformedError("bad-field", f"{name}={shown(value)}: a whole number is expected")
+    return value
+
+
+def _flag(message: Message, name: str) -> bool | None:
+    value = message.get(name)
+    if value is not None and not isinstance(value, bool):
+        raise MalformedError("bad-field", f"{name}: true or false is expected")
     return value
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.formats.joining import riichi_that_stand
-from mjlog.formats.riichi.mjai import KIND, REASONS
+from mjlog.formats.riichi.mjai import KIND, REASONS, UNDER
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
 from mjlog.formats.riichi.played import PlayedGame, PlayedHand
 from mjlog.formats.riichi.tiles import MJAI_OF, UNSEEN
@@ -18,7 +18,12 @@ from mjlog.tiles import Tile
 
 LOST = ("rule set but red fives and rounds",)
 """What is always lost for other programs; this one reads its own field."""
-CARRIED = frozenset(("hands shown", "when indicators were turned", "fu of wins with a limit"))
+CARRIED = frozenset(
+    (
+        "hands shown", "when indicators were turned", "fu of wins with a limit", "values of wins in points alone",
+        "ends without points", "ends without final scores", "which of two norths was laid aside",
+    )
+)  # fmt: skip
 """Of what not every format has, what this one has."""
 _USUAL: dict[str, Sequence[str]] = {
     "start_game": ("names",),
@@ -126,7 +131,8 @@ class HandWriter:
         """`nukidora`."""
         for tile in event.tiles:
             self.thrown = self.place(event), tile
-            self.say("nukidora", actor=self.place(event), pai=MJAI_OF[tile])
+            drawn = {} if event.drawn is None else {"tsumogiri": event.drawn}
+            self.say("nukidora", actor=self.place(event), pai=MJAI_OF[tile], **drawn)
 
     def draw(self, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement, _number: int) -> None:
         """`tsumo`."""
@@ -154,6 +160,8 @@ class HandWriter:
         place = self.place(event)
         giver, claimed = self.thrown or (place, event.tiles[0])
         own = list(event.tiles)
+        if all(tile.kind != claimed.kind for tile in own):
+            claimed = own[0]  # a fault of the game: the set is written as it lies there
         own.remove(claimed if claimed in own else own[0])
         consumed = [MJAI_OF[tile] for tile in own]
         self.say(_SETS[event.kind], actor=place, target=giver, pai=MJAI_OF[claimed], consumed=consumed)
@@ -181,12 +189,13 @@ class HandWriter:
         tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
         turned = (one for one in self.hand.events if isinstance(one, ev.Indicator) and one.of == "under")
         under = [MJAI_OF[one.tile] for one in turned] if event.seat in self.in_riichi else []
+        told = {} if MJAI_OF[UNSEEN] in under else dict.fromkeys(UNDER, under)
         paid = self.hand.paid_for(event)
         liable = {} if event.liable is None else {"pao": self.hand.place_of[event.liable]}
         self.say(
             "hora", actor=self.place(event), target=self.hand.giver(event), pai=MJAI_OF[tile], **liable,
             **self.laid_down(event.seat), **self.worth(event.seat), **({} if paid is None else {"deltas": paid}),
-            ura_markers=under, uradora_markers=under, **({"tsumo": True} if is_drawn else {}),
+            **told, **({"tsumo": True} if is_drawn else {}),
         )  # fmt: skip
 
     def laid_down(self, seat: Seat) -> Message:

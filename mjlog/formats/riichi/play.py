@@ -229,10 +229,14 @@ class PlayReader(ABC):
         # Whoever has drawn a tile has made the kong, and draws again.
         self.loose = place if self.drawer is None else self.drawer
 
-    def lay_aside(self, place: int, tile: Tile, mark: object, line: int) -> None:
-        """A north wind is laid aside: others can win it, and a replacement is drawn."""
+    def lay_aside(self, place: int, tile: Tile, mark: object, drawn: bool | None, line: int) -> None:
+        """A north wind is laid aside: others can win it, and a replacement is drawn.
+
+        `drawn`: it is the one just drawn; None where the marks tell it.
+        """
         script = self.script
-        drawn = self.drawn_mark == mark if place == self.drawer else None
+        if drawn is None and place == self.drawer:
+            drawn = self.drawn_mark == mark
         script.add(ev.Bonus(seq=script.seq, seat=script.seats[place], tiles=(tile,), drawn=drawn), line)
         self.giver, self.latest, self.latest_mark, self.given = place, tile, mark, "bonus"
         self.loose = place if self.drawer is None else self.drawer

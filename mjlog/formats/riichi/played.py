@@ -5,6 +5,7 @@ What a format cannot say at all refuses the export; what it leaves out is said, 
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,11 +13,13 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
+from mjlog.audit.valuing import han_terms_for
 from mjlog.errors import MjlogError
 from mjlog.formats.riichi.tiles import UNSEEN
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Row
+from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import Tile
@@ -68,7 +71,7 @@ class PlayedGame:
     `stated`: those that it names.
 
     `record`: of a game that was read from a foreign record, what that says of itself; `has`: what not every format can
-    say, and how much of it there is.
+    say, and how much of it there is; `terms`: what fu and han are worth.
     """
 
     handles: tuple[str, ...]
@@ -78,6 +81,7 @@ class PlayedGame:
     hands: list[PlayedHand]
     end: ev.GameEnd | None
     has: Mapping[str, int]
+    terms: HanTerms
 
     def lost(self, carried: Collection[str]) -> list[str]:
         """What is not written in a format that carries these."""
@@ -162,7 +166,9 @@ class _Reader:
         end = self.end if self.wanted is None else None
         players = self.engine.table.standing.players or start.players
         has = {**parts_of(self.events if self.wanted is None else hands[0].events), "findings": findings}
-        return PlayedGame(players, self.engine.rules.options, start.options or {}, start.record or {}, hands, end, has)
+        rules = self.engine.rules
+        about = rules.options, start.options or {}, start.record or {}
+        return PlayedGame(players, *about, hands, end, has, han_terms_for(rules))
 
 
 def refuse_unpaid(game: PlayedGame) -> None:
@@ -180,8 +186,9 @@ def refuse_unpaid(game: PlayedGame) -> None:
 def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:
     for event in hand.events:
         what = _UNSAID.get(type(event))
-        if UNSEEN in _tiles_of(event) and not (may_be_unseen and hand.opening.view is not None):
-            what = "a tile that nobody saw"
+        is_under = isinstance(event, ev.Indicator) and event.of == "under"
+        if UNSEEN in _tiles_of(event) and not (may_be_unseen and (is_under or hand.opening.view is not None)):
+            what = "an indicator that nobody saw" if is_under else "a tile that nobody saw"
         if what is not None:
             raise NotSayableError(f"hand {number} has {what} (event {event.seq}): the format cannot say that")
 
@@ -194,6 +201,21 @@ def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
     return ()
 
 
+def _held_norths(events: Sequence[ev.Event]) -> int:
+    """How often a north wind was laid aside out of the hand though one had just been drawn."""
+    drawn = itertools.pairwise(events)
+    is_draw = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+    return sum(
+        isinstance(aside, ev.Bonus) and aside.drawn is False and isinstance(draw, is_draw) and draw.tile in aside.tiles
+        for draw, aside in drawn
+    )
+
+
+def has_no_words(score: ev.Score) -> bool:
+    """Whether nothing but points is said of a win: neither fu and han nor a limit."""
+    return score.points is None and score.doubles is None and score.limit is None
+
+
 def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
     """What not every format has, and a reader can do without: how much of it there is."""
     count = Counter(type(event) for event in events)
@@ -201,15 +223,20 @@ def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
     three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
     losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
     scores = [event for event in events if isinstance(event, ev.Score)]
+    ends = [event for event in events if isinstance(event, ev.GameEnd)]
     return {
         "claims that lost": losing, "passes": count[ev.Pass],
         "times": sum(event.at is not None or event.recorded is not None for event in events),
         "dice": count[ev.Roll] + count[ev.Break], "wall": count[ev.Wall],
         "notes": count[ev.Note], "disputes": count[ev.Dispute] + count[ev.Ruling],
+        "which of two norths was laid aside": _held_norths(events),
         "hands shown": sum(isinstance(event, ev.Show) and event.rest is not None for event in events),
         "when indicators were turned": sum(isinstance(event, ev.Indicator) and event.of == "kong" for event in events),
         "limits of wins": sum(score.limit is not None for score in scores),
         "fu of wins with a limit": sum(score.limit is not None and score.points is not None for score in scores),
         "words of wins": sum(score.words is not None for score in scores),
-        "final scores": sum(isinstance(event, ev.GameEnd) and event.final is not None for event in events),
+        "values of wins in points alone": sum(map(has_no_words, scores)),
+        "ends without points": sum(end.totals is None for end in ends),
+        "ends without final scores": sum(end.totals is not None and end.final is None for end in ends),
+        "final scores": sum(end.final is not None for end in ends),
     }  # fmt: skip

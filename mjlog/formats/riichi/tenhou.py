@@ -397,7 +397,7 @@ class TagReader(PlayReader):
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
         tiles, latest = [self.tiles[number] for number in meld.numbers], self.latest_mark
         if meld.kind == "north":
-            self.lay_aside(place, tiles[0], meld.numbers[0], line)
+            self.lay_aside(place, tiles[0], meld.numbers[0], None, line)
         elif meld.claimed is None:
             self.kong(place, meld.own, tiles, line)
         else:

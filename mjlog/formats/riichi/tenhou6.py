@@ -367,7 +367,7 @@ class HandReader:
         winds = self.script.seats[place].index, opening.number // 4 % 4
         self.compare_words(texts, value, winds, is_drawn, line)
         limit, worth = _limit(value.limit, named), tuple(pattern for pattern in named if pattern.doubles)
-        usual = Announced(value._replace(limit=limit), worth, *winds, is_drawn).words()
+        usual = Announced(value._replace(limit=limit), worth, *winds, is_drawn, self.script.players).words()
         return {
             "total": value.total, "points": value.points, "doubles": doubles, "limit": limit,
             "items": items if len(texts) > 1 else None, "words": None if usual == texts else tuple(texts),

@@ -17,10 +17,11 @@ from mjlog.formats.riichi.names import (
     Pattern,
     Value,
 )
-from mjlog.formats.riichi.played import NotSayableError, PlayedGame, PlayedHand, refuse_unpaid
+from mjlog.formats.riichi.played import NotSayableError, PlayedGame, PlayedHand, has_no_words, refuse_unpaid
 from mjlog.formats.riichi.tenhou6 import DRAWN, KIND, NORTH_ASIDE, OF_THREE, RED_KEYS
 from mjlog.formats.riichi.tiles import TENHOU6_OF
 from mjlog.formats.riichi.transcript import PLACES
+from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.tiles import Tile
 
@@ -41,7 +42,7 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
     """
     refuse_unpaid(game)
     is_own = game.record.get("format") == KIND
-    hands = [_HandWriter(hand, is_own).written() for hand in game.hands]
+    hands = [_HandWriter(hand, is_own, game.terms).written() for hand in game.hands]
     head = json.loads(game.record["header"]) if is_own else {"title": ["", ""], "rule": _rule(game)}
     head["name"] = _filled_up(game.handles, "")
     if game.end is not None and (game.record.get("sc") if is_own else game.end.totals and game.end.final):
@@ -84,11 +85,12 @@ def _scores(end: ev.GameEnd, handles: Sequence[str]) -> list[float]:
 
 
 class _HandWriter:
-    """Writes one hand. `is_own`: it was read from such a file, whose order of tiles is kept."""
+    """Writes one hand. `is_own`: it was read from such a file, whose order of tiles is kept; `terms`: what han are."""
 
-    def __init__(self, hand: PlayedHand, is_own: bool) -> None:
+    def __init__(self, hand: PlayedHand, is_own: bool, terms: HanTerms) -> None:
         self.hand = hand
         self.is_own = is_own
+        self.terms = terms
         self.dealt: list[list[Tile]] = [[] for _ in PLACES]
         self.taken: list[list[int | str]] = [[] for _ in PLACES]
         self.put: list[list[int | str]] = [[] for _ in PLACES]
@@ -242,10 +244,16 @@ class _HandWriter:
             return ()
         if score.words is not None:
             return score.words
+        if has_no_words(score):
+            return ()
         items = score.items if isinstance(score.items, list) else []
         patterns = tuple(_pattern(item) for item in items if isinstance(item, dict))
         is_yakuman = any(pattern.yakuman for pattern in patterns)
         limit = score.limit if isinstance(score.limit, str) else LIMITS[-1] if is_yakuman else None
+        if limit is None and score.doubles is not None:
+            # Other formats do not name it; where no fu are told, it is one.
+            limit = self.terms.limit_by_han(score.points or 0, score.doubles)[1]
+            limit = LIMITS[1] if limit is None and score.points is None else limit
         value = Value(score.points, score.doubles, limit, score.total)
         round_wind = self.hand.opening.number // 4 % 4
         return Announced(value, patterns, score.seat.index, round_wind, is_drawn, len(self.hand.place_of)).words()

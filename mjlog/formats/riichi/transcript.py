@@ -5,10 +5,12 @@ The formats differ in how a hand is written down, and not in how a game begins, 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
+from mjlog.formats.riichi.tiles import UNSEEN
 from mjlog.formats.script import Script
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -220,6 +222,16 @@ class Transcript(Script):
         if turned and bool(under) != self.is_in_riichi(place):
             code, words = ("indicator-not-due", "has") if under else ("indicator-missing", "lacks")
             self.remark(code, f"place {place} {words} the indicators under the others, which go with riichi", line)
+
+    def unseen_under(self, place: int, turned: Sequence[object]) -> list[Tile]:
+        """The indicators under the others that a win turns in a record which names none of them: nobody saw them.
+
+        `turned`: those of winners before.
+        """
+        if turned or not self.is_in_riichi(place):
+            return []
+        since = itertools.takewhile(lambda row: not isinstance(row[0], ev.HandStart), reversed(self.rows))
+        return [UNSEEN for row, _line in since if isinstance(row, ev.Indicator) and row.of != "under"]
 
     def declare(self, won: Won) -> None:
         """A win is declared, shown, scored and paid; all who win the tile have called it before."""

@@ -420,6 +420,11 @@ def _does_not_follow(table: Table) -> str:
     return f"{why}{ways}; or `{won}`"
 
 
+def typed_scores(table: Table) -> str:
+    """Scores of all as they are typed, for an example: South is the winner."""
+    return "/".join(("8", "48", "4", "2")[: len(table.plan.seats)])
+
+
 def typed_pay(table: Table, *changes: int) -> str:
     """Payments as they are typed, from East on; the last player's make the sum nothing."""
     kept = changes[: len(table.plan.seats) - 1]

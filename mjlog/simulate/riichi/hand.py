@@ -208,7 +208,8 @@ class RiichiPlay(Play):
         """Whether the hand ends before its time, now that nobody has won the discard."""
         for reason, holds in _ABORTS:
             if holds(self.table):
-                places = self.table.places if reason == "four-riichi" else []
+                seats = self.table.plan.seats if reason == "four-riichi" else ()
+                places = [self.table.places[seat.index] for seat in seats]
                 if self._ends_for(reason, places):
                     return True
         return False

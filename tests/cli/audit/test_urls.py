@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
 from mjlog.archive.parts import target_at, write
+from mjlog.events import encode_event
 from mjlog.formats import remote
 from mjlog.sources import units_at
 from mjlog.urls import is_url
 from mjlog_cli.commands.tables import pieces_of
+from riichi_records import XML, events, write_foreign
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 
@@ -48,6 +51,19 @@ def test_an_archive_at_a_url_is_audited_as_a_folder_is(run: Run, archive: Path, 
         assert (there.exit_code, there.stdout) == (here.exit_code, here.stdout.replace(str(archive), url))
     assert "night-0" in here.stdout
     assert "evening" in here.stdout
+
+
+def test_hands_in_files_of_their_own_are_one_game_at_a_url_too(run: Run, tmp_path: Path) -> None:
+    bodies = [encode_event(event) for event in events(XML)]
+    for number in (1, 2, 3):
+        (tmp_path / f"{number}.json").write_bytes(write_foreign(bodies, "g", "tenhou6", number).content)
+    files = fsspec.filesystem("memory")
+    files.put(str(tmp_path), "/hands", recursive=True)
+    here, there = run("audit", tmp_path, "--json"), run("audit", "memory://hands", "--json")
+    assert there.stdout == here.stdout.replace(str(tmp_path), "memory://hands")
+    assert [json.loads(line)["hand"] for line in there.stdout.splitlines() if '"hand"' in line] == [1, 2, 3]
+    assert [key for unit in units_at(["memory://hands"]) for _unit, key in pieces_of(unit)] != [None]
+    files.rm("/hands", recursive=True)
 
 
 def test_a_file_url_is_a_plain_path_and_needs_no_plug_in(
