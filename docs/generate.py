@@ -119,10 +119,10 @@ def like(ruleset_id: str) -> str | None:
 
 @cache
 def _own(ruleset_id: str) -> frozenset[tuple[str, str]]:
-    """What of a rule set differs from the one that it is like: `("rules", "win-3")`."""
+    """What of a rule set differs from the one that it is like, but for where it comes from: `("rules", "win-3")`."""
     base = like(ruleset_id)
     found = differences(load(base), load(ruleset_id)) if base else ()
-    return frozenset((one.part, one.name) for one in found)
+    return frozenset((one.part, one.name) for one in found if one.field != "source")
 
 
 def is_told(ruleset_id: str, part: str, name: str) -> bool:

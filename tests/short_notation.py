@@ -119,10 +119,13 @@ class _Writer:
     def game(self, words: list[str], options: Fields) -> list[Fields]:
         card = options.pop("card", None)
         ruleset = words[0] if words else "classical"
-        self.rules = resolve(load(ruleset), options)
+        ruleset, _, version = ruleset.partition("@")
+        self.rules = resolve(load(ruleset, version or None), options)
         self.players = PLAYERS[: self.rules.plan.players]
         event: Fields = {"type": "game-start", "format": 1, "game": "short", "ruleset": ruleset}
         event["players"] = list(self.players)
+        if version:
+            event["version"] = version
         if options:
             event["options"] = options
         if card is not None:

@@ -49,9 +49,12 @@ def ended_by_rounds(table: Table, stakes: StakesPlan) -> bool:
 
 
 def ended_in_the_extra_round(table: Table, stakes: StakesPlan) -> bool:
-    """Whether somebody has the target after a hand of the extra round."""
+    """Whether somebody has the target after a hand of the extra round; where East's repeat goes first, one that moves
+    East on."""
     totals = _totals(table)
     if totals is None or not stakes.extra_round or table.standing.round_number < stakes.rounds or not stakes.rounds:
+        return False
+    if stakes.extra_ends == "east-leaves" and stays_east(table.standing, stakes) is not False:
         return False
     return _has_target(totals, stakes)
 
@@ -61,8 +64,9 @@ def leader_may_stop(table: Table, stakes: StakesPlan) -> bool:
     totals, standing = _totals(table), table.standing
     if totals is None or stakes.leader_stops == "no" or standing.aborted or not stakes.rounds:
         return False
-    is_last = standing.round_number + 1 >= stakes.rounds and _is_last_of_round(table)
-    if not is_last or not stays_east(standing, stakes):
+    rounds_before = standing.round_number
+    is_last = rounds_before + 1 >= stakes.rounds and _is_last_of_round(table)
+    if not (is_last or rounds_before >= stakes.rounds) or not stays_east(standing, stakes):
         return False
     east = standing.seats.get(Seat.E, "")
     return _leader(totals, standing.players) == east and totals.get(east, 0) >= stakes.target

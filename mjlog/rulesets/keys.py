@@ -235,6 +235,7 @@ _BETWEEN_ALL = Where(
 )
 _NO_STAKES = Where(lambda document: "stakes" not in document, "no [stakes], which says it in its own keys")
 _STAKES = Where(lambda document: "stakes" in document, "[stakes]")
+_LIABLE = _with("settlement", "liable_for")
 _EAST_STAYS = Where(
     lambda document: "stakes" not in document and not _says(document, "table", "east_always_leaves"),
     "an East who stays: neither [stakes] nor east_always_leaves in [table]",
@@ -454,6 +455,8 @@ _STAKES_KEYS = {
     "east_stays": _choice("ready win", "East keeps the seat after a draw when ready, or after a win only"),
     "rounds": _number(1000, "how many rounds are played; 0: any number", usual=2),
     "extra_round": _switch("one more round is played until somebody has the target", usual=True),
+    "extra_ends": _choice("at-once east-leaves", "the target ends the extra round at once, or only where East does not "
+                          "stay"),
     "target": _number(_MOST_LIMIT, "the points that somebody must have at the end"),
     "bust": _switch("the game ends when somebody is below nothing", usual=True),
     "leader_stops": _choice("auto may no", "whether an East who leads ends the game in the last hand"),
@@ -624,6 +627,9 @@ _SETTLEMENT = {
                        "honors only", where=_SHARED),
     "liable_for": Key(names="option", usual=(), where=_SHARED,
                       means="the yakuman that somebody can be liable for, by name"),
+    "liable_covers": _choice("yakuman hand", "whoever is liable answers for that yakuman, or for all of the hand",
+                             where=_LIABLE),
+    "liable_repeats": _choice("discarder liable", "who pays the repeats of a win from another's discard", where=_LIABLE),
 }  # fmt: skip
 _FINAL = {
     "rule": _rule(),

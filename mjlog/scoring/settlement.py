@@ -69,7 +69,17 @@ def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms
 
 def _shared(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> SharedTerms:
     repeats, pool, nagashi = (int(_named(settlement, options, key, 0)) for key in ("repeats", "pool", "nagashi"))
-    return SharedTerms(repeats, pool, nagashi, tuple(_named(settlement, options, "liable_for", ())))
+    return SharedTerms(
+        repeats, pool, nagashi, tuple(_named(settlement, options, "liable_for", ())),
+        covers_hand=_chosen(settlement, options, "liable_covers", "hand"),
+        liable_pays_repeats=_chosen(settlement, options, "liable_repeats", "liable"),
+    )  # fmt: skip
+
+
+def _chosen(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, word: str) -> bool:
+    """Whether a word stands there, or is the value of the option that is named there."""
+    given = settlement.get(key)
+    return word in (given, options.get(given) if isinstance(given, str) else None)
 
 
 def _term(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, default: bool) -> bool:

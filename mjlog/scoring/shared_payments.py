@@ -20,7 +20,9 @@ class SharedTerms:
 
     `repeats`: what each repeat adds to a win; `pool`: what the others pay in all to who is ready after an exhaustive
     draw; `nagashi`: the base of what is paid for discards of terminals and honors only, 0 for nothing; `liable_for`:
-    the names of the yakuman that somebody can be liable for; `payout`: how a drawn total is shared.
+    the names of the yakuman that somebody can be liable for; `payout`: how a drawn total is shared; `covers_hand`:
+    who is liable answers for all of a hand that has one of these; `liable_pays_repeats`: and pays the repeats of a win
+    from another's discard.
     """
 
     repeats: int = 300
@@ -28,6 +30,8 @@ class SharedTerms:
     nagashi: int = 2000
     liable_for: tuple[str, ...] = ()
     payout: Payout = FOUR_PLAYERS
+    covers_hand: bool = False
+    liable_pays_repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,11 @@ def win_payments(win: SharedWin, terms: SharedTerms, seats: Sequence[Seat] = SEA
     answered = win.liable_total if win.liable is not None else 0
     if win.discarder is not None:
         half = rounded_up(answered // 2, terms.payout.unit)
-        owed[win.discarder] += win.total - half + added
+        owed[win.discarder] += win.total - half
         if win.liable is not None:
             owed[win.liable] += half
+        by_liable = terms.liable_pays_repeats and win.liable is not None
+        owed[win.liable if win.liable is not None and by_liable else win.discarder] += added
     else:
         for seat, share in zip(losers, _shares(win.total - answered, win.winner, losers, terms), strict=True):
             owed[seat] += share
@@ -123,4 +129,6 @@ def liable_part(score: Score, terms: SharedTerms) -> int:
     """
     units = sum(item.yakuman for item in score.items)
     answered = sum(item.yakuman for item in score.items if item.name in terms.liable_for)
+    if answered and terms.covers_hand:
+        return score.total or 0
     return (score.total or 0) * answered // units if units else 0

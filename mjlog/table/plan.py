@@ -197,7 +197,8 @@ class StakesPlan:
     `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
     `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or
     after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
-    with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
+    with `extra_round` one more until somebody has `target`, where `extra_ends` says so only after a hand that moves
+    East on; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand. `chombo`: what a fault that ends a hand costs:
     nothing, a lost mangan, or `chombo_points` off the final score. `fines`: who gets any other fine; what nobody
     gets is off the final score. `clock`: a game may be stopped before its last hand.
@@ -214,6 +215,7 @@ class StakesPlan:
     liable_for: tuple[str, ...] = ()
     rounds: int = 2
     extra_round: bool = True
+    extra_ends: Literal["at-once", "east-leaves"] = "at-once"
     target: int = 0
     bust: bool = True
     leader_stops: Literal["auto", "may", "no"] = "auto"

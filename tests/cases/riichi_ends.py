@@ -281,10 +281,10 @@ ENDS: dict[str, Case] = {
     ),
     "riichi/end-2": Case(
         legal=f"{GAME}{_LAST_HAND.format(27000, 25000, 26000, 22000)}S mahjong discard; settlement S=1000 W=-1000;"
-        "hand 2 W anna depth=result; E mahjong discard; settlement E=2000 W=-2000;"
-        "end anna=30000 ben=24000 cora=24000 dora=22000",
+        "hand 2 W anna depth=result; S mahjong discard; settlement S=6000 W=-6000;"
+        "end anna=28000 ben=30000 cora=20000 dora=22000",
         illegal=f"{GAME}{_LAST_HAND.format(27000, 25000, 26000, 22000)}S mahjong discard; settlement S=1000 W=-1000;"
-        "hand 2 W anna depth=result; E mahjong discard; settlement E=2000 W=-2000; hand 3 W anna",
+        "hand 2 W anna depth=result; S mahjong discard; settlement S=6000 W=-6000; hand 3 W ben",
         code="hand-after-end",
     ),
     "riichi/end-1#no-extra-round": Case(

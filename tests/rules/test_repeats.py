@@ -157,10 +157,35 @@ def test_the_extra_round_ends_with_whoever_has_the_target() -> None:
     """After any of its hands; or with its last one."""
     check, last = "no_hand_after_the_extra_round", CASES["riichi/end-2"].illegal
     assert refused(check, last) == "hand-after-end"
-    assert accepted(check, last.replace("E=2000 W=-2000", "E=1900 W=-1900"))
+    assert accepted(check, last.replace("S=6000 W=-6000", "S=5900 W=-5900"))
     whole = f"{GAME}hand 1 W anna totals=anna:25000,ben:25000,cora:25000,dora:25000 {RESULT}S mahjong discard; "
     whole += f"settlement S=0; {won(2, 'W', 'ben')}{won(3, 'W', 'cora')}{won(4, 'W', 'dora')}"
     assert [one.rule for one in findings(f"{whole}hand 5 N anna")] == ["riichi/end-1"]
+
+
+EXTRA = f"hand 1 W anna totals=anna:20000,ben:29500,cora:26000,dora:24500 {RESULT}"
+DRAWN = "washout; settlement E=1500 S=1500 W=-1500 N=-1500; "
+
+
+@pytest.mark.rule("riichi/end-2")
+@pytest.mark.parametrize("ended", [DRAWN, "E mahjong wall; settlement E=1500 S=-500 W=-500 N=-500; "])
+def test_in_the_extra_round_the_repeat_of_east_goes_before_the_end(ended: str) -> None:
+    """Whoever else has the target; by the first version, and by the option, the game ends at once."""
+    begun = EXTRA if ended == DRAWN else EXTRA.replace("29500", "31000").replace("26000", "24500")
+    assert findings(f"{GAME}{begun}{ended}hand 2 W anna") == []
+    (found,) = findings(f"{GAME}{begun}{ended}end")
+    assert found.code == "game-end-too-early"
+    for game in ("game riichi extra_ends=at-once; ", "game riichi@1; "):
+        assert [one.rule for one in findings(f"{game}{begun}{ended}hand 2 W anna")] == ["riichi/end-2"]
+
+
+@pytest.mark.rule("riichi/end-4")
+def test_in_the_extra_round_an_east_who_leads_ends_the_game_with_any_hand() -> None:
+    """Not only with the last one of the round."""
+    won = "E mahjong wall; settlement E=12000 S=-4000 W=-4000 N=-4000; "
+    assert [one.rule for one in findings(f"{GAME}{EXTRA}{won}hand 2 W anna")] == ["riichi/end-4"]
+    assert findings(f"{GAME}{EXTRA}{won}end") == []
+    assert findings(f"game riichi leader_stops=no; {EXTRA}{won}hand 2 W anna") == []
 
 
 @pytest.mark.rule("riichi/end-3")

@@ -102,22 +102,28 @@ def test_the_winner_takes_what_lies_on_the_table() -> None:
 
 @pytest.mark.rule("riichi/pao-1")
 def test_who_is_liable_pays_for_all_and_shares_with_a_discarder() -> None:
+    """The repeats are the liable player's; those of a discard the discarder's, where clubs play so."""
     assert paid(32000, S, liable=N, repeats=1) == [0, 32300, 0, -32300]
-    assert paid(32000, S, liable=N, discarder=W, repeats=1) == [0, 32300, -16300, -16000]
+    assert paid(32000, S, liable=N, discarder=W, repeats=1) == [0, 32300, -16000, -16300]
     assert paid(32000, S, liable=W, discarder=W, repeats=1) == [0, 32300, -32300, 0]
+    for options in ({"ruleset": "riichi-ema"}, {"options": {"pao_honba": "discarder"}}):
+        request = {"ruleset": "riichi", "total": 32000, "winner": "S", "liable": "N", "discarder": "W", "repeats": 1}
+        named = {**request, **options}
+        assert settlement_of(named, str(named["ruleset"]))["change"] == {"E": 0, "S": 32300, "W": -16300, "N": -16000}
 
 
 @pytest.mark.rule("riichi/pao-1")
-def test_who_is_liable_answers_for_that_yakuman_only() -> None:
+def test_who_is_liable_answers_for_all_of_the_hand_or_for_that_yakuman_only() -> None:
     score = scored("(RRRd) (GGGd) (WWWd) EEEw Sw +Sw wall")
-    shared = terms().shared
-    assert shared is not None
-    assert score.total == 64000
-    part = liable_part(score, shared)
+    assert score.total == liable_part(score, shared()) == 64000
+    assert paid(64000, S, liable=N) == [0, 64000, 0, -64000]
+    assert paid(64000, S, liable=N, discarder=W) == [0, 64000, -32000, -32000]
+    part = liable_part(score, shared(pao_covers="yakuman"))
     assert part == 32000
     assert paid(64000, S, liable=N, liable_total=part) == [-16000, 64000, -8000, -40000]
     assert paid(64000, S, liable=N, liable_total=part, discarder=W) == [0, 64000, -48000, -16000]
-    assert liable_part(scored("(222b) (444b) (666b) 888b Gd +Gd wall"), shared) == 0
+    for covers in ("hand", "yakuman"):
+        assert liable_part(scored("(222b) (444b) (666b) 888b Gd +Gd wall"), shared(pao_covers=covers)) == 0
 
 
 @pytest.mark.rule("riichi/win-3")
@@ -134,9 +140,9 @@ def test_of_several_winners_the_nearest_has_repeats_and_pot(discarder: Seat, cha
 
 @pytest.mark.rule("riichi/pao-1")
 def test_who_is_liable_for_one_of_two_winners_shares_that_one_with_the_discarder() -> None:
-    """Of South's 32,000 North pays 16,000 and East 16,000 and 300; East pays West's 1,000, too."""
+    """Of South's 32,000 North pays 16,000 and 300, and East 16,000; East pays West's 1,000, too."""
     wins = [SharedWin(32000, S, E, N, 32000, repeats=1), SharedWin(1000, W, E, repeats=1)]
-    assert changes(settle_wins(wins, shared(), pot=1000)) == [-17_300, 33_300, 1000, -16_000]
+    assert changes(settle_wins(wins, shared(), pot=1000)) == [-17_000, 33_300, 1000, -16_300]
 
 
 def test_who_is_liable_for_one_winner_may_be_another_winner() -> None:
@@ -191,7 +197,7 @@ def test_a_request_names_the_totals_of_several_winners() -> None:
         "change": {"E": -36_500, "S": 33_600, "W": 3900, "N": 0}, "payments": [["E", "S", 32_600], ["E", "W", 3900]],
     }  # fmt: skip
     liable = settlement_of(request | {"liable": {"S": "N"}, "liable_total": {"S": 32000}}, "riichi")
-    assert liable["change"] == {"E": -20_500, "S": 33_600, "W": 3900, "N": -16_000}
+    assert liable["change"] == {"E": -19_900, "S": 33_600, "W": 3900, "N": -16_600}
     alone = {"totals": {"S": 32000}, "liable": "N", "winner": "S", "discarder": "E"}
     assert settlement_of(alone, "riichi")["change"] == {"E": -16_000, "S": 32_000, "W": 0, "N": -16_000}
 

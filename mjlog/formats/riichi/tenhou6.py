@@ -58,10 +58,13 @@ _ROOM = re.compile(r"[銅銀金玉]の間|王座の間|\b(?:Bronze|Silver|Gold|J
 SOUL_RULES: dict[str, Any] = {
     "several_ron": "all", "abort_ron3": False,
     "double_yakuman": ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"],
+    "pao_covers": "yakuman", "pao_honba": "discarder", "riichi_kan": "same-shape", "extra_ends": "at-once",
 }  # fmt: skip
-"""What another server plays by in rooms of these names: three may win one tile, and some yakuman count double."""
+"""What another server plays by in rooms of these names: three may win one tile, some yakuman count double, and who is
+liable answers for that yakuman alone. No record at hand decides its kongs in riichi, or its extra round."""
 SOUL_RULES_OF_THREE: dict[str, Any] = {
-    "double_yakuman": SOUL_RULES["double_yakuman"], "rob_closed_kan": True, "uma": [15_000, 0, -15_000],
+    **{name: value for name, value in SOUL_RULES.items() if name not in ("several_ron", "abort_ron3")},
+    "rob_closed_kan": True, "uma": [15_000, 0, -15_000],
 }  # fmt: skip
 OF_THREE, NORTH_ASIDE = "三", "f44"
 """How the names of rooms of three players begin; a north wind laid aside."""
