@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG
+from mjlog.hands.groups import SUIT_BITS, pack_tiles
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
 from mjlog.tiles import FIRST_HONOR, is_dragon, is_wind
 
@@ -27,6 +28,11 @@ def asked(kinds: int) -> int:
 
 Places = tuple[int, ...]
 """The places, among the parts of a hand, of those that make a fan together."""
+
+
+_GATES = pack_tiles((0, 0, 0, *range(1, 8), 8, 8, 8))
+NINE_GATES = frozenset(_GATES << suit * SUIT_BITS for suit in range(3))
+"""1112345678999 of each suit, packed."""
 
 
 class Part(NamedTuple):

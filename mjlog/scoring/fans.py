@@ -10,7 +10,7 @@ Source: mcr/count-1 to mcr/count-8, mcr/wait-1 to mcr/wait-3.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from mjlog.hands import FORM_NAMES, KNITTED_NINE, KONG, group_tiles
@@ -20,7 +20,7 @@ from mjlog.hands.shapes import standard_arrangements
 from mjlog.hands.special import special_arrangements
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
-from mjlog.scoring.fan_facts import ASKED, FanFacts, Part, Places
+from mjlog.scoring.fan_facts import ASKED, NINE_GATES, FanFacts, Part, Places
 from mjlog.scoring.fan_tables import (
     CONCEALED_PUNGS_AT,
     COUNTS,
@@ -30,6 +30,7 @@ from mjlog.scoring.fan_tables import (
     PART_MASKS,
     WHOLE,
     WHOLE_MASK,
+    SuitShare,
     SuitTable,
     added,
     chow_parts,
@@ -41,7 +42,7 @@ from mjlog.scoring.fan_tables import (
 )
 from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, LaidSet, Score, Share
 from mjlog.scoring.places import HONOR_RIVALS, RIVALS
-from mjlog.scoring.registry import FAN_PATTERNS, SET_FAN_PATTERNS
+from mjlog.scoring.registry import CHOWS, FAN_PATTERNS, FANS_OF, PUNGS, SET_FAN_PATTERNS, SETS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import laid_state
@@ -78,13 +79,23 @@ class Counting(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    """What a set on the table adds; `tiles`: packed, none of a kong."""
+    """What sets on the table add; `tiles`: packed, none of a kong."""
 
     total: int
     sorts: int
     allowed: int
     tiles: int
-    share: Share
+    shares: tuple[Share, ...]
+
+    def with_set(self, one: _Laid) -> _Laid:
+        """These and one more."""
+        return _Laid(
+            self.total + one.total, self.sorts | one.sorts, self.allowed & one.allowed, self.tiles + one.tiles,
+            self.shares + one.shares,
+        )  # fmt: skip
+
+
+_NOTHING_LAID = _Laid(0, 0, -1, 0, ())
 
 
 class _Alike(NamedTuple):
@@ -119,15 +130,31 @@ class Together:
         alone = tuple(at for at, fan in enumerate(made) if len(fan.places) == 1)
         chosen = _maximal([made[at] for at in joining], len(parts))
         self.choices = [(*alone, *(joining[at] for at in choice)) for choice in chosen]
-        self._items = [fan_item(fan, parts) for fan in made]
-        self._kept: dict[tuple[int, ...], tuple[Item, ...]] = {}
+        self.items = _Items(tuple(fan_item(fan, parts) for fan in made))
 
-    def items_of(self, counted: tuple[int, ...]) -> tuple[Item, ...]:
-        """The items of the fans that count, by their places."""
-        found = self._kept.get(counted)
-        if found is None:
-            found = self._kept[counted] = tuple([self._items[place] for place in counted])
+
+class _Items(dict[tuple[int, ...], tuple[Item, ...]]):
+    """The items of fans that count, by their places among all that can be made."""
+
+    def __init__(self, made: tuple[Item, ...]) -> None:
+        super().__init__()
+        self._made = made
+
+    def __missing__(self, counted: tuple[int, ...]) -> tuple[Item, ...]:
+        found = self[counted] = tuple([self._made[place] for place in counted])
         return found
+
+
+class _Ended(NamedTuple):
+    """What is kept of hands won alike: who claimed the tile, what their pungs can make, and all that they earn else."""
+
+    is_claimed: bool
+    may_be_last: bool
+    pungs: dict[int, Together]
+    rests: dict[tuple[int, int], _Rest]
+
+
+_Parts = tuple[SuitShare, SuitShare, SuitShare, SuitShare]
 
 
 class _Like(NamedTuple):
@@ -136,6 +163,7 @@ class _Like(NamedTuple):
     alike: _Alike
     chows: Together
     pungs: Together
+    parts: _Parts
 
 
 class FanScorer(Scorer):
@@ -151,14 +179,15 @@ class FanScorer(Scorer):
         )
         rows = sorted(self.rows_for(True), key=lambda row: -row.points)
         self._plain = [(row, FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in FAN_PATTERNS]
-        self._of_sets = [(row, SET_FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in SET_FAN_PATTERNS]
+        of_sets = [(row, SET_FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in SET_FAN_PATTERNS]
+        self._of_sets = {sort: [(row, one) for row, one in of_sets if FANS_OF[row.pattern] == sort] for sort in SETS}
         self._order = {row.id: place for place, row in enumerate(rows)}
         self._suits = [SuitTable(part, ASKED) for part in range(4)]
         self._laid: dict[LaidSet, _Laid] = {}
         self._chows: dict[int, Together] = {}
-        self._pungs: dict[tuple[int, Seat, Seat], Together] = {}
+        self._pungs: dict[tuple[Seat, Seat], dict[int, Together]] = {}
+        self._ended: dict[tuple[object, ...], _Ended] = {}
         self._sorts: dict[tuple[object, ...], int] = {}
-        self._rests: dict[tuple[object, ...], _Rest] = {}
         self._alike: dict[tuple[int, int, int], _Alike] = {}
 
     def score(self, hand: Hand) -> Score:
@@ -193,44 +222,55 @@ class FanScorer(Scorer):
 
     def _like_another(self, hand: Hand) -> Score | None:
         """The score of a hand of four sets and a pair, by that of one like it; None where it takes a closer look."""
-        packed = 0
-        for kind in hand.concealed:
-            packed += ONE_TILE[kind]
-        tile = hand.tile
+        packed, tile = sum(map(_PACKED, hand.concealed)), hand.tile
         if tile is None or hand.source == "deal" or not packed & ODD:
             return None
-        total, sorts, allowed, every, laid_shares = 0, 0, _ALL, packed, []
+        ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, len(hand.bonus))) or self._end(hand)
+        bamboo, characters, dots, honors = self._suits
+        ways = bamboo[packed & _B], characters[packed & _C], dots[packed & _D], honors[packed & _H]
+        laid = _NOTHING_LAID
         for given in hand.sets:
-            laid = self._laid.get(given) or self._new_laid(given)
-            total, every = total + laid.total, every + laid.tiles
-            sorts, allowed = sorts | laid.sorts, allowed & laid.allowed
-            laid_shares.append(laid.share)
-        at, claimed, fours = tile // 9, hand.source in CLAIMED_SOURCES, (every & FOURS).bit_count()
-        best: _Like | None = None
-        ways = [table[packed & mask] for table, mask in zip(self._suits, PART_MASKS, strict=True)]
-        for parts in itertools.product(*ways):
-            b, c, d, h = parts
-            sum_ = total + b.total + c.total + d.total + h.total
-            if sum_ & WHOLE_MASK != WHOLE:
-                return None
-            has = sorts | b.sorts | c.sorts | d.sorts | h.sorts
-            if not hand.sets and not has & (has - 1) & 7:
-                # Of one suit nine gates may be asked.
-                return None
-            wait = parts[at].waits[tile % 9]
-            if wait and not self._waits_for_one(packed, tile, hand):
-                wait = NO_WAIT
-            if claimed and parts[at].pungs[tile % 9]:
-                sum_ -= ONE_CONCEALED_PUNG
-            told = has, allowed & b.allowed & c.allowed & d.allowed & h.allowed, wait
-            found = self._like_one_before(hand, sum_, fours, told)
-            if best is None or found.alike.rank > best.alike.rank:
-                best, shares = found, parts
-        if best is None:
+            laid = laid.with_set(self._laid.get(given) or self._new_laid(given))
+        fours = (packed + laid.tiles & FOURS).bit_count()
+        if sum(map(len, ways)) == 4:
+            (b,), (c,), (d,), (h,) = ways
+            like = self._read(hand, packed, (b, c, d, h), laid, fours, ended)
+        else:
+            found = [self._read(hand, packed, parts, laid, fours, ended) for parts in itertools.product(*ways)]
+            read = [one for one in found if one is not None]
+            like = max(read, key=_rank_of) if len(read) == len(found) > 0 else None
+        if like is None:
             return None
-        alike, chows, pungs = best
-        items = alike.items + chows.items_of(alike.chows) + pungs.items_of(alike.pungs)
-        return self._worth(alike.least, alike.total, items, (*laid_shares, *[part.share for part in shares]))
+        alike, chows, pungs, parts = like
+        items = alike.items + chows.items[alike.chows] + pungs.items[alike.pungs]
+        b, c, d, h = parts
+        return self._worth(alike.least, alike.total, items, (*laid.shares, b.share, c.share, d.share, h.share))
+
+    def _read(
+        self, hand: Hand, packed: int, parts: _Parts, laid: _Laid, fours: int, ended: _Ended
+    ) -> _Like | None:  # fmt: skip
+        """A hand in one arrangement, by one like it, which is counted now if it is the first of its kind."""
+        b, c, d, h = parts
+        total = laid.total + b.total + c.total + d.total + h.total
+        sorts = laid.sorts | b.sorts | c.sorts | d.sorts | h.sorts
+        tile: int = hand.tile  # type: ignore[assignment]
+        if total & WHOLE_MASK != WHOLE or packed - ONE_TILE[tile] in NINE_GATES:
+            return None
+        part, rank = parts[tile // 9], tile % 9
+        wait = part.waits[rank]
+        if wait and not self._waits_for_one(packed, tile, hand):
+            wait = NO_WAIT
+        if ended.is_claimed and part.pungs[rank]:
+            total -= ONE_CONCEALED_PUNG
+        allowed = laid.allowed & b.allowed & c.allowed & d.allowed & h.allowed
+        is_last = (ended.may_be_last and _is_last(hand)) or (laid.shares and _is_last(hand))
+        key = total & COUNTS, (allowed << 12) + (sorts << 6) + (fours << 3) + (wait << 1) + bool(is_last)
+        rest = ended.rests.get(key) or self._new_rest(hand, ended.rests, key, wait, total >> CONCEALED_PUNGS_AT & 15)
+        of_chows, of_pungs = chows_of(total), pungs_of(total)
+        chows = self._chows.get(of_chows) or self._new_together(self._chows, of_chows, hand, CHOWS)
+        pungs = ended.pungs.get(of_pungs) or self._new_together(ended.pungs, of_pungs, hand, PUNGS)
+        alike = rest.sort, chows.sort, pungs.sort
+        return _Like(self._alike.get(alike) or self._count_first(alike, rest, chows, pungs), chows, pungs, parts)
 
     def _waits_for_one(self, packed: int, tile: int, hand: Hand) -> bool:
         """Whether nothing else could complete the hand; said quickly, of one of four sets and a pair."""
@@ -244,35 +284,35 @@ class FanScorer(Scorer):
         every = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
         return self._is_single(before, tile, [laid.tiles for laid in hand.sets], every)
 
-    def _like_one_before(self, hand: Hand, total: int, fours: int, told: tuple[int, int, int]) -> _Like:
-        """What a hand is worth by one like it, which is counted now if it is the first of its kind."""
-        of_chows, of_pungs = chows_of(total), (pungs_of(total), hand.seat, hand.round)
-        chows = self._chows.get(of_chows) or self._new_together(self._chows, of_chows, chow_parts(of_chows), hand)
-        pungs = self._pungs.get(of_pungs) or self._new_together(self._pungs, of_pungs, pung_parts(of_pungs[0]), hand)
-        is_last = (LAST_OF_KIND in hand.flags or bool(hand.sets) or hand.visible is not None) and _is_last(hand)
-        key = total & COUNTS, fours, told, hand.source, hand.flags, len(hand.bonus), is_last
-        rest = self._rests.get(key) or self._new_rest(hand, key, told[2], total >> CONCEALED_PUNGS_AT & 15)
-        alike = rest.sort, chows.sort, pungs.sort
-        return _Like(self._alike.get(alike) or self._count_first(alike, rest, chows, pungs), chows, pungs)
+    def _end(self, hand: Hand) -> _Ended:
+        """What is kept of hands that were won like this one."""
+        pungs = self._pungs.setdefault((hand.seat, hand.round), {})
+        may_be_last = LAST_OF_KIND in hand.flags or hand.visible is not None
+        key = hand.seat, hand.round, hand.source, hand.flags, len(hand.bonus)
+        _keep(self._ended, key, found := _Ended(hand.source in CLAIMED_SOURCES, may_be_last, pungs, {}))
+        return found
 
-    def _new_together(self, kept: dict[Any, Together], key: object, parts: tuple[Part, ...], hand: Hand) -> Together:
+    def _new_together(self, kept: dict[int, Together], key: int, hand: Hand, of: str) -> Together:
         """What these sets can make, alone and together."""
         seat, wind = FIRST_HONOR + hand.seat.index, FIRST_HONOR + hand.round.index
+        parts = chow_parts(key) if of == CHOWS else pung_parts(key)
         facts = FanFacts(parts, None, -1, 0, 0, 0, False, seat, wind, 0, False, Win(hand))
-        made = self._made(facts)
+        made = self._made(facts, (of,))
         told = tuple((self._order[fan.row.id], fan.places) for fan in made)
         sort = self._sorts.setdefault(told, len(self._sorts))
         _keep(kept, key, found := Together(sort, made, parts))
         return found
 
-    def _new_rest(self, hand: Hand, key: tuple[object, ...], wait: int, concealed_pungs: int) -> _Rest:
+    def _new_rest(
+        self, hand: Hand, kept: dict[tuple[int, int], _Rest], key: tuple[int, int], wait: int, concealed_pungs: int
+    ) -> _Rest:
         """All that a hand earns beside what its sets make, as the first of those that are alike in it tells."""
         fans = self._earned(next(
             facts for facts in self._readings(hand)
             if _wait_of(facts) == wait and facts.concealed_pungs == concealed_pungs and facts.is_standard
         ))  # fmt: skip
         sort = self._sorts.setdefault(tuple((self._order[fan.row.id], fan.times) for fan in fans), len(self._sorts))
-        _keep(self._rests, key, found := _Rest(sort, fans))
+        _keep(kept, key, found := _Rest(sort, fans))
         return found
 
     def _count_first(self, key: tuple[int, int, int], rest: _Rest, chows: Together, pungs: Together) -> _Alike:
@@ -300,7 +340,7 @@ class FanScorer(Scorer):
         _keep(self._laid, given, found := _Laid(
             added(group, is_melded=state != CONCEALED), sorts, allowed,
             0 if form == KONG else sum(ONE_TILE[kind] for kind in given.tiles),
-            (0, 0, (), (format_tiles(given.tiles),), (group,), b""),
+            ((0, 0, (), (format_tiles(given.tiles),), (group,), b""),),
         ))  # fmt: skip
         return found
 
@@ -312,9 +352,10 @@ class FanScorer(Scorer):
     def _all_countings(self, hand: Hand) -> Iterator[Counting]:
         return (one for facts in self._readings(hand) for one in self._countings(facts))
 
-    def _made(self, facts: FanFacts) -> list[Fan]:
-        """All fans that the sets of a hand make, alone and together."""
-        return [Fan(row, places) for row, pattern in self._of_sets for places in pattern(facts)]
+    def _made(self, facts: FanFacts, of: Collection[str] = SETS) -> list[Fan]:
+        """All fans that the sets of a hand make, alone and together; `of`: chows, or pungs."""
+        asked = (pattern for sort in of for pattern in self._of_sets[sort])
+        return [Fan(row, places) for row, pattern in asked for places in pattern(facts)]
 
     def _countings(self, facts: FanFacts) -> Iterator[Counting]:
         """The hand in one reading, by every choice of the fans that join sets."""
@@ -379,6 +420,10 @@ def _completed(parts: Sequence[Part], first: int, last: int | None) -> Iterable[
         return (None,)
     places = [at for at in range(first, len(parts)) if last in group_tiles((parts[at].form, parts[at].tile))]
     return [at for at in places if parts[at] not in parts[first:at]]
+
+
+def _rank_of(like: _Like) -> tuple[int, int]:
+    return like.alike.rank
 
 
 def _wait_of(facts: FanFacts) -> int:
@@ -482,6 +527,6 @@ def _share(parts: Sequence[Part]) -> Any:
 
 
 _MOST_KEPT = 200_000
-_ALL = -1
-"""Before any tile is looked at, all may be of any kinds."""
+_B, _C, _D, _H = PART_MASKS
+_PACKED = ONE_TILE.__getitem__
 _NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)
