@@ -47,6 +47,7 @@ def state_fields(table: Table) -> dict[str, Any]:
         "washout": table.washout,
         "taken": table.wall.taken,
         "loose": table.wall.loose_taken,
+        **({"own": list(table.wall.own)} if table.plan.wall.own else {}),
         "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
         **_stakes_fields(table),
         **_riichi_fields(table),

@@ -798,12 +798,12 @@ def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         return
     apply(table, event)
     is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
-    for position in places_of(reading.table, event.tile, is_live):
+    for position in places_of(reading.table, event.tile, event.seat, is_live):
         taken, passed = table.copy(), table.copy()
         taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
         take_out(taken, position)
         yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
-        if pass_over(passed, position, is_live):
+        if pass_over(passed, position, event.seat, is_live):
             yield reading.branch(passed, "tiles of the wall were passed over")
 
 

@@ -126,7 +126,7 @@ def _state(table: Table) -> tuple[object, ...]:
     wall, latest = table.wall, table.discards[-1] if table.discards else None
     return (
         table.due, table.turn, table.open, table.winner, table.loose_due, table.in_deal, table.number, table.washout,
-        wall.taken, wall.loose_taken, wall.tiles, wall.displaced, wall.out,
+        wall.taken, wall.loose_taken, wall.tiles, wall.displaced, wall.out, wall.own,
         table.claims, table.answers, table.dead, table.seen,
         None if latest is None else (latest.seat, latest.tile, latest.claimed_by),
         None if table.kong is None else (table.kong.seat, table.kong.tile),

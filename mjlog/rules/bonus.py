@@ -180,7 +180,7 @@ def tile_left_for_bonus(table: Table, event: BonusReplacement) -> Refusal | None
 
 
 def _no_loose_tile(table: Table, event: KongReplacement | BonusReplacement) -> Refusal | None:
-    if table.loose_position is not None:
+    if table.loose_position(event.seat) is not None:
         return None
     return Refusal("draw-past-end", f"{event.seat}'s {event.type}: no loose tile is left", "washout", event.type)
 

@@ -57,10 +57,11 @@ def washed_out_when_nobody_wins_the_last_discard(table: Table, event: Washout) -
 
 
 def _nothing_to_draw(table: Table) -> bool:
-    owed = any(place.owed_bonus for place in table.places)
-    if table.loose_due is not None or (owed and not table.plan.bonus_from_live):
-        return table.loose_position is None
-    return table.live_left == 0 and (owed or table.due == A_DRAW)
+    owed = next((place.seat for place in table.places if place.owed_bonus), None)
+    replaces = table.loose_due if owed is None or table.plan.bonus_from_live else owed
+    if replaces is not None:
+        return table.loose_position(replaces) is None
+    return table.live_left == 0 and (owed is not None or table.due == A_DRAW)
 
 
 @check(Show, Score, Settlement, codes="out-of-place", frame=True, needs=Fact.CLAIMS)

@@ -182,12 +182,15 @@ def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None
 
 @check(Kong, Expose, codes="kong-not-allowed", needs=Fact.WALL)
 def replacement_left_for_kong(table: Table, event: Kong | Expose) -> Refusal | None:
-    """A kong needs a loose tile."""
+    """A kong needs a loose tile; where each seat has a wall of its own, also a tile for the next player to draw."""
     if (type(event) is Expose and event.kind != "kong") or table.winner is not None:
         return None
-    if table.loose_position is not None:
+    following = table.next_in_turn(event.seat)
+    if table.loose_position(event.seat) is None:
+        return Refusal("kong-not-allowed", f"{event.seat}'s kong: no loose tile is left")
+    if not table.plan.wall.own or table.live_left_for(following):
         return None
-    return Refusal("kong-not-allowed", f"{event.seat}'s kong: no loose tile is left")
+    return Refusal("kong-not-allowed", f"{event.seat}'s kong: the wall of {following}, who is next, is used up")
 
 
 @check(Kong, Expose, codes="kong-not-allowed", needs=Fact.WALL)

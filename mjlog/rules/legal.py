@@ -136,8 +136,8 @@ def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
 
 def _taking(table: Table, seat: Seat) -> Iterator[ev.Event]:
     """Tiles taken from the wall: the one that lies there, where that is known."""
-    live = _as_it_lies(table, table.next_live(), table.wall.taken)
-    loose = _as_it_lies(table, table.next_loose(), table.loose_position)
+    live = _as_it_lies(table, table.next_live(seat), table.live_position(seat))
+    loose = _as_it_lies(table, table.next_loose(seat), table.loose_position(seat))
     if table.due == DEALING:
         yield _deal(table, seat)
     yield ev.Draw(seq=_SEQ, seat=seat, tile=live)

@@ -94,7 +94,8 @@ def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Re
     kind = event.tile.kind
     if kind not in FIVES or table.wall.faces is None:
         return None
-    due = table.wall.face_at(table.wall.taken if type(event) is Draw else table.loose_position)
+    lies = table.live_position if type(event) is Draw else table.loose_position
+    due = table.wall.face_at(lies(event.seat))
     if kind_of(due) != kind or due == event.tile.face or (due, event.tile.face) in table.wall.displaced:
         return None
     words = f"{_who(event)} of {event.tile}: the next tile there is {CODES[due]}"

@@ -164,7 +164,7 @@ def _dealt_copies(table: Table, event: Deal) -> Refusal | None:
 @check(Draw, codes="not-the-wall-tile")
 def drawn_from_the_wall(table: Table, event: Draw) -> Refusal | None:
     """A draw brings the next tile of the live wall."""
-    return _is_next(table, event, table.next_live())
+    return _is_next(table, event, table.next_live(event.seat))
 
 
 @check(KongReplacement, codes="not-the-wall-tile")
@@ -188,13 +188,14 @@ def concealed_kong_replaced_from_the_wall(table: Table, event: KongReplacement) 
 @check(KongReplacement, codes="not-the-wall-tile")
 def loose_tile_from_the_wall(table: Table, event: KongReplacement) -> Refusal | None:
     """A replacement brings the next loose tile."""
-    return _is_next(table, event, table.next_loose())
+    return _is_next(table, event, table.next_loose(event.seat))
 
 
 @check(BonusReplacement, codes="not-the-wall-tile")
 def bonus_tile_from_the_wall(table: Table, event: BonusReplacement) -> Refusal | None:
     """A bonus tile is replaced from where the rule set says."""
-    return _is_next(table, event, table.next_live() if table.plan.bonus_from_live else table.next_loose())
+    following = table.next_live if table.plan.bonus_from_live else table.next_loose
+    return _is_next(table, event, following(event.seat))
 
 
 def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:

@@ -184,12 +184,12 @@ def discards_in_turn(table: Table, event: Discard) -> Refusal | None:
 @check(Draw, codes="draw-past-end", needs=Fact.WALL)
 def live_tile_left(table: Table, event: Draw) -> Refusal | None:
     """Draws end with the live wall."""
-    wall = table.wall
-    if wall.taken < table.live_end:
+    if table.live_left_for(event.seat):
         return None
+    taken = f"no live tile is left ({table.wall.taken} of {table.live_end} were taken)"
     return Refusal(
         "draw-past-end",
-        f"{event.seat}'s draw: no live tile is left ({wall.taken} of {table.live_end} were taken)",
+        f"{event.seat}'s draw: {f'the wall of {event.seat} is used up' if table.plan.wall.own else taken}",
         expected="washout",
         found="draw",
     )

@@ -483,6 +483,8 @@ _WALL = {
     "mechanism": Key(names="wall mechanism", required=True, means="one of those above"),
     "tiles": _count(_MOST_TILES, "tiles that are reserved at the end",
                     where=_wall_of("both-ends", "kong-box", "refilled-dead-wall", "shrinking-wall")),
+    "walls": _choice("shared own", "one wall for all, or an equal part of it for each seat, who draws, and replaces, "
+                     "from it, and thirteen are dealt to each", where=_wall_of("back-of-wall")),
     "replacements": _count(8, "how many replacements lie behind the indicators", usual=4, least=1,
                            where=_wall_of("fourteen-dead")),
     "lifted": _count(_MOST_TILES, "the stack from the end (1: the last) whose two tiles are lifted", where=_LIFTING),
@@ -516,6 +518,10 @@ _BREAK = {
         means="a break one stack short is only warned of where the sum is more than a side has",
     ),
 }  # fmt: skip
+_DEAL = {
+    "mechanism": Key(names="deal mechanism", required=True, means="one of those above"),
+    "by_hand": _flag("it may also be written down hand by hand, thirteen tiles each, and East's first tile as a draw"),
+}
 _ROW = {
     "id": Key(text=True, required=True, means="its name in answers"),
     "pattern": Key(names="pattern", means="what it looks for; without the key the pattern of its id"),
@@ -535,8 +541,8 @@ _ROW = {
     "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
     "excludes": Key(excluded=True, where=_FANS, means="rows that it implies, by id; or tables: `id`, `of` = own (those "
                     "of its own sets only), `times` (so many), `when` (options and the value of each)"),
-    "alone": _flag("it counts where nothing else does, but for rows that stand apart", where=_FANS),
-    "apart": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
+    "alone": _flag("it counts where nothing else does, but for extra rows", where=_FANS),
+    "extra": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
     "rule": _rule(),
 }  # fmt: skip
 _SCORING = {
@@ -641,7 +647,7 @@ KEYS: Mapping[str, Key] = {
     "riichi": Key(keys=_RIICHI),
     "stakes": Key(keys=_STAKES_KEYS),
     "fines": Key(each=Key(keys=_FINE, checks=_OF_FINES, means="by the reason of a penalty")),
-    "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True, means="one of those above")}),
+    "deal": Key(keys=_DEAL),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
     "final": Key(keys=_FINAL),

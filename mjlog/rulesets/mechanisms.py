@@ -104,6 +104,17 @@ def fourteen_dead(wall: Table, options: Options, size: int) -> WallPlan:
     return WallPlan(size, loose, ends, indicators=indicators)
 
 
+def own_walls(size: int, players: int) -> WallPlan:
+    """Each seat draws, and replaces, from a wall of its own: equal parts, East's first (mcr/own-1).
+
+    Raises:
+        RuleSetError: the tiles make no equal walls.
+    """
+    if size % players:
+        raise RuleSetError(f"wall: {size} tiles make no {players} walls alike; expected walls = \"shared\"")
+    return WallPlan(size, (), (size,), own=size // players)
+
+
 # -- deals ----------------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +173,23 @@ def four_four_four_top(players: int) -> tuple[DealBlock, ...]:
     return tuple(blocks)
 
 
+def from_own_walls(blocks: tuple[DealBlock, ...], wall: WallPlan) -> tuple[DealBlock, ...]:
+    """The same blocks, each from the wall of who takes it."""
+    taken = dict.fromkeys(SEATS, 0)
+    own = []
+    for seat, count in ((block.seat, len(block.positions)) for block in blocks):
+        own.append(DealBlock(seat, tuple(wall.own_wall(seat)[taken[seat] : taken[seat] + count])))
+        taken[seat] += count
+    return tuple(own)
+
+
+def by_hand(blocks: tuple[DealBlock, ...]) -> tuple[DealBlock, ...]:
+    """The same deal written down hand by hand, thirteen tiles each; what East takes beyond is a draw."""
+    positions = {seat: [at for block in blocks if block.seat is seat for at in block.positions] for seat in SEATS}
+    return tuple(DealBlock(seat, tuple(taken[:_THIRTEEN])) for seat, taken in positions.items() if taken)
+
+
+_THIRTEEN = 13
 WALLS: Mapping[str, Callable[..., WallPlan]] = {
     "both-ends": both_ends,
     "whole-wall": whole_wall,

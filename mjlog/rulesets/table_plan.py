@@ -13,7 +13,7 @@ from typing import Any
 from mjlog.errors import RuleSetError
 from mjlog.hands import waits
 from mjlog.rulesets.keys import KEYS, value_of, values_of
-from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS
+from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS, by_hand, from_own_walls, own_walls
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.table.family import CARD, POINTS, WINNER_ALONE, Family
@@ -31,6 +31,7 @@ from mjlog.table.plan import (
     Forms,
     RiichiPlan,
     StakesPlan,
+    WallPlan,
 )
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import shared
@@ -72,12 +73,12 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else NO_RIICHI
     stakes = _stakes(tables, options) if "stakes" in tables else NOTHING_AT_STAKE
     family = _family(tables, table, riichi, stakes)
+    is_shared = value_of("wall", "walls", wall, options) == "shared"
+    wall_plan = _pick(WALLS, wall, "wall")(wall, options, size) if is_shared else own_walls(size, players)
     plan = TablePlan(
         copies=copies,
-        wall=_pick(WALLS, wall, "wall")(wall, options, size),
-        deal=_pick(DEALS, deal, "deal")(players),
-        other_deals=OTHER_DEALS[deal["mechanism"]](players) if deal["mechanism"] in OTHER_DEALS else (),
-        east_draws=deal["mechanism"] in OTHER_DEALS,
+        wall=wall_plan,
+        **_deals(deal, options, players, wall_plan),
         riichi=riichi,
         aside=(NORTH,) if riichi.north == "dora" else tuple(range(FIRST_BONUS, ANY_FLOWER)),
         stakes=stakes,
@@ -88,7 +89,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         forms=forms,
         ending=_ending(table),
         players=players,
-        breaking=_breaking(values_of("break", tables["break"], options), size) if "break" in tables else None,
+        breaking=_breaking(values_of("break", tables["break"], options), size)
+        if "break" in tables and is_shared else None,
         robbing=_robbing(table),
         fishing=functools.partial(_how_near, forms) if table["says_fishing"] else None,
         any_flower=copies[ANY_FLOWER] > 0,
@@ -152,7 +154,7 @@ def _check_together(plan: TablePlan) -> None:
         raise RuleSetError(f"table: by_card with {plan.players} players; four play")
     if any(copies[FIRST_BONUS:ANY_FLOWER]):
         raise RuleSetError("table: by_card with bonus_tiles; flowers are tiles of the hand: expected flowers = 8")
-    if plan.wall.loose:
+    if plan.wall.replaces:
         raise RuleSetError('wall: by_card with loose tiles, and no use for them; expected mechanism = "whole-wall"')
 
 
@@ -161,6 +163,18 @@ def _pick(mechanisms: Mapping[str, Callable[..., Any]], given: Values, what: str
     if name not in mechanisms:
         raise RuleSetError(f"{what}: no mechanism {name!r}; there are {', '.join(sorted(mechanisms))}")
     return mechanisms[name]
+
+
+def _deals(given: Values, options: Options, players: int, wall: WallPlan) -> dict[str, Any]:
+    """In which orders tiles are dealt: the first as it is done, others as it may be written down."""
+    blocks = _pick(DEALS, given, "deal")(players)
+    name = "thirteen-each" if wall.own else given["mechanism"]
+    deals = [DEALS[name](players), *(OTHER_DEALS[name](players) if name in OTHER_DEALS else ())]
+    if wall.own:
+        deals = [from_own_walls(deal, wall) for deal in deals]
+    elif value_of("deal", "by_hand", given, options):
+        deals.append(by_hand(blocks))
+    return {"deal": deals[0], "other_deals": tuple(deals[1:]), "east_draws": name in OTHER_DEALS}
 
 
 def _copies(table: Values) -> tuple[int, ...]:

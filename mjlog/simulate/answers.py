@@ -58,7 +58,8 @@ class Answers(ABC, Generic[_P]):
 
     def _draw(self) -> None:
         """The player in turn takes a live tile."""
-        self._take(ev.Draw, self.table.turn, self.table.next_live() if self.table.live_left else None)
+        seat = self.table.turn
+        self._take(ev.Draw, seat, self.table.next_live(seat) if self.table.live_left_for(seat) else None)
 
     def _take(self, event_type: type[Taking], seat: Seat, kind: int | None) -> None:
         """A tile is taken from the wall; where none is left, the hand is drawn."""

@@ -12,6 +12,7 @@ from mjlog.simulate.chance import Chance
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place
+from mjlog.table.state import A_DRAW
 from mjlog.tiles import TILES, Tile
 
 _LAYS_DOWN = 0.01
@@ -35,6 +36,8 @@ class Play(Answers[Player]):
             self._lay_dealt_bonus()
         for player in self.players.values():
             player.sort_hand(table)
+        if table.due == A_DRAW and table.in_play:
+            self._draw()
         drawn = True
         while table.in_play:
             self._turn(table.turn, drawn)
@@ -78,12 +81,12 @@ class Play(Answers[Player]):
     def _replace_bonus(self, seat: Seat) -> None:
         table = self.table
         if table.plan.bonus_from_live:
-            self._take(ev.Draw, seat, table.next_live() if table.live_left else None)
+            self._take(ev.Draw, seat, table.next_live(seat) if table.live_left_for(seat) else None)
         else:
-            self._take(ev.BonusReplacement, seat, table.next_loose())
+            self._take(ev.BonusReplacement, seat, table.next_loose(seat))
 
     def _replace_kong(self, seat: Seat) -> None:
-        self._take(ev.KongReplacement, seat, self.table.next_loose())
+        self._take(ev.KongReplacement, seat, self.table.next_loose(seat))
 
     # -- a turn ---------------------------------------------------------------------------------------------------
 
@@ -112,7 +115,7 @@ class Play(Answers[Player]):
 
     def _wins_by_itself(self, player: Player) -> bool:
         table, place = self.table, player.place
-        dealt = not table.discards and not place.sets
+        dealt = not table.discards and not place.sets and not table.dealing.east_draws
         if not dealt and place.last_drawn not in player.waits:
             return False
         source = "deal" if dealt else table.whence
@@ -129,7 +132,7 @@ class Play(Answers[Player]):
     def _kong(self, player: Player) -> ev.Kong | None:
         """The kong that the player makes now, if any."""
         for manner, kind in player.kongs():
-            if self.table.loose_position is None:
+            if self.table.loose_position(player.place.seat) is None:
                 return None
             event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=(TILES[kind],) * 4)
             if self.recorder.attempt(event):

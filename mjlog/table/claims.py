@@ -119,7 +119,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     _note_dangers(table, place)
     table.plan.family.claim(table, place, event, claimed)
     begin_turn(table, place)
-    if event.kind in ("kong", "quint", "sextet") and table.plan.wall.loose:
+    if event.kind in ("kong", "quint", "sextet") and table.plan.wall.replaces:
         _owe_loose_tile(table, place)
 
 

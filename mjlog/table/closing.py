@@ -290,7 +290,7 @@ def _wall_used_up(table: Table) -> bool | None:
     # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
     if is_blind(table):
         return None
-    return table.wall.taken >= table.live_end
+    return not table.live_left
 
 
 def _rob(table: Table, place: Place, event: Mahjong) -> None:

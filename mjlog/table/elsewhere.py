@@ -41,9 +41,10 @@ def dealt_from_elsewhere(table: Table, event: Deal) -> Iterator[tuple[Table, str
     ]  # fmt: skip
     dealt = Counter(tile.kind for tile in event.tiles if tile.kind != UNKNOWN)
     behind = standing.index(max(one.size for one in table.plan.dealings) + 1)
+    is_shared = not table.plan.wall.own
     for laid in itertools.chain(
-        () if gone else _broken_elsewhere(len(lies)),
-        _left_standing(len(lies), due, behind),
+        _broken_elsewhere(len(lies)) if is_shared and not gone else (),
+        _left_standing(len(lies), due, behind) if is_shared else (),
         _taken_before_others(lies, due, blocks, dealt),
     ):
         if not dealt - Counter(lies[laid.order[at]] for at in due):

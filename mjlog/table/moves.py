@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import chain, zip_longest
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name, Tiles
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Dealing, Fishing
@@ -31,7 +31,7 @@ from mjlog.table.state import (
     Wall,
 )
 from mjlog.table.unseen import forget, hold, note_taken
-from mjlog.tiles import KINDS, TILES, UNKNOWN, Tile
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
 
 def put(table: Table, place: Place, kind: int) -> None:
@@ -118,20 +118,6 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
         take(table, place, kind)
 
 
-def seen_from_live(table: Table, kind: int) -> int:
-    """The tile that a draw brings: the recorded one, or the wall's where only that is known."""
-    if kind != UNKNOWN:
-        return kind
-    known = table.next_live()
-    return UNKNOWN if known is None else known
-
-
-def seen_from_loose(table: Table, kind: int) -> int:
-    """The tile that a replacement brings: the recorded one, or the wall's where only that is known."""
-    if kind != UNKNOWN:
-        return kind
-    known = table.next_loose()
-    return UNKNOWN if known is None else known
 
 
 def _note_fourth_tiles(place: Place, kind: int) -> None:
@@ -141,11 +127,17 @@ def _note_fourth_tiles(place: Place, kind: int) -> None:
             laid.fourth = DRAWN
 
 
+def _known_or_unseen(kind: int | None) -> int:
+    return UNKNOWN if kind is None else kind
+
+
 def take_live(table: Table, place: Place, kind: int) -> int:
     """A tile is taken from the live wall; returns its kind as far as known."""
     if kind == UNKNOWN:
-        kind = seen_from_live(table, kind)
+        kind = _known_or_unseen(table.next_live(place.seat))
     table.wall.taken += 1
+    if table.plan.wall.own:
+        table.wall.take_own(place.seat)
     if table.wall.out:
         _go_on_behind(table)
     if place.told:
@@ -160,8 +152,11 @@ def take_live(table: Table, place: Place, kind: int) -> int:
 
 def take_loose(table: Table, place: Place, kind: int) -> None:
     """A loose tile is taken."""
-    kind = seen_from_loose(table, kind)
+    if kind == UNKNOWN:
+        kind = _known_or_unseen(table.next_loose(place.seat))
     table.wall.loose_taken += 1
+    if table.plan.wall.own:
+        table.wall.take_own(place.seat)
     if table.wall.out:
         _go_on_behind(table)
     if place.told:
@@ -173,16 +168,17 @@ def take_loose(table: Table, place: Place, kind: int) -> None:
     table.whence = "loose"
 
 
-def places_of(table: Table, tile: Tile, is_live: bool) -> list[int]:
-    """Where in a known wall such a tile still stands, the places nearest to an end first: to the live one, if it is."""
-    wall, plan = table.wall, table.plan.wall
+def places_of(table: Table, tile: Tile, seat: Seat, is_live: bool) -> list[int]:
+    """Where in a known wall such a tile still stands, the places nearest to an end first: to the live one, if it is;
+    of own walls, to that of the seat.
+    """
+    wall, plan, standing = table.wall, table.plan.wall, table.tiles_standing
     live, loose = range(wall.taken, table.live_end), plan.loose[wall.loose_taken :]
     ends = chain.from_iterable(zip_longest(*((live, loose) if is_live else (loose, live))))
-    gone = {*range(wall.taken), *plan.loose[: wall.loose_taken], *wall.out}
     return [
         position
-        for position in dict.fromkeys((*ends, *range(plan.size)))
-        if position is not None and position not in gone and _lies_at(wall, position, tile)
+        for position in dict.fromkeys((*plan.own_wall(seat), *ends, *range(plan.size)))
+        if position is not None and standing[position] and _lies_at(wall, position, tile)
     ]
 
 
@@ -197,13 +193,18 @@ def take_out(table: Table, position: int) -> None:
     _go_on_behind(table)
 
 
-def pass_over(table: Table, position: int, is_live: bool) -> bool:
+def pass_over(table: Table, position: int, seat: Seat, is_live: bool) -> bool:
     """A tile is taken from a place of the wall, and those that come before it from that end are left where they are.
 
     Whether that end comes to it at all.
     """
     loose = table.plan.wall.loose
-    if is_live and position < table.live_end:
+    if table.plan.wall.own:
+        own = table.plan.wall.own_wall(seat)
+        if position not in own:
+            return False
+        table.wall.take_own(seat, own.index(position) + 1 - table.wall.own[seat.index])
+    elif is_live and position < table.live_end:
         table.wall.taken = position + 1
     elif not is_live and position in loose:
         table.wall.loose_taken = loose.index(position) + 1
@@ -216,7 +217,12 @@ def pass_over(table: Table, position: int, is_live: bool) -> bool:
 def _go_on_behind(table: Table) -> None:
     """Where an end of the wall comes to tiles that were taken before their turn, it goes on behind them."""
     wall, loose = table.wall, table.plan.wall.loose
-    while wall.out:
+    for seat in table.plan.seats if table.plan.wall.own else ():
+        while (position := table.live_position(seat)) in wall.out:
+            wall.out -= {position}
+            wall.taken += 1
+            wall.take_own(seat)
+    while wall.out and not table.plan.wall.own:
         next_loose = loose[wall.loose_taken] if wall.loose_taken < len(loose) else None
         if wall.taken in wall.out:
             wall.out -= {wall.taken}
@@ -273,6 +279,8 @@ def apply_deal(table: Table, event: Deal) -> None:
     give_reds(table, place, faces)
     table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(tiles)
+    if table.plan.wall.own:
+        table.wall.take_own(event.seat, len(tiles))
     if table.in_deal >= table.dealing.size and not table.gaps:
         finish_deal(table)
 
@@ -353,11 +361,19 @@ def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> li
 
 def finish_deal(table: Table) -> None:
     """Everybody has a full hand; East discards first, after bonus tiles are laid out or tiles are passed, or draws."""
-    east_draws = table.plan.east_draws and table.dealing.size == table.plan.first_draw
+    east_draws, has_bonus = table.dealing.east_draws, any(table.plan.copies[FIRST_BONUS:ANY_FLOWER])
     table.due = PASSING if table.passing is not None else A_DRAW if east_draws else A_DISCARD
-    table.in_setup = not table.plan.east_draws
+    table.in_setup = has_bonus or not (table.plan.east_draws or east_draws)
     table.turn = table.plan.deal[0].seat
-    table.wall.taken = table.dealing.size
+    _take_the_deal(table)
+
+
+def _take_the_deal(table: Table) -> None:
+    """The tiles that are dealt are gone from the wall, or from each one's own."""
+    seats = table.dealing.seats
+    table.wall.taken = len(seats)
+    if table.plan.wall.own:
+        table.wall.own = tuple(seats.count(seat) for seat in SEATS)
 
 
 def return_easts_first_tile(table: Table) -> None:
@@ -366,7 +382,8 @@ def return_easts_first_tile(table: Table) -> None:
     take(table, place, UNKNOWN)
     place.last_drawn = None
     table.dealing = table.plan.dealing
-    table.in_deal = table.wall.taken = table.dealing.size
+    table.in_deal = table.dealing.size
+    _take_the_deal(table)
     # Which tile it was nobody knows: it may come up elsewhere.
     table.misread += 1
     table.due = A_DRAW
@@ -405,13 +422,14 @@ def apply_draw(table: Table, event: Draw) -> None:
     """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
     place = table.places[event.seat.index]
     take_live(table, place, event.tile.kind)
-    if place.owed_bonus or table.in_setup:
+    if place.owed_bonus or (table.in_setup and table.due != A_DRAW):
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
         table.plan.family.draw(table, place, event.tile, table.wall.taken - 1)
         unknown = table.in_doubt
         draws_instead = bool(table.claims) and first_call(table) is event.seat
+        table.in_setup = False
         begin_turn(table, place)
         if table.gaps and table.plan.bonus_from_live and Fact.TURN in unknown:
             # After missing moves it may replace a bonus tile laid out in them, and more draws may follow.
@@ -423,7 +441,7 @@ def apply_draw(table: Table, event: Draw) -> None:
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     """A tile for a bonus tile, from where the rule set says."""
     place = table.places[event.seat.index]
-    position = table.loose_position
+    position = table.loose_position(event.seat)
     from_where = take_live if table.plan.bonus_from_live else take_loose
     from_where(table, place, event.tile.kind)
     table.loose_for_kong = False
@@ -437,7 +455,7 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
 def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     """A loose tile for a kong."""
     place = table.places[event.seat.index]
-    position = table.loose_position
+    position = table.loose_position(event.seat)
     take_loose(table, place, event.tile.kind)
     table.loose_for_kong = True
     table.plan.family.replace(table, place, event.tile, position)

@@ -25,7 +25,8 @@ class WallPlan:
     together in one stack; whoever comes second gets the tile that is left. `lifted`: which stack from the end (1: the
     last) is taken up, 0 for none; `loose_on`: the stacks from the end on which its upper and its lower tile are set.
     `refilled`: after every second replacement the last live stack is lifted in the same way. `indicators`: where the
-    dora indicators lie, in the order in which they are turned; each has the one under it behind it.
+    dora indicators lie, in the order in which they are turned; each has the one under it behind it. `own`: each seat
+    draws, and replaces, from a wall of its own with so many tiles, East's first; 0: from the one wall (mcr/own-1).
     """
 
     size: int
@@ -37,6 +38,16 @@ class WallPlan:
     loose_on: tuple[int, int] = (0, 0)
     refilled: bool = False
     indicators: tuple[int, ...] = ()
+    own: int = 0
+
+    @property
+    def replaces(self) -> bool:
+        """Whether a kong is replaced by a tile more."""
+        return bool(self.loose or self.own)
+
+    def own_wall(self, seat: Seat) -> range:
+        """The positions of a seat's own wall, in the order of drawing."""
+        return range(seat.index * self.own, (seat.index + 1) * self.own)
 
     def set_aside(self, taken: int, loose_taken: int) -> tuple[tuple[int, int], ...]:
         """The loose tiles that lie on other stacks now: the position of each, and the stack from the end it lies on."""
@@ -102,18 +113,21 @@ class Dealing:
     """One order in which a deal may be taken and written down. Derived: see `TablePlan`, which has them of the first.
 
     `positions` and `seats`: where each tile dealt lies in the wall, and who takes it. `by_tile`: for each tile its
-    block, and how many tiles are dealt once that is complete.
+    block, and how many tiles are dealt once that is complete. `east_draws`: East has no tile more than the others, and
+    draws the first one.
     """
 
     blocks: tuple[DealBlock, ...]
     positions: tuple[int, ...] = field(init=False)
     seats: tuple[Seat, ...] = field(init=False)
     by_tile: tuple[tuple[DealBlock, int], ...] = field(init=False)
+    east_draws: bool = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "positions", tuple(place for block in self.blocks for place in block.positions))
         object.__setattr__(self, "seats", tuple(block.seat for block in self.blocks for _ in block.positions))
         object.__setattr__(self, "by_tile", tuple(_blocks_by_tile(self.blocks)))
+        object.__setattr__(self, "east_draws", self.seats.count(Seat.E) == self.seats.count(Seat.S))
 
     @property
     def size(self) -> int:

@@ -133,6 +133,7 @@ class Wall:
     `taken`: how far the live end has come, the deal included; `loose_taken` the other, in order of its replacements.
     `displaced`: which tile may lie where which other is written down. `faces`: the tiles as they look.
     `out`: the positions of tiles that were taken before it was their turn, as long as neither end has come to them.
+    `own`: how many tiles each seat has taken, where each has a wall of its own.
     """
 
     tiles: tuple[int, ...] | None = None
@@ -141,6 +142,11 @@ class Wall:
     displaced: frozenset[tuple[int, int]] = frozenset()
     faces: tuple[int, ...] | None = None
     out: frozenset[int] = frozenset()
+    own: tuple[int, ...] = (0, 0, 0, 0)
+
+    def take_own(self, seat: Seat, number: int = 1) -> None:
+        """A seat takes tiles of the wall that is its own."""
+        self.own = tuple(taken + number * (one is seat) for one, taken in zip(SEATS, self.own, strict=True))
 
     def face_at(self, position: int | None) -> int:
         """The face of the tile that lies at a place of the wall; unknown where nobody wrote it down."""
@@ -296,7 +302,7 @@ class Table:
             setattr(twin, name, getattr(self, name).copy())
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
-        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced, wall.faces, wall.out)
+        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced, wall.faces, wall.out, wall.own)
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
@@ -426,15 +432,53 @@ class Table:
         return ends[taken] if taken < len(ends) else ends[-1]
 
     @property
+    def next_drawer(self) -> Seat:
+        """Who draws the next tile, if nobody claims a discard before."""
+        return self.turn if self.due == A_DRAW else self.next_in_turn(self.turn)
+
+    @property
     def live_left(self) -> int:
-        """Tiles that can still be drawn from the live wall (never negative)."""
+        """Tiles that can still be drawn from the live wall (never negative); of own walls, by the next drawer."""
+        return self.live_left_for(self.next_drawer if self.plan.wall.own else self.turn)
+
+    def live_left_for(self, seat: Seat) -> int:
+        """Tiles that a seat can still draw: of the live wall, or of the wall that is its own."""
         wall, end = self.wall, self.live_end
+        if self.plan.wall.own:
+            return sum(position not in wall.out for position in self._left_of_own(seat))
         out = sum(wall.taken <= position < end for position in wall.out) if wall.out else 0
         return max(0, end - wall.taken - out)
 
+    def _left_of_own(self, seat: Seat) -> range:
+        """The positions in a seat's own wall that it has not come to."""
+        return self.plan.wall.own_wall(seat)[self.wall.own[seat.index] :]
+
     @property
-    def loose_position(self) -> int | None:
-        """Where the next replacement lies in the wall; None where none can be taken."""
+    def tiles_standing(self) -> list[bool]:
+        """For each place of the wall whether its tile is still there."""
+        plan, wall, dealt = self.plan.wall, self.wall, self.dealing
+        standing = [True] * plan.size
+        if plan.own:
+            gone = [at for seat in SEATS for at in plan.own_wall(seat)[: wall.own[seat.index]]]
+        elif wall.taken < dealt.size:
+            gone = [*dealt.positions[: wall.taken]]
+        else:
+            gone = [*range(min(wall.taken, len(standing)))]
+        for position in (*gone, *plan.loose[: wall.loose_taken], *wall.out):
+            standing[position] = False
+        return standing
+
+    def live_position(self, seat: Seat) -> int | None:
+        """Where the tile lies that a seat would draw next; None where its own wall is used up."""
+        wall, plan = self.wall, self.plan.wall
+        if plan.own:
+            return next(iter(self._left_of_own(seat)), None)
+        return plan.live_position(wall.taken, wall.loose_taken) if plan.meets else wall.taken
+
+    def loose_position(self, seat: Seat) -> int | None:
+        """Where the next replacement of a seat lies in the wall; None where none can be taken."""
+        if self.plan.wall.own:
+            return self.live_position(seat)
         return self.plan.wall.loose_position(self.wall.taken, self.wall.loose_taken)
 
     def can_be_number(self, number: int) -> bool:
@@ -447,24 +491,17 @@ class Table:
         seen_here = Fact.COPIES not in self.in_doubt and self.seen[kind] + more >= copies + self.misread
         return not copies or seen_here
 
-    def next_live(self) -> int | None:
-        """The kind that the next draw must bring, or None where that is not certain."""
-        wall = self.wall
-        if wall.tiles is None:
-            return None
-        position = self.plan.wall.live_position(wall.taken, wall.loose_taken) if self.plan.wall.meets else wall.taken
-        if position >= len(wall.tiles):
-            return None
-        kind = wall.tiles[position]
-        return None if kind == UNKNOWN else kind
+    def next_live(self, seat: Seat) -> int | None:
+        """The kind that a seat's next draw must bring, or None where that is not certain."""
+        return None if self.wall.tiles is None else self._kind_at(self.live_position(seat))
 
-    def next_loose(self) -> int | None:
-        """The kind that the next replacement must bring, or None where that is not certain."""
-        wall = self.wall
-        if wall.tiles is None:
-            return None
-        position = self.loose_position
-        kind = wall.tiles[position] if position is not None and position < len(wall.tiles) else UNKNOWN
+    def next_loose(self, seat: Seat) -> int | None:
+        """The kind that a seat's next replacement must bring, or None where that is not certain."""
+        return None if self.wall.tiles is None else self._kind_at(self.loose_position(seat))
+
+    def _kind_at(self, position: int | None) -> int | None:
+        tiles = self.wall.tiles or ()
+        kind = tiles[position] if position is not None and position < len(tiles) else UNKNOWN
         return None if kind == UNKNOWN else kind
 
     @property

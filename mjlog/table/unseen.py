@@ -38,6 +38,9 @@ def copies_left(table: Table, kind: int) -> int:
 def _known_in_wall(table: Table, kind: int) -> int:
     """How many of a kind are known to lie in the live wall still."""
     wall = table.wall
+    if table.plan.wall.own and table.due != DEALING:
+        standing = zip(wall.tiles or (), table.tiles_standing, strict=False)
+        return sum(is_there for tile, is_there in standing if tile == kind)
     if wall.tiles is None or table.due == DEALING or kind not in wall.tiles[wall.taken :]:
         return 0
     # The stacks from which replacements were taken: one tile of them may be gone.

@@ -70,16 +70,18 @@ class WallView(Keeping):
 
 def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView:
     """The wall of a table, broken where the log says."""
-    standing = _standing(table)
+    standing = table.tiles_standing
     end = table.live_end
     places = _valid_break(table, broken)
     stacks = _sides(table, places, standing) if places is not None else ()
+    if table.plan.wall.own:
+        places, stacks = None, _own_walls(table, standing)
     known = table.wall.tiles if is_open else None
     coming, loose = ((), ()) if known is None else (_coming(table, known, standing), _loose(table, known, standing))
     is_seen = bool(coming or loose)
     return WallView(
         size=table.plan.wall.size,
-        live=table.live_left,
+        live=sum(standing) if table.plan.wall.own else table.live_left,
         dead=0 if table.plan.wall.meets else sum(standing[end:]),
         sure=not is_blind(table),
         broken=places,
@@ -103,21 +105,11 @@ def _numbers(stacks: Sequence[Sequence[Stack]], chosen: Callable[[Stack], bool])
     return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
-def _standing(table: Table) -> list[bool]:
-    """For each place of the wall whether its tile is still there."""
-    plan, wall = table.plan, table.wall
-    standing = [True] * plan.wall.size
-    dealt = table.dealing
-    gone = dealt.positions[: wall.taken] if wall.taken < dealt.size else range(min(wall.taken, len(standing)))
-    for position in (*gone, *plan.wall.loose[: wall.loose_taken], *wall.out):
-        standing[position] = False
-    return standing
-
-
 def _coming(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
     """The tiles to be drawn; where replacements come from the back of the same tiles, all that still stand."""
     end = len(known) if table.plan.wall.meets else table.live_end
-    return tuple(known[at] for at in range(table.wall.taken, min(end, len(known))) if standing[at])
+    first = 0 if table.plan.wall.own else table.wall.taken
+    return tuple(known[at] for at in range(first, min(end, len(known))) if standing[at])
 
 
 def _loose(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
@@ -149,6 +141,12 @@ def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:
 def _break_plan(table: Table) -> BreakPlan:
     """How stacks are counted; where the rule set has no dice, from the right and clockwise."""
     return table.plan.breaking or BreakPlan(Seat.E, "none", "first", True, table.plan.wall.size // 8)
+
+
+def _own_walls(table: Table, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
+    """The wall of each seat, which is its own: drawn from the builder's right on, the upper tile of a stack first."""
+    walls = [[standing[at] for at in table.plan.wall.own_wall(seat)] for seat in table.plan.seats]
+    return tuple(tuple(Stack(sum(wall[at : at + 2]), False) for at in range(0, len(wall), 2)) for wall in walls)
 
 
 def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mjlog.formats.riichi.json_values import Value, json_values, lines_of_log
+from mjlog.formats.json_values import Value, json_values, lines_of_log
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, NUMBER_OF, REASON_OF
 from mjlog.formats.riichi.tenhou6 import SOUL_RULES

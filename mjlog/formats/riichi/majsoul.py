@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mjlog.formats.riichi.json_values import json_values
+from mjlog.formats.json_values import json_values
 from mjlog.formats.riichi.majiang import HONORS, tile_named
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.log.records import Fault, Row
+from mjlog.formats.script import Script
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile
@@ -22,8 +22,6 @@ OWN = "mjlog"
 """A field that this program writes beside those of a format, and reads again: the rules of the game."""
 NOT_UNDERSTOOD = "not_understood"
 """What a record says of its rules, and nobody here understands."""
-MOST_FAULTS = 1000
-"""What cannot be read, or contradicts itself, in one record, and is listed piece by piece."""
 _MOST_SHOWN = 100
 _TARGETS = {3: 40_000, 4: 30_000}
 """By the number of players: the points that somebody must have at the end."""
@@ -83,18 +81,16 @@ class Won(NamedTuple):
     pot: int = 0
 
 
-class Transcript:
-    """A game as it is written down. `rows` are the events and faults so far; `seats`: the seat of each place.
+class Transcript(Script):
+    """A game as it is written down. `seats`: the seat of each place.
 
     A place is a player's number in the record, 0 to 3; it stays the same for a whole game. `players`: how many play;
     the `ruleset` is that of as many.
     """
 
     def __init__(self, game: str) -> None:
+        super().__init__()
         self.game = game
-        self.rows: list[Row] = []
-        self.faults = 0
-        self.seq = 1
         self.hand = 0
         self.players = len(PLACES)
         self.seats: tuple[Seat, ...] = SEATS
@@ -109,33 +105,6 @@ class Transcript:
     def ruleset(self) -> str:
         """The rule set that so many players play by."""
         return RULESET if self.players == len(PLACES) else THREE_PLAYERS
-
-    # -- rows ---------------------------------------------------------------------------------------------------
-
-    def add(self, event: ev.Event, line: int) -> None:
-        """Append the next event; it has been given `seq`."""
-        self.rows.append((event, line))
-        self.seq += 1
-
-    def fault(self, code: str, text: str, line: int, expected: Any = None, found: Any = None) -> None:
-        """Append what cannot be read: what it said is lost."""
-        self._note(Fault(code, text, expected, found), line)
-
-    def remark(self, code: str, text: str, line: int, expected: Any = None, found: Any = None) -> None:
-        """Append a fault by which no event is lost: the record contradicts itself."""
-        self._note(Fault(code, text, expected, found, is_remark=True), line)
-
-    def remark_at(self, at: int, code: str, text: str, line: int) -> None:
-        """Put a remark before rows that were appended after it was due."""
-        self._note(Fault(code, text, is_remark=True), line, at)
-
-    def _note(self, fault: Fault, line: int, at: int | None = None) -> None:
-        self.faults += 1
-        if self.faults > MOST_FAULTS:
-            words = f"more than {MOST_FAULTS:,} things are wrong with this record: from here on they are not listed"
-            fault, at = Fault("bad-event", words), None
-        if self.faults <= MOST_FAULTS + 1:
-            self.rows.insert(len(self.rows) if at is None else at, (fault, line))
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 

@@ -143,9 +143,8 @@ class Scene:
         kind = _kind_of_taking(table, table.place(seat), seat)
         known = tile
         if known is None:
-            known = (
-                table.next_loose() if kind in _FROM_THE_LOOSE and not table.plan.bonus_from_live else table.next_live()
-            )
+            is_loose = kind in _FROM_THE_LOOSE and not table.plan.bonus_from_live
+            known = table.next_loose(seat) if is_loose else table.next_live(seat)
         fields: Fields = {"type": kind, "seat": seat.value, "tile": CODES[UNKNOWN if known is None else known]}
         if known is None and self.habits.inferred:
             fields["basis"] = "inferred"

@@ -72,10 +72,9 @@ class RiichiPlay(Play):
             self.recorder.happen(ev.Indicator, tile=tile, of="kong" if number else "first")
 
     def _taking(self, event_type: type[Taking], seat: Seat, kind: int | None) -> Iterator[Taking | ev.Washout]:
-        wall = self.table.wall
-        position = wall.taken if event_type is ev.Draw else self.table.loose_position
+        lies = self.table.live_position if event_type is ev.Draw else self.table.loose_position
         if kind is not None:
-            yield self.recorder.make(event_type, seat=seat, tile=TILES[wall.face_at(position)])
+            yield self.recorder.make(event_type, seat=seat, tile=TILES[self.table.wall.face_at(lies(seat))])
         yield from self._drawn_hand()
 
     def _drawn_hand(self) -> Iterator[ev.Washout]:
