@@ -544,8 +544,8 @@ _ROW = {
     "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
     "excludes": Key(excluded=True, where=_FANS, means="rows that it implies, by id; or tables: `id`, `of` = own (those "
                     "of its own sets only), `times` (so many), `when` (options and the value of each)"),
-    "alone": _flag("it counts where nothing else does, but for rows that stand apart", where=_FANS),
-    "apart": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
+    "alone": _flag("it counts where nothing else does, but for extra rows", where=_FANS),
+    "extra": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
     "rule": _rule(),
 }  # fmt: skip
 _SCORING = {

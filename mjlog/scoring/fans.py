@@ -66,7 +66,7 @@ class Fan(NamedTuple):
 class Counting(NamedTuple):
     """A hand counted in one reading.
 
-    `least`: what it is worth without what stands apart, `total`: with it. `fans`: what counts; `implied`: what does
+    `least`: what it is worth without what is extra, `total`: with it. `fans`: what counts; `implied`: what does
     not, each with the row that implies it; `joined`: what does not because its sets are joined already.
     """
 
@@ -502,11 +502,11 @@ def _without_implied(earned: Sequence[_Told]) -> tuple[list[_Told], list[tuple[_
 
 
 def _summed(counted: Sequence[_Told]) -> tuple[int, int, list[_Told]]:
-    """What fans come to, without what stands apart and with it; one that counts alone is left out beside others."""
-    is_alone = all(each[0].row.apart or each[0].row.alone for each in counted)
+    """What fans come to, without what is extra and with it; one that counts alone is left out beside others."""
+    is_alone = all(each[0].row.extra or each[0].row.alone for each in counted)
     fans = [each for each in counted if is_alone or not each[0].row.alone]
     total = sum(each[0].points for each in fans)
-    return total - sum(each[0].points for each in fans if each[0].row.apart), total, fans
+    return total - sum(each[0].points for each in fans if each[0].row.extra), total, fans
 
 
 def _rank(counting: Counting) -> tuple[int, int]:

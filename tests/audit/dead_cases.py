@@ -178,17 +178,21 @@ def _of_competitions() -> dict[str, DeadCase]:
     return {
         "mcr-false-mahjong": DeadCase(
             f"{shown} S dead false-mahjong by=W; S penalty 30 reason=false-mahjong; S discard 7d; W draw ??",
-            ("false-mahjong S 22 22 | ",),
+            ("false-mahjong S 21 21 | fine 30 right",),
         ),
         "mcr-false-mahjong-fined-otherwise": DeadCase(
-            f"{shown} S dead false-mahjong by=W; S penalty 10 reason=false-mahjong; S discard 7d", ("",)
+            f"{shown} S dead false-mahjong by=W; S penalty 10 reason=false-mahjong; S discard 7d",
+            ("false-mahjong S 21 21 | fine 30 otherwise",),
         ),
-        "mcr-false-mahjong-not-shown": DeadCase(f"{full} {_FALSE} S retract; S discard 7d", ("",)),
-        "mcr-short-hand": DeadCase(f"{full} {_NO_REPLACEMENT}", ("",)),
+        "mcr-false-mahjong-not-shown": DeadCase(
+            f"{full} {_FALSE} S retract; S discard 7d", ("false-mahjong S 21 21 until 22 | no-penalty 0",)
+        ),
+        "mcr-short-hand": DeadCase(f"{full} {_NO_REPLACEMENT}", ("count S 6 6 | no-win",)),
         "mcr-said-to-be-wrong": DeadCase(
-            f"{full} dealt; E discard 8d; S draw ??; S draw ??; S discard 9c; S dead count by=W; W draw ??", ("",)
+            f"{full} dealt; E discard 8d; S draw ??; S draw ??; S discard 9c; S dead count by=W; W draw ??",
+            ("count S 21 21 | no-win",),
         ),
-    }
+    }  # fmt: skip
 
 
 _DEPTHS = {
