@@ -175,8 +175,10 @@ def test_what_is_said_to_come_out_of_the_hand_lay_in_it_before() -> None:
     assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#out-of-the-hand")) == "tile-not-held"
 
 
-SHAPE = "hand; dealt S 111222333c 11d 79b; indicator 5d; E draw ??; E discard 4d; S draw 9d; " \
-    "S discard 9d riichi=true; W draw ??; W discard 4d; N draw ??; N discard 6d; E draw ??; E discard 7d; S draw {0}; S kong concealed {1}"
+SHAPE = (
+    "hand; dealt S 111222333c 11d 79b; indicator 5d; E draw ??; E discard 4d; S draw 9d; S discard 9d riichi=true;"
+    " W draw ??; W discard 4d; N draw ??; N discard 6d; E draw ??; E discard 7d; S draw {0}; S kong concealed {1}"
+)
 
 
 @pytest.mark.rule("riichi/kan-3")
