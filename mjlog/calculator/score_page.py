@@ -75,6 +75,8 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
     answer = scored.answer
     parts = [_as_read(scored.hand, faces)] if scored.hand is not None else []
     if answer["total"] is None:
+        if answer.get("sets"):
+            parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
         return _joined([*parts, _no_score(answer), _not_counted(answer)])
     parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
     parts += [_items("set aside by the limit", answer.get("set_aside") or [], faces), _not_counted(answer)]

@@ -128,7 +128,7 @@ def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
     """How a score came about; `score` is what `scorer` made of `hand`."""
     if isinstance(scorer, FanScorer) and (not hand.won or score.items):
         return _explain_fans(hand, score, scorer)
-    if score.reason is not None and not score.complete:
+    if score.reason is not None and not score.shares:
         more = why_not_complete(hand, scorer.manner) if hand.won else ()
         return Explanation((), (), (), (), (score.reason, *more))
     score = scorer.read(hand) if isinstance(scorer, HanScorer) else score
@@ -239,7 +239,7 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
         return
     doubled = f" x 2^{score.doubles} = {score.uncapped:,}" if score.doubles else ""
     yield f"{counted(score.points, 'point')}{doubled}"
-    if score.total != score.uncapped:
+    if score.total is not None and score.total != score.uncapped:
         yield f"over the limit of {score.total:,}: {score.total:,}"
 
 
