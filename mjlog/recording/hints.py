@@ -261,7 +261,9 @@ def _now(scene: Scene) -> Iterator[Hint]:
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
     table, typed = scene.table, _typed(scene.table)
-    if not table.plan.family.counts_han:
+    if typed.all_score and table.plan.family.winner_alone_scores:
+        yield Hint("smfe48", "South has won with East's discard and announces 48", True)
+    elif not table.plan.family.counts_han:
         words = f"South has won on a discard; the scores of {_all(table)} (8sw48… from the wall)"
         yield Hint(typed_scores(table).replace("/", "s", 1), words, True)
     yield from (*typed.result, *_aborts(table), *_limit_hands(scene), *_end(table), _paid(table))
@@ -290,7 +292,9 @@ def _end(table: Table) -> Iterator[Hint]:
     """Hands and scores at the end of a hand."""
     typed = _typed(table)
     yield from typed.end
-    if typed.all_score:
+    if typed.all_score and table.plan.family.winner_alone_scores:
+        yield Hint("s=48", "what South's hand is worth", True)
+    elif typed.all_score:
         yield Hint(typed_scores(table), f"scores announced: {_all(table)}; `s=48` one of them", True)
 
 

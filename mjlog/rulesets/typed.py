@@ -78,8 +78,8 @@ def written_option(value: Any) -> str:
     """
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, Mapping) and not value.keys() <= set(_SUITS):
-        return ",".join(f"{reason}:{points}" for reason, points in value.items())
+    if isinstance(value, Mapping) and not (value and value.keys() <= set(_SUITS)):
+        return ",".join(f"{reason}:{points}" for reason, points in value.items()) or "none"
     if isinstance(value, Mapping):
         return "/".join(str(value.get(suit, 0)) for suit in _SUITS)
     if not isinstance(value, list | tuple):
