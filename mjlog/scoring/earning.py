@@ -44,6 +44,8 @@ _CHOSEN: dict[About, Callable[[int, list[int]], bool]] = {
     About.DRAGONS: lambda kind, _held: is_dragon(kind),
     About.WINDS: lambda kind, _held: is_wind(kind),
     About.KONGS: lambda kind, held: held.count(kind) == 4,
+    About.FOUR_ALIKE: lambda kind, held: held.count(kind) == 4,
+    About.BONUS: lambda _kind, _held: False,
 }
 
 
@@ -60,6 +62,12 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
     if row.pattern in BONUS_PATTERNS:
         return bonus_spoken_of(row.pattern, BonusFacts(hand.bonus, hand.seat.index + 1))
     tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+    about = ABOUT.get(row.pattern, About.ALL)
+    if about is About.BONUS:
+        return format_tiles(hand.bonus)
+    if about is About.FOUR_ALIKE:
+        kongs = {laid.tiles[0] for laid in hand.sets if laid.kind == "kong"}
+        return format_tiles(sorted(kind for kind in tiles if tiles.count(kind) == 4 and kind not in kongs))
     hides = scorer.manner.claimed_kong_hides
     hidden = (group_tiles(each.group) for each in sets if each.is_triplet and each.hidden(hides))
     return format_tiles(tiles_spoken_of(row.pattern, tiles, hand.tile, hidden))

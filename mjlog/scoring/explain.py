@@ -148,7 +148,9 @@ def _explain_fans(hand: Hand, score: Score, scorer: FanScorer) -> Explanation:
     missed = tuple(NotCounted(*each) for each in fans_not_counted(hand, counting, scorer))
     reason = () if score.reason is None else (score.reason,)
     sums = (*reason, *sum_of_fans(counting))
-    return Explanation(placed_parts(hand, counting), in_order(score.items), (), missed, sums)
+    sets = placed_parts(hand, counting)
+    items = (msgspec.structs.replace(item, tiles=earning_tiles(item, hand, sets, scorer)) for item in score.items)
+    return Explanation(sets, in_order(tuple(items)), (), missed, sums)
 
 
 def _sums(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[str]:

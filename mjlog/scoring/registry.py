@@ -49,6 +49,9 @@ class About(enum.Enum):
     DRAGONS = enum.auto()
     WINDS = enum.auto()
     KONGS = enum.auto()
+    FOUR_ALIKE = enum.auto()
+    """All four of a kind that are no kong."""
+    BONUS = enum.auto()
     CONCEALED_PUNGS = enum.auto()
     """Pungs and kongs that count as concealed."""
     OWN_BONUS = enum.auto()

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from mjlog.hands import CHOW, HONORS_AND_KNITTED, KNITTED_NINE, PAIR, WONDERS, group_tiles
 from mjlog.scoring.fan_facts import NINE_GATES, FanFacts, Part, Places, asked
 from mjlog.scoring.hand import AFTER_BONUS
-from mjlog.scoring.registry import CHOWS, PUNGS, fan_pattern, set_fan_pattern
+from mjlog.scoring.registry import CHOWS, PUNGS, About, fan_pattern, set_fan_pattern, speaks_of
 from mjlog.tiles import CODES, FIRST_DRAGON, FIRST_HONOR, is_dragon, is_major
 
 _SUITS = (0, 9, 18)
@@ -204,12 +204,14 @@ def one_voided_suit(hand: FanFacts) -> int:
     return _has_parts(hand) and _suits(hand) == 2
 
 
+@speaks_of(About.FOUR_ALIKE)
 @fan_pattern
 def tile_hog(hand: FanFacts) -> int:
     """All four of a kind that are no kong; each."""
     return hand.fours
 
 
+@speaks_of(About.FOUR_ALIKE)
 @fan_pattern
 def unforced_tile_hog(hand: FanFacts) -> int:
     """All four of a kind that are no kong, but for the one that seven pairs of six kinds cannot do without."""
@@ -255,12 +257,14 @@ def outside_hand(hand: FanFacts) -> int:
 # -- kongs and concealed pungs -----------------------------------------------------------------------------------------
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def four_kongs(hand: FanFacts) -> int:
     """Four kongs."""
     return hand.concealed_kongs + hand.melded_kongs == 4
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def three_kongs(hand: FanFacts) -> int:
     """Exactly three kongs."""
@@ -271,60 +275,70 @@ def _kongs_are(hand: FanFacts, concealed: int, melded: int) -> bool:
     return (hand.concealed_kongs, hand.melded_kongs) == (concealed, melded)
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def two_concealed_kongs(hand: FanFacts) -> int:
     """Exactly two kongs, both concealed."""
     return _kongs_are(hand, 2, 0)
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def two_kongs_concealed(hand: FanFacts) -> int:
     """Two concealed kongs, whatever kongs there are besides, but for a third concealed one."""
     return hand.concealed_kongs == 2 and hand.melded_kongs != 0
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def two_melded_kongs(hand: FanFacts) -> int:
     """Exactly two kongs, both melded."""
     return _kongs_are(hand, 0, 2)
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def concealed_and_melded_kong(hand: FanFacts) -> int:
     """Exactly two kongs, one of each."""
     return _kongs_are(hand, 1, 1)
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def only_concealed_kong(hand: FanFacts) -> int:
     """Exactly one kong, concealed."""
     return _kongs_are(hand, 1, 0)
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def concealed_kong_beside_more(hand: FanFacts) -> int:
     """One concealed kong beside two or three melded ones."""
     return hand.concealed_kongs == 1 and hand.melded_kongs >= 2
 
 
+@speaks_of(About.KONGS)
 @fan_pattern
 def only_melded_kong(hand: FanFacts) -> int:
     """Exactly one kong, melded."""
     return _kongs_are(hand, 0, 1)
 
 
+@speaks_of(About.CONCEALED_PUNGS)
 @fan_pattern
 def four_concealed_pungs_of_fans(hand: FanFacts) -> int:
     """Four concealed pungs or kongs."""
     return hand.concealed_pungs == 4
 
 
+@speaks_of(About.CONCEALED_PUNGS)
 @fan_pattern
 def three_concealed_pungs_of_fans(hand: FanFacts) -> int:
     """Exactly three concealed pungs or kongs."""
     return hand.concealed_pungs == 3
 
 
+@speaks_of(About.CONCEALED_PUNGS)
 @fan_pattern
 def two_concealed_pungs(hand: FanFacts) -> int:
     """Exactly two concealed pungs or kongs."""
@@ -597,60 +611,70 @@ def nine_gates(hand: FanFacts) -> int:
     return hand.before in NINE_GATES
 
 
+@speaks_of(About.NOTHING)
 @fan_pattern
 def chicken_hand(hand: FanFacts) -> int:
     """Nothing else, flowers aside: asked where there is no other fan."""
     return 1
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def last_tile_draw(hand: FanFacts) -> int:
     """Won with the last tile of the wall, drawn oneself, as a replacement too."""
     return hand.is_self_drawn and hand.win.last_tile
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def last_tile_claim(hand: FanFacts) -> int:
     """Won with the discard after the last tile of the wall was drawn."""
     return hand.win.claimed and hand.win.last_tile and not hand.win.robbed
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def out_with_replacement_tile(hand: FanFacts) -> int:
     """Won with the tile taken for one's kong."""
     return hand.win.loose and AFTER_BONUS not in hand.win.flags and hand.concealed_kongs + hand.melded_kongs > 0
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def robbing_the_kong_of_fans(hand: FanFacts) -> int:
     """Won with the tile that another player adds to a pung."""
     return hand.win.robbed
 
 
+@speaks_of(About.NOTHING)
 @fan_pattern
 def melded_hand(hand: FanFacts) -> int:
     """Four melded sets on the table, won with another player's tile."""
     return sum(part.is_melded for part in hand.parts) == 4 and hand.win.claimed
 
 
+@speaks_of(About.NOTHING)
 @fan_pattern
 def fully_concealed_hand(hand: FanFacts) -> int:
     """No melded set, self-drawn."""
     return hand.is_concealed and hand.is_self_drawn
 
 
+@speaks_of(About.NOTHING)
 @fan_pattern
 def concealed_hand(hand: FanFacts) -> int:
     """No melded set, won with another player's tile."""
     return hand.is_concealed and hand.win.claimed
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def last_tile_of_its_kind(hand: FanFacts) -> int:
     """The three others of the winning tile's kind lay open on the table."""
     return hand.is_last_of_kind
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def self_drawn(hand: FanFacts) -> int:
     """Won with a tile drawn from the wall or as a replacement."""
@@ -664,6 +688,7 @@ def _waited_for(hand: FanFacts) -> Part | None:
     return hand.parts[hand.completed]
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def edge_wait(hand: FanFacts) -> int:
     """The only wait: a three for 1-2, or a seven for 8-9."""
@@ -671,6 +696,7 @@ def edge_wait(hand: FanFacts) -> int:
     return part is not None and part.form == CHOW and tile - part.tile == (2, 9, 9, 9, 9, 9, 0)[part.tile % 9]
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def closed_wait(hand: FanFacts) -> int:
     """The only wait: the middle tile of a chow."""
@@ -678,6 +704,7 @@ def closed_wait(hand: FanFacts) -> int:
     return part is not None and part.form == CHOW and hand.win_tile == part.tile + 1
 
 
+@speaks_of(About.LAST_TILE)
 @fan_pattern
 def single_wait(hand: FanFacts) -> int:
     """The only wait: a tile of the pair."""
@@ -685,6 +712,7 @@ def single_wait(hand: FanFacts) -> int:
     return part is not None and part.form == PAIR and not _all_pairs(hand)
 
 
+@speaks_of(About.BONUS)
 @fan_pattern
 def flower_tiles(hand: FanFacts) -> int:
     """Each flower or season."""
