@@ -583,7 +583,8 @@ _SETTLEMENT = {
                       means="the yakuman that somebody can be liable for, by name"),
     "liable_covers": _choice("yakuman hand", "whoever is liable answers for that yakuman, or for all of the hand",
                              where=_LIABLE),
-    "liable_repeats": _choice("discarder liable", "who pays the repeats of a win from another's discard", where=_LIABLE),
+    "liable_repeats": _choice("discarder liable", "who pays the repeats of a win from another's discard",
+                              where=_LIABLE),
 }  # fmt: skip
 _FINAL = {
     "rule": _rule(_STAKES),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.table.match_state import east_stays
+from mjlog.tiles import from_card_numbers
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,10 @@ class Card(Family):
     sets_count_three = False
     winner_alone_scores = True
     wins_by_card = True
+
+    def spelled(self, text: str) -> str:
+        """A text with its tiles in the letters of this program: cards print a zero for the white dragon."""
+        return from_card_numbers(text)
 
 
 POINTS, CARD = Family(), Card(false_win="dead {} false-mahjong")

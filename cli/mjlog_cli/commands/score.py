@@ -8,7 +8,7 @@ import click
 
 from mjlog.calculator.deal import Payers, answer_of
 from mjlog.calculator.settling import rules_of
-from mjlog.scoring.request import HandRequest
+from mjlog.scoring.request import HandRequest, by_own_names
 from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog_cli.batches import object_of, run_batch, with_options
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 _EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
 _BESIDE = ("seat", "round", "line")
-_PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
+_PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "sticks", "liable")
 
 
 @click.command(name="score")
@@ -43,9 +43,10 @@ _PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
 @click.option("--line", metavar="LABEL", help="The line of the score card that the player names.")
 @click.option("--discarder", metavar="SEAT", help="Who discarded the winning tile.")
 @click.option("--pays-for-all", metavar="SEAT", help="Who pays the winner for everybody.")
-@click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
+@click.option("--repeats", "--honba", type=click.IntRange(0), metavar="N", help="Repeats, where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
-@click.option("--liable", metavar="SEAT", help="Who answers for the winner's yakuman.")
+@click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
+@click.option("--liable", "--pao", metavar="SEAT", help="Who answers for the winner's yakuman.")
 @click.option("--faces", type=click.Choice(["codes", "unicode"]), default="codes", show_default=True,
               help="How tiles are written.")  # fmt: skip
 @click.option("--explain", is_flag=True, help="In a batch: how every score came about, and what waits would bring.")
@@ -114,7 +115,8 @@ def _payers(given: Fields) -> Payers:
     if wrong is not None:
         raise click.UsageError(f"{_switch(wrong)} {quoted(given[wrong])}: expected one of E, S, W, N")
     discarder, for_all, liable = (None if given[name] is None else Seat[given[name].upper()] for name in seats)
-    return Payers(discarder, for_all, liable, given["repeats"], given["pot"])
+    pot = by_own_names({name: given[name] for name in ("pot", "sticks")})["pot"]
+    return Payers(discarder, for_all, liable, given["repeats"], pot)
 
 
 def _whole(requests: list[Request], rules: Rules | None, line: str | None) -> Rules:

@@ -20,7 +20,7 @@ Fields = dict[str, Any]
 _EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
 _OF_TOTALS = ("totals", "pays_for_all")
 _OF_A_CARD = ("value", "jokerless", "no_bonus")
-_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "ready", "nagashi")
+_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "sticks", "ready", "nagashi")
 _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus", "liable_total": "liable-total"}
 
 
@@ -34,9 +34,10 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--value", type=int, metavar="N", help="What the line of a score card is worth, instead of totals.")
 @click.option("--jokerless", is_flag=True, help="No joker is among the fourteen tiles of a hand of a card.")
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
-@click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
+@click.option("--repeats", "--honba", type=click.IntRange(0), metavar="N", help="Repeats, where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
-@click.option("--liable", multiple=True, metavar="SEAT",
+@click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
+@click.option("--liable", "--pao", multiple=True, metavar="SEAT",
               help="Who answers for the winner's yakuman; of several winners WINNER=SEAT.")
 @click.option("--liable-total", multiple=True, metavar="N",
               help="What of the total is for it; of several winners WINNER=N. Default: all.")
@@ -137,7 +138,7 @@ def _shared(options: Fields, given: Fields) -> Fields:
     if totals and winners and {str(name).upper() for name in totals} != set(winners):
         raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
     fields: Fields = {"options": options}
-    fields |= {name: given[name] for name in ("discarder", "repeats", "pot") if given[name] is not None}
+    fields |= {name: given[name] for name in ("discarder", "repeats", "pot", "sticks") if given[name] is not None}
     fields |= {name: _of_winners(name, given[name]) for name in ("liable", "liable_total") if given[name]}
     if len(totals) > 1 or len(winners) > 1:
         fields |= {"totals": totals, "winner": list(totals)}
