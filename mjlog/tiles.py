@@ -381,6 +381,26 @@ def _in_our_letters(match: re.Match[str]) -> str:
     return f"{ranks}{_LETTERS_OF_RIICHI[letter.lower()]}"
 
 
+_CARD_NUMBER = re.compile(r"(?<![^\s,()\[\]+])([0-9]*0[0-9]*)([bcd]?)(?![^\s,()\[\]])", re.IGNORECASE | re.ASCII)
+
+
+def from_card_numbers(text: str) -> str:
+    """A text with the zeros in it that are written as on a score card, where they are white dragons without a suit.
+
+    >>> from_card_numbers("FFf 00 2026b (000)"), from_card_numbers("2026")
+    ('FFf WWd 226b,Wd (WWWd)', '2026')
+    """
+    return _CARD_NUMBER.sub(_without_zeros, text)
+
+
+def _without_zeros(match: re.Match[str]) -> str:
+    numbers, letter = match.groups()
+    others, soaps = numbers.replace("0", ""), "W" * numbers.count("0") + "d"
+    if others and not letter:
+        return match[0]
+    return f"{others}{letter},{soaps}" if others else soaps
+
+
 _RED = re.compile("(?:(?:r5|5r)(?=[0-9]*[bcdmps])|^r(?=[bcdmps]$))|5([bcdmps])r", re.IGNORECASE | re.ASCII)
 _OTHER_DRAGONS = {"P": "W", "F": "G", "C": "R"}
 _LONG = re.compile("([0-9]+)([bcdmpsz])[a-z]+", re.IGNORECASE | re.ASCII)
@@ -417,6 +437,8 @@ def meant(text: str) -> str:
         return f"; did you mean {len(word) * _OTHER_DRAGONS[word[0]]}d?"
     if word.lower().endswith("z") and word[:-1].isdigit():
         return "; of z there are 1z to 7z: east, south, west, north, white, green, red"
+    if word.isdigit() and word.isascii():
+        return f"; of which suit? {word}b is bamboo, {word}c characters, {word}d dots"
     red, long = _RED.sub(lambda found: f"0{found[1] or ''}", word), _LONG.fullmatch(word)
     near = from_riichi_letters(long[1] + long[2] if long and red == word else red)
     if near == text or not (_PLAIN.fullmatch(near.replace(",", "")) or honors_alone(near)):

@@ -17,7 +17,16 @@ from mjlog.cards.rulings import Rulings
 from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS
-from mjlog.scoring.request import TILES_EXPECTED, HandRequest, SetRequest, missing, read_sets, read_tiles, refused
+from mjlog.scoring.request import (
+    TILES_EXPECTED,
+    HandRequest,
+    SetRequest,
+    in_letters,
+    missing,
+    read_sets,
+    read_tiles,
+    refused,
+)
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import (
     CODES,
@@ -29,6 +38,7 @@ from mjlog.tiles import (
     UNKNOWN,
     Tile,
     format_tiles,
+    from_card_numbers,
     is_suit,
     suit_of,
     tile_name,
@@ -103,8 +113,8 @@ def match_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
     """
     concealed, sets = given.get("concealed"), given.get("sets")
     request = HandRequest(
-        concealed=None if concealed is None else read_tiles(concealed, "concealed"),
-        sets=() if sets is None else read_sets(sets, "sets"),
+        concealed=None if concealed is None else read_tiles(in_letters(concealed, from_card_numbers), "concealed"),
+        sets=() if sets is None else read_sets(in_letters(sets, from_card_numbers), "sets"),
         line=given.get("line"),
     )
     return _plain(_match(request, rulings))
@@ -221,7 +231,7 @@ def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
         HandError: the tiles cannot lie like that, or the basis is none; the message says why.
     """
     given = {"sets": [], "others": [], "visible": "", "basis": RACK} | {
-        name: value for name, value in given.items() if value is not None
+        name: in_letters(value, from_card_numbers) for name, value in given.items() if value is not None
     }
     sets, others = (_laid(read_sets(given[name], name), name) for name in ("sets", "others"))
     visible, basis = _like_flowers(read_tiles(given["visible"], "visible"), "visible"), given["basis"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -18,6 +18,7 @@ from mjlog.calculator.settling import (
     discarder_of,
     needs_discarder,
     rules_of,
+    rules_of_shares,
     settlement_answer,
 )
 from mjlog.calculator.several import names_of, ruled
@@ -35,7 +36,7 @@ from mjlog.scoring.request import OF_A_DEAL, HandRequest, by_own_names, read_fie
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import counted, list_words, quoted
-from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, tile_name
+from mjlog.tiles import CODES, HAND_TILES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, tile_name
 from mjlog.views.naming import tile_words
 
 Fields = dict[str, Any]
@@ -60,11 +61,15 @@ class Payers:
 
 @dataclass(slots=True)
 class ScoredHand:
-    """A hand that was asked about, the answer, and what was scored: None where there is no such hand, or by a card."""
+    """A hand that was asked about, the answer, and what was scored: None where there is no such hand, or by a card.
+
+    `by_fu`: its points are fu, and its doubles han.
+    """
 
     request: HandRequest
     answer: Fields
     hand: Hand | None = None
+    by_fu: bool = False
 
     @property
     def error(self) -> str | None:
@@ -122,12 +127,69 @@ def score_of(
     if plan.family.wins_by_card:
         return ScoredHand(request, score_by_card(request, cards.asked(request.card), rules.cites.score or ""))
     scorer = scorer_of(rules)
-    hand = request.hand(
-        plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives, aside=plan.aside,
-        flags=scorer.flags,
-    )  # fmt: skip
+    by_fu = rules.scoring is not None and rules.scoring.by_fu
+    if request.has_won and request.tile == UNKNOWN:
+        return ScoredHand(request, _answer_by_tile(request, rules), by_fu=by_fu)
+    hand = _hand_of(request, rules)
     answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
-    return ScoredHand(request, _by_agreement(answer, rules), hand)
+    notes = list(_notes(hand, rules))
+    return ScoredHand(request, _by_agreement(answer | ({"notes": notes} if notes else {}), rules), hand, by_fu)
+
+
+def _hand_of(request: HandRequest, rules: Rules) -> Hand:
+    plan = rules.plan
+    return request.hand(
+        plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives, aside=plan.aside,
+        flags=scorer_of(rules).flags,
+    )  # fmt: skip
+
+
+def _answer_by_tile(request: HandRequest, rules: Rules) -> Fields:
+    """What a win is worth whose winning tile nobody knows: with each that it can have been, the least and the most.
+
+    Of fourteen tiles it is one; thirteen lack it.
+
+    Raises:
+        HandError: there cannot be such a hand, whichever tile won.
+    """
+    known = tuple(face for face in request.concealed or () if face != UNKNOWN)
+    is_held = len(known) + 3 * len(request.sets) == HAND_TILES
+    tried: dict[int, Fields] = {}
+    wrong: HandError | None = None
+    for face in dict.fromkeys(known) if is_held else range(PLAIN_KINDS):
+        concealed = known if is_held else (*known, face)
+        try:
+            hand = _hand_of(replace(request, concealed=concealed, tile=face), rules)
+        except HandError as error:
+            wrong = wrong or error
+            continue
+        answer = _by_agreement(hand_answer(hand, scorer_of(rules), rules.plan.copies), rules)
+        if answer["total"] is not None and kind_of(face) not in tried:
+            tried[kind_of(face)] = answer
+    if wrong is not None and not tried:
+        raise wrong
+    found = sorted(tried.items(), key=lambda one: (one[1]["total"], one[0]))
+    told = ("total", "points", "doubles", "limit")
+    answer = {"complete": bool(found), "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
+              "arrangement": [], "reason": "which tile won is not known"}  # fmt: skip
+    if not found:
+        return answer | {"reason": "no tile completes the hand to one that wins"}
+    by_tile = [{"tile": CODES[kind], **{name: one[name] for name in told}} for kind, one in found]
+    return answer | {"least": found[0][1]["total"], "most": found[-1][1]["total"], "by_tile": by_tile}
+
+
+def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
+    """What is strange in what was said of a hand, and nevertheless can be."""
+    riichi, kongs = rules.plan.riichi, [laid for laid in hand.sets if laid.kind == "kong"]
+    if not rules.plan.family.has_indicators or riichi.kan_dora == "none" or not hand.won or not hand.indicators:
+        return
+    # That of a claimed or added kong is turned with the discard, after the win with its replacement.
+    is_late = riichi.kan_dora == "late" and hand.source == "loose" and not all(laid.concealed for laid in kongs)
+    if len(hand.indicators) < 1 + len(kongs) - is_late:
+        rule = rules.ruleset.checks().get("kong_indicator_is_turned")
+        cited = f" [{rule}]" if rule else ""
+        said, laid = counted(len(hand.indicators), "indicator"), counted(len(kongs), "kong")
+        yield f"{said}, and {laid} in the hand: each kong turns one more{cited}"
 
 
 def scorer_of(rules: Rules) -> Scorer:
@@ -396,6 +458,8 @@ def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
         worthless = next((one for one in deal.hands if one.answer["total"] is None), None)
         if worthless is not None or not rules.settlement.table:
             several = sum(one.hand is not None and one.hand.won for one in deal.hands) > 1
+            if any("by_tile" in one.answer for one in deal.hands):
+                deal.remark = "nothing is settled: which tile won is not known"
             if several and worthless is not None and worthless.hand is not None:
                 deal.remark = f"nothing is settled: the hand of {worthless.hand.seat} has no score"
             return
@@ -482,6 +546,8 @@ def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: 
     wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
     if payers.liable is not None and not any(win.liable for win in wins):
         raise _not_liable(payers.liable, "no winner", rules, shared)
+    words = [*filter(None, [deal.remark]), *rules_of_shares(wins, shared, rules, payers.pot or 0)]
+    deal.remark = "; ".join(words) or None
     found = settlement_answer(settle_wins(wins, shared, rules.plan.seats, payers.pot or 0))
     deal.payments = found["payments"]
     if len(wins) > 1 or payers.repeats or payers.pot or any(win.liable for win in wins):

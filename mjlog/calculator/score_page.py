@@ -74,12 +74,16 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
         return wrapped(f"hand {number}: {shown(scored.error, 1000)}")
     answer = scored.answer
     parts = [_as_read(scored.hand, faces)] if scored.hand is not None else []
+    parts += [[line for note in answer.get("notes") or [] for line in wrapped(shown(note, 300), "note: ")]]
+    if "by_tile" in answer:
+        return _joined([*parts, _by_tile(answer, faces, scored.by_fu)])
     if answer["total"] is None:
         if answer.get("sets"):
-            parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
+            parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
         return _joined([*parts, _no_score(answer), _not_counted(answer)])
-    parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
-    parts += [_items("set aside by the limit", answer.get("set_aside") or [], faces), _not_counted(answer)]
+    parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
+    aside = _items("set aside by the limit", answer.get("set_aside") or [], faces, scored.by_fu)
+    parts += [aside, _not_counted(answer)]
     return _joined([*parts, _sum(answer), _waits(answer, faces)])
 
 
@@ -140,10 +144,27 @@ def _arrangement(answer: Fields, faces: Faces) -> list[str]:
 # -- the items --------------------------------------------------------------------------------------------------------
 
 
-def _items(title: str, items: Sequence[Fields], faces: Faces) -> list[str]:
+def _by_tile(answer: Fields, faces: Faces, by_fu: bool) -> list[str]:
+    """What a win is worth whose winning tile nobody knows."""
+    least, most = answer["least"], answer["most"]
+    points, doubles = FU_AND_HAN if by_fu else POINTS_AND_DOUBLES
+    lines = [f"which tile won is not known: {least:,}" + (f" to {most:,}" if most != least else "")]
+    lines += ["", f"{'won with':16}{points:>{_NUMBER}} {doubles:>{_NUMBER}} {'total':>9}"]
+    for one in answer["by_tile"]:
+        counts = f"{one['points']:>{_NUMBER},} {one['doubles']:>{_NUMBER}}"
+        lines.append(f"{left('  ' + tiles_as(one['tile'], faces), 16)}{counts} {one['total']:>9,}")
+    return lines
+
+
+POINTS_AND_DOUBLES, FU_AND_HAN = ("points", "doubles"), ("fu", "han")
+"""What is counted, in the words of the rule set."""
+
+
+def _items(title: str, items: Sequence[Fields], faces: Faces, by_fu: bool) -> list[str]:
     if not items:
         return []
-    lines = [f"{left(title, _WHAT)}{'points':>{_NUMBER}} {'doubles':>{_NUMBER}}  rule"]
+    points, doubles = FU_AND_HAN if by_fu else POINTS_AND_DOUBLES
+    lines = [f"{left(title, _WHAT)}{points:>{_NUMBER}} {doubles:>{_NUMBER}}  rule"]
     for item in items:
         lines += _item(item, faces)
     return lines

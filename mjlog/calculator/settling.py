@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from mjlog.audit.valuing import terms_for
-from mjlog.calculator.several import rule_of_wins, ruled
+from mjlog.calculator.several import cited, rule_of_wins, ruled
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load_named, resolve
 from mjlog.rulesets.typed import typed_options
@@ -18,8 +18,8 @@ from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEAT_EXPECTED, by_own_names, missing, read_flag, read_number, read_seat, refused
 from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins
-from mjlog.scoring.shared_payments import SharedWin
-from mjlog.seats import SEATS, Seat
+from mjlog.scoring.shared_payments import SharedTerms, SharedWin
+from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.text import list_words
 
 Fields = dict[str, Any]
@@ -177,12 +177,34 @@ def _settled_by_shares(request: SettleRequest, rules: Rules, terms: Terms) -> Fi
                   min(request.liable_total.get(seat, total), total), request.repeats)
         for seat, total in request.totals.items()
     ]  # fmt: skip
-    words = ""
+    words: list[str] = []
     if len(wins) > 1 and request.discarder is not None:
         found = ruled(list(request.totals), request.discarder, rules)
-        wins, words = [win for win in wins if not found.words or win.winner in found.winners], found.words
+        wins = [win for win in wins if not found.words or win.winner in found.winners]
+        words += [found.words] if found.words else []
+    words += rules_of_shares(wins, terms.shared, rules, request.pot)
     paid = settle_wins(wins, terms.shared, seats, request.pot) if wins else settle_ready((), terms, seats)
-    return settlement_answer(paid) | ({"remark": words} if words else {})
+    return settlement_answer(paid) | ({"remark": "; ".join(words)} if words else {})
+
+
+def rules_of_shares(wins: Sequence[SharedWin], terms: SharedTerms, rules: Rules, pot: int) -> list[str]:
+    """What the payments of these wins go by beside the general rule, each with the rule that says it."""
+    found = []
+    for win in wins:
+        if win.liable is not None and win.liable_total:
+            what = "all of the hand" if win.liable_total == win.total else f"{win.liable_total:,} of {win.total:,}"
+            shared = f", half of it with {win.discarder}" if win.discarder not in (None, win.liable) else ""
+            repeats = f", and the repeats are {_who_pays_repeats(win, terms)}'s" if win.repeats else ""
+            found.append(f"{win.liable} answers for {what}{shared}{repeats}{cited(rules.cites.liable)}")
+    if len(wins) > 1 and (pot or any(win.repeats for win in wins)):
+        nearest = in_turn((win.winner for win in wins), wins[0].discarder or wins[0].winner)[0]
+        what = "repeats, and what lies on the table"
+        found.append(f"{what}, go to {nearest}, the nearest in turn{cited(rules.cites.pot)}")
+    return found
+
+
+def _who_pays_repeats(win: SharedWin, terms: SharedTerms) -> Seat | None:
+    return win.liable if win.discarder is None or terms.liable_pays_repeats else win.discarder
 
 
 def _read_shares(given: Fields, terms: Terms) -> SettleRequest:

@@ -36,7 +36,7 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
     winners = winners_of(rules.plan, seats, giver)
     if not winners:
         words = f"{len(seats)} players win one tile: that ends the hand, nobody is paid, what lies on the table stays"
-        return Ruled((), words + _cited(checks.get("three_ron_end_the_hand")))
+        return Ruled((), words + cited(checks.get("three_ron_end_the_hand")))
     if len(winners) == len(seats):
         return Ruled(winners)
     rule = rule_of_wins(rules)
@@ -44,7 +44,7 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
         return Ruled((), f"{names_of(seats)} would win one tile, and no rule in force says who does", is_open=True)
     if _TIE in checks and (by_chow is None or (winners[0] in by_chow and len(by_chow) > 1)):
         words = f"of {names_of(seats)}, who win by a chow, the first to call does: ask without the others' hands"
-        return Ruled((), words + _cited(checks[_TIE]), is_open=True)
+        return Ruled((), words + cited(checks[_TIE]), is_open=True)
     wins, may = ("wins", "one player wins") if rules.plan.family.most_winners == 1 else ("win", "two players win")
     words = f"{names_of(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
     return Ruled(winners, words + rule)
@@ -53,7 +53,7 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
 def rule_of_wins(rules: Rules) -> str:
     """The rule that says who of several wins one tile, as it is cited; nothing where none is in force."""
     checks = rules.ruleset.checks()
-    return _cited(next((checks[name] for name in _RULES_OF_WINS if name in checks), None))
+    return cited(next((checks[name] for name in _RULES_OF_WINS if name in checks), None))
 
 
 def names_of(seats: Iterable[Seat]) -> str:
@@ -61,5 +61,6 @@ def names_of(seats: Iterable[Seat]) -> str:
     return list_words(map(str, seats))
 
 
-def _cited(rule: str | None) -> str:
+def cited(rule: str | None) -> str:
+    """A rule as it stands behind what it says; nothing where there is none."""
     return f" [{rule}]" if rule is not None else ""

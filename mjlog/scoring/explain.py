@@ -124,8 +124,8 @@ def item_answer(item: Item) -> dict[str, Any]:
     return found | ({"yakuman": item.yakuman} if item.yakuman else {})
 
 
-def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
-    """How a score came about; `score` is what `scorer` made of `hand`."""
+def explain(hand: Hand, score: Score, scorer: Scorer, *, is_known: bool = True) -> Explanation:
+    """How a score came about; `score` is what `scorer` made of `hand`. `is_known`: as in `Asked`."""
     if isinstance(scorer, FanScorer) and (not hand.won or score.items):
         return _explain_fans(hand, score, scorer)
     if score.reason is not None and not score.shares:
@@ -137,7 +137,7 @@ def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
         tuple(msgspec.structs.replace(item, tiles=earning_tiles(item, hand, sets, scorer)) for item in given)
         for given in (score.items, score.set_aside)
     )
-    missed = tuple(_not_counted(hand, score, scorer, sets))
+    missed = tuple(_not_counted(hand, score, scorer, sets, is_known))
     return Explanation(sets, items, aside, missed, tuple(_sums(hand, score, scorer, sets)))
 
 
@@ -179,7 +179,7 @@ def hand_answer(
     score = scorer.score(hand)
     answer = score_answer(score)
     if explained:
-        found = explain(hand, score, scorer)
+        found = explain(hand, score, scorer, is_known=False)
         answer |= {"items": [item_answer(item) for item in found.items]} if found.items else {}
         answer |= found.answer()
     if not hand.won:
@@ -248,14 +248,16 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
 # ---------------------------------------------------------------- what does not count
 
 
-def _not_counted(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[NotCounted]:
+def _not_counted(
+    hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...], is_known: bool
+) -> Iterator[NotCounted]:
     """What a player might have expected, with the reason why it does not count."""
     facts = scorer.facts_of(hand, score)
     yield from _smaller_limits(score, scorer)
     if not hand.won:
         yield from (_missed(row, "only the winner scores it") for row in _of_winners(facts, scorer))
         return
-    asked = Asked(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms)
+    asked = Asked(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms, is_known)
     earned = {(item.name, item.rule) for item in (*score.items, *score.set_aside)}
     by_fu = isinstance(score, HanScore)
     names = {item.name for item in score.items} if by_fu else set()

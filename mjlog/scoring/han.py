@@ -169,7 +169,7 @@ class HanScorer(Scorer):
         value, items = value + by_shape + won, items_of_win + items_of_shape + items
         if value < least:
             return self._without_yaku(value, items, shares)
-        if hand.indicators or hand.reds or hand.bonus:
+        if hand.indicators or hand.dora or hand.reds or hand.bonus:
             dora, of_dora = self._dora_of(hand, tiles)
             value, items = value + dora, items + of_dora
         points, fu, base, limit = worths[value]
@@ -307,7 +307,7 @@ class HanScorer(Scorer):
 
     def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
         """The value of a hand's dora, and their items; `tiles`: all of them, packed."""
-        indicated, under = len(hand.bonus), 0  # each tile laid aside is a dora (riichi-sanma/north-4)
+        indicated, under = hand.dora + len(hand.bonus), 0  # each tile laid aside is a dora (riichi-sanma/north-4)
         for kind in hand.bonus:
             tiles += ONE_TILE[kind]
         for kind in hand.indicators:

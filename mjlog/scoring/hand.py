@@ -88,7 +88,7 @@ class Hand(msgspec.Struct, frozen=True):
     shown sets the claimed tile completed, None where it is not known. `visible`: per kind, the tiles which lay on the
     table at the win (discards, sets, bonus tiles); None: only the player's own sets are looked at. `reds`: the faces of
     the red fives among all its tiles; `indicators`, `under`: kinds of the dora indicators, and of those under them
-    that were turned.
+    that were turned; `dora`: so many more, of which whoever asks says only how many there are.
     """
 
     seat: Seat
@@ -107,6 +107,7 @@ class Hand(msgspec.Struct, frozen=True):
     reds: tuple[int, ...] = ()
     indicators: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
+    dora: int = 0
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

@@ -5,13 +5,15 @@ lay open, in square ones one laid face down; ``(2222d added)`` and ``(2222d clai
 seasons stand anywhere. ``+Rd discard``: the tile that won, which comes to the concealed ones, and where it came from. A
 dealt hand has `deal` and no such tile. What else is true of the win follows: `twofold`, `original-call`, `last-tile`,
 `no-discard`, `east-wins=9`. Where riichi is played red fives are ``0b 0c 0d``, and further words are `riichi`,
-`double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew,7d`; sources are `ron`, `tsumo` and their kin,
-too. Of the whole deal are `discarder=W`, `repeats=2` (`honba=2`), `pot=1000`, and of the winner `liable=N`. Without a
-winning tile the hand did not win. Case does not matter; Unicode tiles do too.
+`double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew,7d`, or the dora themselves, `dora=5b` and
+`ura=Sw`, or `dora=3`, how many there are; sources are `ron`, `tsumo` and their kin, too. Of the whole deal are
+`discarder=W` (`from=W`), `repeats=2` (`honba=2`), `pot=1000` (`sticks=1`), and of the winner `liable=N` (`pao=N`).
+Without a winning tile the hand did not win; `+??` is one that nobody knows. Case does not matter; Unicode tiles do too.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,31 +35,49 @@ from mjlog.scoring.hand import (
     LaidSet,
     source_of,
 )
-from mjlog.scoring.request import OF_A_DEAL, HandRequest, SetRequest, by_own_names, read_fields
+from mjlog.scoring.request import (
+    OF_A_DEAL,
+    STICK,
+    HandRequest,
+    SetRequest,
+    by_own_names,
+    read_fields,
+    with_indicators,
+)
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, HAND_TILES, NORTH, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
+from mjlog.tiles import (
+    ANY_FLOWER,
+    CODES,
+    FIRST_SEASON,
+    HAND_TILES,
+    NORTH,
+    RED_FIVES,
+    UNICODE,
+    format_tiles,
+    is_bonus,
+    kind_of,
+    parse_faces,
+    rank_of,
+)
 
 _OF_A_TILE = tuple(source for source in sorted(SOURCES) if source != "deal")
 _SOURCES = frozenset((*SOURCES, *SOURCES_IN_RIICHI))
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HOW = ("added", "claimed")
-_EAST_WINS, _INDICATORS, _UNDER = "east-wins=", "indicators=", "under="
-_NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot"}
-_SEATS_NAMED = {"discarder=": "discarder", "liable=": "liable", "pao=": "liable"}
-_TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under"}
+_EAST_WINS, _INDICATORS, _UNDER, _STICKS = "east-wins=", "indicators=", "under=", "sticks="
+_NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot", _STICKS: "pot"}
+_SEATS_NAMED = {"discarder=": "discarder", "from=": "discarder", "liable=": "liable", "pao=": "liable"}
+_SEATS_OF_THE_HAND = {"seat=": "seat", "round=": "round"}
+_TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under", "dora=": "dora", "ura=": "under_dora"}
+_LABELS, _DORA = ("seat", "round"), "dora="
 _FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS
 _NORTH, _MOST_NORTHS = "north=", 4
 """So many north winds lie aside, where three play."""
-_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_TILES_NAMED)
-_MEANT = {
-    "dora": "dora follow from their indicators: write those, like indicators=1c,2c", "from": "did you mean discarder=?",
-    "ura": "did you mean under=, the tiles under the indicators?", "sticks": "points on the table are written pot=1000",
-}  # fmt: skip
-"""What is expected in the place of names that others give a value."""
+_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
 _PART = re.compile(
-    r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
+    r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|dora|ura|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
     re.IGNORECASE,
 )
 _MOST_TEXT = 1000
@@ -77,8 +97,7 @@ class _Line:
     sources: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
-    indicators: list[int] = field(default_factory=list)
-    under: list[int] = field(default_factory=list)
+    listed: dict[str, list[int]] = field(default_factory=dict)
 
 
 def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandRequest:
@@ -116,7 +135,7 @@ def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]
         HandError: nobody can say which.
     """
     listed, word = before[4] if before is not None else None, match[4]
-    if before is None or listed is None or word is None or not listed.lower().startswith((_INDICATORS, _UNDER)):
+    if before is None or listed is None or word is None or not listed.lower().startswith((*_TILES_NAMED,)):
         return
     between = {listed[-1:], *match.string[before.end() : match.start()]}
     if (between & {",", ";"} or line.tiles) and _are_tiles(line, word):
@@ -137,8 +156,9 @@ def _read_word(line: _Line, word: str) -> None:
     small = word.lower()
     name, equals, value = word.partition("=")
     key = name.lower() + equals
-    if small in _SEATS or small == "in":
-        line.seats.append(small)
+    of_seats = small.rstrip(":.")
+    if of_seats in _SEATS or of_seats in (*_LABELS, "in"):
+        line.seats.append(of_seats)
     elif small in _SOURCES:
         line.sources.append(small)
     elif small in _FLAGS:
@@ -146,14 +166,18 @@ def _read_word(line: _Line, word: str) -> None:
     elif key == _NORTH:
         line.bonus += [NORTH] * min(_number(key, value), _MOST_NORTHS + 1)
     elif key in _NUMBERS:
-        _state(line, _NUMBERS[key], _number(key, value), word)
+        _state(line, _NUMBERS[key], _number(key, value) * (STICK if key == _STICKS else 1), word)
     elif key in _SEATS_NAMED:
         _state(line, _SEATS_NAMED[key], _seat(key, value), word)
+    elif key in _SEATS_OF_THE_HAND:
+        _state(line, _SEATS_OF_THE_HAND[key], _seat(key, value), word)
+    elif key == _DORA and value.isdigit():
+        _state(line, "dora_count", _number(key, value), word)
     elif key in _TILES_NAMED:
-        (line.indicators if key == _INDICATORS else line.under).extend(_tiles(line, value, word))
+        line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
-        hint = _MEANT.get(name.lower()) or (f"did you mean {near}?" if near else f"there are {', '.join(_WORDS[-8:])}")
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(_WORDS[-12:])}"
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
         line.tiles.extend(_tiles(line, word[1:], word))
@@ -176,6 +200,9 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
     kind = None if group is None else FORM_NAMES[group[0]]
     if kind not in ("chow", "pung", "kong"):
         said = f"{format_tiles(tiles)} in brackets is no set"
+        if tiles and all(FIRST_SEASON <= tile < ANY_FLOWER for tile in tiles):
+            bamboo = "".join(str(rank_of(tile)) for tile in tiles)
+            raise HandError(f"{said}: those are seasons; of bamboo it is written ({bamboo}b)")
         raise HandError(f"{said}; a chow, a pung or a kong is expected, like (789c)")
     if len(hows) > 1 or (hows and (concealed or kind != "kong")):
         said = f"{' '.join(hows)} is said of {format_tiles(tiles)}"
@@ -192,7 +219,7 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
         hint = f"; did you mean {near}?" if near else ""
         if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFCJ"}:
             hint = f"; words are {', '.join(sorted(_SOURCES | _FLAGS))}"
-        if word.lower().strip(".:") in ("round", "seat", "wind", "hand"):
+        if word.lower().strip(".:") in ("wind", "hand", "dealer", "oya"):
             hint = "; seat and round are written like S in E: South's hand in the east round"
         raise HandError(f"{said}{hint}") from None
     if not found:
@@ -221,6 +248,7 @@ def _request(line: _Line) -> HandRequest:
     if not won and (flags or east_wins):
         said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
         raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
+    values: dict[str, Any] = {name: tuple(tiles) for name, tiles in line.listed.items()}
     return HandRequest(
         concealed=(*line.concealed, *line.tiles),
         sets=tuple(line.sets),
@@ -230,24 +258,43 @@ def _request(line: _Line) -> HandRequest:
         source=source,
         flags=tuple(line.flags),
         east_wins=east_wins,
-        indicators=tuple(line.indicators),
-        under=tuple(line.under),
         **_seats(line.seats),
+        **values,
         **line.values,
     )
 
 
 def _seats(words: Sequence[str]) -> dict[str, Any]:
-    """Seat and round; nothing where the line does not say."""
-    if len(words) == 1 and words[0] in _SEATS:
-        return {"seat": _SEATS[words[0]]}
-    if not words:
-        return {}
-    if len(words) != 3 or words[1] != "in" or "in" in (words[0], words[2]):
-        said = " ".join(words)
-        tiles = f"; tiles are written {2 * words[-1].upper()}w, with the letter of winds" if len(words[-1]) == 1 else ""
+    """Seat and round, as in ``S in E``, ``South, East round``, ``seat S round E``; nothing where the line says neither.
+
+    Raises:
+        HandError: nobody can say which is which.
+    """
+    named, free = _labelled(words)
+    if not named and len(words) == 3 and words[1] == "in":
+        named, free = {"seat": words[0], "round": words[2]}, []
+    elif len(free) == 1 and len(named) < 2:
+        named |= {"round" if "seat" in named else "seat": free.pop()}
+    are_told = not free and all(word in _SEATS for word in named.values()) and bool(named or not words)
+    if not are_told or (len(words) == 3 and words[1] == "round"):
+        said, last = " ".join(words), words[-1]
+        tiles = f"; tiles are written {2 * last.upper()}w, with the letter of winds" if len(last) == 1 else ""
         raise HandError(f"{said!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
-    return {"seat": _SEATS[words[0]], "round": _SEATS[words[2]]}
+    return {name: _SEATS[word] for name, word in named.items()}
+
+
+def _labelled(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """What stands beside `seat` and `round`, before each or behind it as with the first word, and the other seats."""
+    if not {*words} & {*_LABELS}:
+        return {}, [word for word in words if word != "in" or len(words) != 3]
+    kept = [word for word in words if word != "in"]
+    pairs = itertools.pairwise(kept if kept[0] in _LABELS else reversed(kept))
+    named = {label: word for label, word in pairs if label in _LABELS}
+    free = [word for word in kept if word not in _LABELS or kept.count(word) > 1]
+    for word in named.values():
+        if word in free:
+            free.remove(word)
+    return named, free
 
 
 def _number(key: str, value: str) -> int:
@@ -297,7 +344,8 @@ def read_request(given: Mapping[str, Any], plan: TablePlan | None = None) -> Han
             on_it, by_it = _words(name, stated[name]), _words(name, given[name])
             raise HandError(f"`{name}` is {on_it} on the line, and {by_it} beside it: say it once")
     flags = tuple(dict.fromkeys((*said.flags, *beside.flags)))
-    return msgspec.structs.replace(beside, **({"concealed": beside.concealed or ()} | stated | {"flags": flags}))
+    whole = msgspec.structs.replace(beside, **({"concealed": beside.concealed or ()} | stated | {"flags": flags}))
+    return with_indicators(whole, plan)
 
 
 def _says(name: str, value: object) -> bool:
@@ -318,7 +366,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 _SAID_ONCE: dict[str, Callable[[Any], object]] = {
-    **dict.fromkeys(("seat", "round", "source", "east_wins", *OF_A_DEAL), _as_it_is),
+    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), _as_it_is),
     "concealed": sorted, "bonus": _sorted_kinds, "tile": kind_of,
     "sets": lambda sets: sorted((one.kind, _sorted_kinds(one.tiles), one.concealed, one.origin or "") for one in sets),
     "indicators": _kinds, "under": _kinds,
@@ -373,7 +421,7 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
         words += sorted(hand.flags & {RIICHI, DOUBLE_RIICHI})
     for name, kinds in ((_INDICATORS, hand.indicators), (_UNDER, hand.under)):
         words += [name + "".join(CODES[kind] for kind in kinds)] if kinds else []
-    return " ".join(words)
+    return " ".join([*words, *([f"{_DORA}{hand.dora}"] if hand.dora else [])])
 
 
 def with_red_fives(kinds: Sequence[int], reds: list[int]) -> list[int]:

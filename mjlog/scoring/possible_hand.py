@@ -35,6 +35,7 @@ from mjlog.tiles import (
     KINDS,
     PLAIN_KINDS,
     RED_FIVES,
+    format_tiles,
     is_bonus,
     rank_of,
     tile_name,
@@ -85,8 +86,8 @@ def check_riichi(hand: Hand, red_fives: Sequence[int] | None, copies: Sequence[i
             there_are = f"there {'is' if most == 1 else 'are'} {most or 'none'} by these rules"
             raise ImpossibleHandError(f"{counted(number, 'tile')} {tile_name(face)}: {there_are}")
     if red_fives is None:
-        if hand.indicators or hand.under:
-            raise ImpossibleHandError("indicators are named, and by these rules there is no dora")
+        if hand.indicators or hand.under or hand.dora:
+            raise ImpossibleHandError("dora are named, and by these rules there are none")
         return
     _check_indicators(hand, copies)
     for check in _OF_RIICHI:
@@ -99,6 +100,8 @@ def _check_indicators(hand: Hand, copies: Sequence[int]) -> None:
             f"{counted(len(hand.indicators), 'indicator')}, and {len(hand.under)} under them: there are five at the "
             "most, and as many under them"
         )
+    if hand.dora > _MOST_DORA:
+        raise ImpossibleHandError(f"{hand.dora} dora: a hand has {_MOST_DORA} at the most")
     if hand.under and not {RIICHI, DOUBLE_RIICHI} & hand.flags:
         raise ImpossibleHandError(f"tiles under the indicators are turned by a winner in riichi only: say `{RIICHI}`")
     check_copies([*_held(hand), *hand.indicators, *hand.under], copies, "in the hand and among the indicators")
@@ -138,7 +141,7 @@ def _check_last(hand: Hand) -> None:
         )
 
 
-_MOST_INDICATORS = 5
+_MOST_INDICATORS, _MOST_DORA = 5, 40
 _OF_RIICHI: tuple[Callable[[Hand], None], ...] = (_check_declared, _check_first_turn, _check_last)
 
 
@@ -185,6 +188,10 @@ def _check_number(hand: Hand) -> None:
         if hand.won:
             what = "a winning hand has 14 with the winning tile; on a line 13 stand before it, as in 55d +5d"
         what += "; or name the winning tile, like +5d wall" if number == HAND_TILES and not hand.won else ""
+        seasons = [kind for kind in hand.bonus if kind >= FIRST_SEASON]
+        if number + len(seasons) == due:
+            said, bamboo = format_tiles(seasons), "".join(str(rank_of(kind)) for kind in seasons)
+            what = f"is {said} seasons, or bamboo? Seasons stand beside the hand; bamboo is written {bamboo}b"
         raise ImpossibleHandError(f"{counted(number, 'tile')} (a kong counts as three): {what}")
 
 
@@ -193,7 +200,8 @@ def _check_number(hand: Hand) -> None:
 
 def _check_tile(hand: Hand) -> None:
     if hand.tile is None and hand.source != "deal":
-        raise ImpossibleHandError(f"a win with a tile from {hand.source!r} does not say which: `tile` is missing")
+        said = f"a win with a tile from {hand.source!r} does not say which"
+        raise ImpossibleHandError(f"{said}: `tile` is missing; where nobody knows, it is ??")
     if hand.tile is None or hand.tile in hand.concealed:
         return
     hint = ""

@@ -13,22 +13,24 @@ import msgspec
 
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
+from mjlog.scoring.han_worth import dora_of
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, SOURCES_IN_RIICHI, Hand, LaidSet, source_of
 from mjlog.scoring.possible_hand import FLOWERS_AND_SEASONS, USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, RED_FIVES, kind_of, parse_face, parse_faces
+from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, kind_of, parse_face, parse_faces
 
 Fields = Mapping[str, Any]
 SET_KINDS = ("chow", "pung", "kong", "quint", "sextet", "pair", "single")
 """Kinds of sets that a table can show; classical hands have the first three."""
 OF_A_DEAL = ("discarder", "liable", "repeats", "pot")
+STICK = 1000
 """What is said of the payments of a deal, beside whichever hand it stands."""
 SEAT_EXPECTED, _NUMBER, _FLAG = "one of E, S, W, N", "a whole number from 0", "true or false"
 TILES_EXPECTED = "tiles like '123b 55c Ew', or a list of at most 200 codes"
 _SOURCE = "one of wall, discard, loose, kong, last-wall, last-discard, deal, first-discard"
-_ALSO_CALLED = {"honba": "repeats", "pao": "liable"}
+_ALSO_CALLED = {"honba": "repeats", "pao": "liable", "from": "discarder", "ura": "under_dora"}
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HIGHEST = 10**12
 _LONGEST_LIST = 200
@@ -67,8 +69,9 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
 
     Tiles are faces, red fives among them. `won` None: whether a winning tile or its source is named says it. `line` and
     `card`: the line of a score card that the player names, and which card it is of. `explain`: with how the score came
-    about; `would_be`: with what each tile that is waited for would bring. Last stands what is said of the payments:
-    `discarder`, `liable` (who answers for a yakuman), `repeats`, `pot`.
+    about; `would_be`: with what each tile that is waited for would bring. `dora`, `under_dora`: the kinds that are
+    dora, in the place of their indicators; `dora_count`: how many dora there are. Last stands what is said of the
+    payments: `discarder`, `liable` (who answers for a yakuman), `repeats`, `pot`.
     """
 
     seat: Seat | None = None
@@ -83,6 +86,9 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
     east_wins: int = 0
     indicators: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
+    dora: tuple[int, ...] = ()
+    under_dora: tuple[int, ...] = ()
+    dora_count: int = 0
     line: str | None = None
     card: Any = None
     explain: bool = False
@@ -133,6 +139,7 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             reds=self._reds(self.concealed),
             indicators=tuple(map(kind_of, self.indicators)),
             under=tuple(map(kind_of, self.under)),
+            dora=self.dora_count,
         )
         check_hand(hand, copies, bonus_from_live=bonus_from_live, aside=aside)
         check_riichi(hand, red_fives, copies)
@@ -279,12 +286,12 @@ def _as_given(value: object, name: str) -> object:
 
 _TILE_FIELDS: dict[str, Callable[[object, str], object]] = {
     "concealed": read_tiles, "bonus": read_tiles, "tile": _read_tile, "indicators": read_tiles, "under": read_tiles,
-    "sets": read_sets,
+    "dora": read_tiles, "under_dora": read_tiles, "sets": read_sets,
 }  # fmt: skip
 _FIELDS: dict[str, Callable[[object, str], object]] = {
     "seat": read_seat, "round": read_seat, **_TILE_FIELDS, "won": read_flag, "source": _read_source,
-    "flags": _read_words, "east_wins": read_number, "explain": read_flag, "would_be": read_flag,
-    "line": _as_given, "card": _as_given,
+    "flags": _read_words, "east_wins": read_number, "dora_count": read_number, "explain": read_flag,
+    "would_be": read_flag, "line": _as_given, "card": _as_given,
 }  # fmt: skip
 _OF_PAYMENTS = {"discarder": read_seat, "liable": read_seat, "repeats": read_number, "pot": read_number}
 
@@ -302,28 +309,61 @@ def read_fields(given: Fields, plan: TablePlan | None = None) -> HandRequest:
     for name, read in _FIELDS.items():
         value = given.get(name)
         if value is not None and plan is not None and name in _TILE_FIELDS:
-            value = _in_our_letters(value, plan)
+            value = in_letters(value, plan.family.spelled)
         if value is not None:
             found[name] = read(value, name)
     for name, read in _OF_PAYMENTS.items():
         if given.get(name):
             found[name] = read(given[name], name)
-    return HandRequest(**found)
+    return with_indicators(HandRequest(**found), plan)
+
+
+def with_indicators(request: HandRequest, plan: TablePlan | None) -> HandRequest:
+    """The request with the indicators of the kinds that it says are dora; `plan`: of the rule set, where it is known.
+
+    Raises:
+        HandError: indicators, and dora, are said: they are the same thing.
+    """
+    after = dora_of([] if plan is None else [kind for kind in range(PLAIN_KINDS) if not plan.copies[kind]])
+    found: dict[str, tuple[int, ...]] = {}
+    for name, indicators in (("dora", "indicators"), ("under_dora", "under")):
+        kinds = _kinds(getattr(request, name))
+        if kinds and getattr(request, indicators):
+            raise HandError(f"`{name}` and `{indicators}` are said: a dora follows from its indicator; say one of them")
+        strange = next((kind for kind in kinds if kind not in after), None)
+        if strange is not None:
+            raise HandError(f"`{name}` is {CODES[strange]}: that tile is never dora")
+        found |= {name: (), indicators: tuple(map(after.index, kinds))} if kinds else {}
+    if request.dora_count and (request.indicators or request.under or found):
+        raise HandError("dora are said as tiles, and as a number: say one of them")
+    return msgspec.structs.replace(request, **found) if found else request
 
 
 def by_own_names(given: Fields) -> dict[str, Any]:
     """A request whose fields have the names of this program, as `honba` has on a line, too.
 
-    >>> by_own_names({"honba": 2, "pot": 1000})
-    {'repeats': 2, 'pot': 1000}
+    >>> by_own_names({"honba": 2, "sticks": 1, "ura": "1b", "dora": 3})
+    {'repeats': 2, 'under_dora': '1b', 'pot': 1000, 'dora_count': 3}
+
+    Raises:
+        HandError: something is said twice, and not the same.
     """
-    return {_ALSO_CALLED.get(name, name): value for name, value in given.items()}
+    found = {_ALSO_CALLED.get(name, name): value for name, value in given.items()}
+    sticks, dora = found.pop("sticks", None), found.get("dora")
+    if sticks is not None:
+        pot = STICK * read_number(sticks, "sticks")
+        if found.get("pot") not in (None, pot):
+            raise HandError(f"`pot` is {found['pot']}, and `sticks` are {sticks}, of {STICK:,} each: say one of them")
+        found["pot"] = pot
+    if isinstance(dora, int):
+        found["dora_count"] = found.pop("dora")
+    return found
 
 
-def _in_our_letters(value: object, plan: TablePlan) -> object:
-    """Tiles, or sets of them, in the letters of this program."""
+def in_letters(value: object, spelled: Callable[[str], str]) -> object:
+    """Tiles, or sets of them, in the letters of this program, into which `spelled` puts them."""
     if isinstance(value, list):
-        return [_in_our_letters(one, plan) for one in value]
+        return [in_letters(one, spelled) for one in value]
     if isinstance(value, dict) and "tiles" in value:
-        return value | {"tiles": _in_our_letters(value["tiles"], plan)}
-    return plan.family.spelled(value) if isinstance(value, str) else value
+        return value | {"tiles": in_letters(value["tiles"], spelled)}
+    return spelled(value) if isinstance(value, str) else value

@@ -34,7 +34,8 @@ from mjlog.tiles import (
 class Asked:
     """A scored hand, as it is asked about: its facts, and the sets of the arrangement that was counted.
 
-    `hides`: a kong claimed on a concealed pung counts as concealed; `forms`: the complete hands there are.
+    `hides`: a kong claimed on a concealed pung counts as concealed; `forms`: the complete hands there are. `is_known`:
+    how the win came about is known whole, as of a hand that was recorded; of one that is asked about only what is said.
     """
 
     hand: Hand
@@ -42,6 +43,7 @@ class Asked:
     sets: Sequence[PlacedSet]
     hides: bool
     forms: Forms
+    is_known: bool = True
 
     def all_but_one(self, belongs: Callable[[int], bool]) -> str | None:
         """The only set of which not all tiles belong, in words; None where there is none, or more than one."""

@@ -171,7 +171,7 @@ def _only_a_pair(asked: Asked, kind: int) -> str | None:
 @reason_of("ippatsu")
 def _not_in_the_turn(asked: Asked) -> str | None:
     declared = {RIICHI, DOUBLE_RIICHI} & asked.hand.flags
-    late = bool(declared) and IPPATSU not in asked.hand.flags
+    late = asked.is_known and bool(declared) and IPPATSU not in asked.hand.flags
     return "the turn after the riichi was over, or a claim or kong came in between" if late else None
 
 

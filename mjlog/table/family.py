@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.table.match_state import east_stays
+from mjlog.tiles import from_card_numbers
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,10 @@ class Card(Family):
     nobody_pays_for_all = "by a score card everybody pays, the discarder double; say who discarded it"
     sets_count_three = False
     wins_by_card = True
+
+    def spelled(self, text: str) -> str:
+        """A text with its tiles in the letters of this program: cards print a zero for the white dragon."""
+        return from_card_numbers(text)
 
 
 POINTS, WINNER_ALONE = Family(), Family(winner_alone_scores=True)

@@ -195,6 +195,7 @@ def test_a_request_names_the_totals_of_several_winners() -> None:
     request = {"totals": {"S": 32000, "w": 3900}, "discarder": "E", "repeats": 2, "pot": 1000}
     assert settlement_of(request, "riichi") == {
         "change": {"E": -36_500, "S": 33_600, "W": 3900, "N": 0}, "payments": [["E", "S", 32_600], ["E", "W", 3900]],
+        "remark": "repeats, and what lies on the table, go to south, the nearest in turn [riichi/pot-1]",
     }  # fmt: skip
     liable = settlement_of(request | {"liable": {"S": "N"}, "liable_total": {"S": 32000}}, "riichi")
     assert liable["change"] == {"E": -19_900, "S": 33_600, "W": 3900, "N": -16_600}

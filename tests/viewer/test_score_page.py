@@ -118,6 +118,7 @@ def test_the_api_scores_a_deal_with_two_winners(client: FlaskClient) -> None:
     assert [hand["total"] for hand in answer.json["hands"]] == [12_000, 1000]
     assert answer.json["settlement"] == {
         "change": {"E": -13_600, "S": 13_600, "W": 1000, "N": 0}, "payments": [["E", "S", 12_600], ["E", "W", 1000]],
+        "remark": "repeats, and what lies on the table, go to south, the nearest in turn [riichi/pot-1]",
     }  # fmt: skip
 
 

@@ -84,7 +84,8 @@ def explain_command(
 ) -> None:  # fmt: skip
     """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
 
-    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, all codes are listed.
+    CODE is the code of a finding, or the id of a rule such as classical/claim-1; a word of players, such as pao, honba
+    or misnamed, leads to the rules and codes that are about it. Without CODE, all codes are listed.
 
     With GAME and the number of an EVENT: was the rule asked about this event, and what did it answer, or why was it
     silent? The game is judged as by `mjlog audit`.
@@ -109,6 +110,8 @@ def explain_command(
 
     known = registry()
     if code is not None and code not in known:
+        if _explain_word(code, as_json):
+            return
         meant = did_you_mean(code, known)
         hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all"
         raise MjlogError(f"there is no finding code {quoted(code)}{hint}")
@@ -130,6 +133,19 @@ def explain_command(
             say(f"{'' if group is None else chr(10)}{info.group}")
             group = info.group
         say(f"  {info.code}: {info.title} ({info.severity.value})")
+
+
+def _explain_word(word: str, as_json: bool) -> bool:
+    """Tell what a word of players leads to; whether it leads anywhere."""
+    from mjlog.reports.words import led_lines, led_to
+
+    led = led_to(word)
+    if as_json:
+        for one in (*led.rules, *led.codes):
+            write_json(one)
+    elif led.rules or led.codes:
+        _say_all(led_lines(word, led))
+    return bool(led.rules or led.codes)
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:

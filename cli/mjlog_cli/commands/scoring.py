@@ -11,7 +11,7 @@ from mjlog.calculator.deal import Payers, answer_of
 from mjlog.calculator.settling import check_payers, rules_of, settlement_of
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules
-from mjlog.scoring.request import HandRequest
+from mjlog.scoring.request import HandRequest, by_own_names
 from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog_cli.batches import object_of, run_batch, with_options
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 _EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
 _BESIDE = ("seat", "round", "line")
-_PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
+_PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "sticks", "liable")
 
 
 @click.command(name="score")
@@ -52,9 +52,10 @@ _PAYERS = ("discarder", "pays_for_all", "repeats", "pot", "liable")
 @click.option("--line", metavar="LABEL", help="The line of the score card that the player names.")
 @click.option("--discarder", metavar="SEAT", help="Who discarded the winning tile.")
 @click.option("--pays-for-all", metavar="SEAT", help="Who pays the winner for everybody.")
-@click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
+@click.option("--repeats", "--honba", type=click.IntRange(0), metavar="N", help="Repeats, where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
-@click.option("--liable", metavar="SEAT", help="Who answers for the winner's yakuman.")
+@click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
+@click.option("--liable", "--pao", metavar="SEAT", help="Who answers for the winner's yakuman.")
 @click.option("--faces", type=click.Choice(["codes", "unicode"]), default="codes", show_default=True,
               help="How tiles are written.")  # fmt: skip
 @click.option("--explain", is_flag=True, help="In a batch: how every score came about, and what waits would bring.")
@@ -121,7 +122,8 @@ def _payers(given: Fields) -> Payers:
     if wrong is not None:
         raise click.UsageError(f"{_switch(wrong)} {quoted(given[wrong])}: expected one of E, S, W, N")
     discarder, for_all, liable = (None if given[name] is None else Seat[given[name].upper()] for name in seats)
-    return Payers(discarder, for_all, liable, given["repeats"], given["pot"])
+    pot = by_own_names({name: given[name] for name in ("pot", "sticks")})["pot"]
+    return Payers(discarder, for_all, liable, given["repeats"], pot)
 
 
 def _whole(requests: list[Request], rules: Rules | None, line: str | None) -> Rules:
@@ -206,7 +208,7 @@ def _print(deal: Deal, faces: str) -> None:
 _TOTALS_EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
 _OF_TOTALS = ("totals", "pays_for_all")
 _OF_A_CARD = ("value", "jokerless", "no_bonus")
-_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "ready", "nagashi")
+_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "sticks", "ready", "nagashi")
 _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus", "liable_total": "liable-total"}
 
 
@@ -220,8 +222,9 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--value", type=int, metavar="N", help="What the line of a score card is worth, instead of totals.")
 @click.option("--jokerless", is_flag=True, help="No joker is among the fourteen tiles of a hand of a card.")
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
-@click.option("--repeats", type=click.IntRange(0), metavar="N", help="Repeats (honba), where these are paid.")
+@click.option("--repeats", "--honba", type=click.IntRange(0), metavar="N", help="Repeats, where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
+@click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
 @click.option(
     "--liable",
     multiple=True,
@@ -331,7 +334,7 @@ def _shared(options: Fields, given: Fields) -> Fields:
     if totals and winners and {str(name).upper() for name in totals} != set(winners):
         raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
     fields: Fields = {"options": options}
-    fields |= {name: given[name] for name in ("discarder", "repeats", "pot") if given[name] is not None}
+    fields |= {name: given[name] for name in ("discarder", "repeats", "pot", "sticks") if given[name] is not None}
     fields |= {name: _of_winners(name, given[name]) for name in ("liable", "liable_total") if given[name]}
     if len(totals) > 1 or len(winners) > 1:
         fields |= {"totals": totals, "winner": list(totals)}

@@ -28,10 +28,7 @@ _FIRST_CHOICE = "western"
 
 @dataclass(slots=True)
 class Asked:
-    """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did.
-
-    `by_fu`: hands are reckoned in fu and han.
-    """
+    """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did."""
 
     ruleset: str = _FIRST_CHOICE
     hands: str = ""
@@ -40,7 +37,6 @@ class Asked:
     liable: str = ""
     repeats: str = ""
     pot: str = ""
-    by_fu: bool = False
     deal: Deal | None = None
     wrong: str = ""
     errors: list[str] = field(default_factory=list)
@@ -92,7 +88,6 @@ def _answer(asked: Asked) -> None:
         repeats, pot = _number(asked.repeats, "repeats"), _number(asked.pot, "points on the table")
         payers = Payers(_seat(asked.discarder), liable=_seat(asked.liable), repeats=repeats, pot=pot)
         rules = rules_of(asked.ruleset, options)
-        asked.by_fu = rules.scoring is not None and rules.scoring.by_fu
         asked.deal = score_deal(read_hands(asked.lines, rules.plan), rules, library().cards, payers)
     except MjlogError as error:
         asked.wrong = str(error)

@@ -88,8 +88,8 @@ def test_who_of_several_is_paid_follows_from_the_rule_set(
 ) -> None:
     found = settled(run, ruleset, *hands, "--discarder", discarder, *OF_THE_DEAL)
     assert list(found["change"].values()) == change
-    assert found.get("remark", "").endswith(f"[{rule}]" if rule else "")
-    assert ("remark" in found) is (rule is not None)
+    assert (f"[{rule}]" in found.get("remark", "")) is (rule is not None)
+    assert ("go to" in found.get("remark", "")) is (min(change) < 0 and len([one for one in change if one > 0]) > 1)
     totals = {"S": 12_000, "W": 1000, "N": 1000}
     named = [f"--total={hand[0]}={totals[hand[0]]}" for hand in hands]
     again = run("settle", "--ruleset", ruleset, *named, "--discarder", discarder, *OF_THE_DEAL, "--json")
@@ -103,19 +103,24 @@ def test_a_club_may_let_two_of_three_win(run: Run) -> None:
 
 
 def test_who_is_liable_answers_for_the_yakuman_that_the_hand_has(run: Run) -> None:
-    """Half of 32,000 each; the repeats are the discarder's. Of honors besides, 64,000, the half is of 32,000."""
+    """Half of it, and the repeats; of honors besides, 64,000, half of all. By clubs the half is of 32,000."""
     said = ["--discarder", "E", "--liable", "N", *OF_THE_DEAL]
     assert settled(run, "riichi", DRAGONS, *said) == {
-        "change": {"E": -16_600, "S": 33_600, "W": 0, "N": -16_000},
-        "payments": [["E", "S", 16_600], ["N", "S", 16_000]],
+        "change": {"E": -16_000, "S": 33_600, "W": 0, "N": -16_600},
+        "payments": [["E", "S", 16_000], ["N", "S", 16_600]],
+        "remark": "north answers for all of the hand, half of it with east, and the repeats are north's [riichi/pao-1]",
     }
     two = settled(run, "riichi", DRAGONS, "W in E 23b 678c 345d 22d (234c) +4b ron", *said)
-    assert two["change"] == {"E": -17_600, "S": 33_600, "W": 1000, "N": -16_000}
+    assert two["change"] == {"E": -17_000, "S": 33_600, "W": 1000, "N": -16_600}
     honors = "S in E (RRRd) (GGGd) (WWWd) EEEw Sw +Sw"
-    assert settled(run, "riichi", f"{honors} ron", *said)["change"]["N"] == -16_000
-    # Drawn: 32,000 and 600 of North alone, the other 32,000 by shares of 16,000 and 8,000.
+    assert settled(run, "riichi", f"{honors} ron", *said)["change"]["N"] == -32_600
     drawn = settled(run, "riichi", f"{honors} tsumo", "--liable", "N", *OF_THE_DEAL)
-    assert drawn["change"] == {"E": -16_000, "S": 65_600, "W": -8000, "N": -40_600}
+    assert drawn["change"] == {"E": 0, "S": 65_600, "W": 0, "N": -64_600}
+    clubs = ["--option", "pao_covers=yakuman", "--option", "pao_honba=discarder"]
+    assert settled(run, "riichi", f"{honors} ron", *said, *clubs)["change"]["N"] == -16_000
+    # Drawn: 32,000 and 600 of North alone, the other 32,000 by shares of 16,000 and 8,000.
+    shared = settled(run, "riichi", f"{honors} tsumo", "--liable", "N", *OF_THE_DEAL, *clubs)
+    assert shared["change"] == {"E": -16_000, "S": 65_600, "W": -8000, "N": -40_600}
 
 
 @each("hands, more, message", [
