@@ -21,8 +21,8 @@ from mjlog.errors import ConflictError, StoreError
 from mjlog.formats import archives
 from mjlog.store import Person, default_path, open_readonly, open_store
 from mjlog.store.merging import Relation, add_all, addition
-from mjlog_cli.commands.export import command as export_command
-from mjlog_cli.commands.import_games import command as import_command
+from mjlog_cli.commands.export import export_command
+from mjlog_cli.commands.import_games import import_command
 
 ENDINGS = (*archives.WRITTEN_ENDINGS, ".mjbundle")
 
