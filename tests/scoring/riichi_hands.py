@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from mahjong.constants import EAST
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
+from msgspec.structs import replace as changed
 
 from mjlog.scoring import Hand, LaidSet
 from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.seats import SEATS
-from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, RED_FIVES, kind_of
+from mjlog.tiles import FIRST_HONOR, NORTH, PLAIN_KINDS, RED_FIVES, kind_of
 
 NAMES = {
     "Menzen Tsumo": "fully-concealed", "Riichi": "riichi", "Ippatsu": "ippatsu", "Chankan": "chankan",
@@ -38,12 +40,17 @@ _DRAWN = ("wall", "wall", "wall", "loose", "last-wall")
 _CLAIMED = ("discard", "discard", "discard", "kong", "last-discard")
 
 
+_FOUR, _THREE = 4, 3
+_OF_THREE = tuple(kind for kind in range(PLAIN_KINDS) if kind // 9 != 1 or kind % 9 in (0, 8))
+"""The kinds of three players, who do without 2 to 8 of characters."""
+
+
 class _Tiles:
     """The tiles of a set that are still to be had: faces, of which a red five is one of four."""
 
-    def __init__(self, chance: random.Random) -> None:
-        faces = [kind for kind in range(PLAIN_KINDS) for _ in range(4)]
-        for red in RED_FIVES:
+    def __init__(self, chance: random.Random, kinds: Sequence[int]) -> None:
+        faces = [kind for kind in kinds for _ in range(4)]
+        for red in (red for red in RED_FIVES if kind_of(red) in faces):
             faces[faces.index(kind_of(red))] = red
         self.chance, self.left = chance, faces
 
@@ -60,21 +67,25 @@ class _Tiles:
         return found
 
 
-def random_hand(chance: random.Random, *, rare: bool = True) -> Hand:
-    """A complete hand won in some way that can be; with `rare` most are of few suits, and have sets that are alike."""
+def random_hand(chance: random.Random, *, rare: bool = True, players: int = _FOUR) -> Hand:
+    """A complete hand won in some way that can be; with `rare` most are of few suits, and have sets that are alike.
+
+    `players`: four, or three, whose hands may have north winds laid aside.
+    """
     while True:
-        found = _random_hand(chance, rare)
+        found = _random_hand(chance, rare, players)
         if found is not None:
             return found
 
 
-def _random_hand(chance: random.Random, rare: bool) -> Hand | None:
-    tiles, roll = _Tiles(chance), chance.random() if rare else 1.0
-    kinds = _part_of_the_kinds(chance) if rare else list(range(PLAIN_KINDS))
+def _random_hand(chance: random.Random, rare: bool, players: int) -> Hand | None:
+    every = range(PLAIN_KINDS) if players == _FOUR else _OF_THREE
+    tiles, roll = _Tiles(chance, every), chance.random() if rare else 1.0
+    kinds = [kind for kind in _part_of_the_kinds(chance) if kind in every] if rare else list(every)
     concealed: list[int] | None
     sets: list[tuple[str, list[int], bool, str | None]] = []
     if roll < 0.05:
-        pairs = chance.sample(range(PLAIN_KINDS), 7)
+        pairs = chance.sample(every, 7)
         concealed = tiles.take([kind for kind in pairs for _ in range(2)])
     elif roll < 0.07:
         majors = [kind for kind in range(PLAIN_KINDS) if kind >= FIRST_HONOR or kind % 9 in (0, 8)]
@@ -87,7 +98,8 @@ def _random_hand(chance: random.Random, rare: bool) -> Hand | None:
             taken = tiles.take(given)
             if taken is None:
                 return None
-            if len(given) == 4 or chance.random() < 0.25:
+            can_be_laid = players == _FOUR or given[0] == given[1]
+            if len(given) == 4 or (can_be_laid and chance.random() < 0.25):
                 sets.append(_laid(chance, taken))
             else:
                 concealed += taken
@@ -95,7 +107,7 @@ def _random_hand(chance: random.Random, rare: bool) -> Hand | None:
         if pair is None:
             return None
         concealed += pair
-    return None if concealed is None else _won(chance, tiles, concealed, sets)
+    return None if concealed is None else _won(chance, tiles, concealed, sets, players)
 
 
 def _part_of_the_kinds(chance: random.Random) -> list[int]:
@@ -120,26 +132,28 @@ def _laid(chance: random.Random, faces: list[int]) -> tuple[str, list[int], bool
 
 
 def _won(
-    chance: random.Random, tiles: _Tiles, concealed: list[int], sets: list[tuple[str, list[int], bool, str | None]]
-) -> Hand | None:
+    chance: random.Random, tiles: _Tiles, concealed: list[int], sets: list[tuple[str, list[int], bool, str | None]],
+    players: int,
+) -> Hand | None:  # fmt: skip
     kinds, drawn = [kind_of(face) for face in concealed], chance.random() < 0.5
     tile, source = chance.choice(kinds), chance.choice(_DRAWN if drawn else _CLAIMED)
-    kongs = any(kind == "kong" for kind, *_ in sets)
-    if source == "loose" and not kongs:
+    norths = chance.choice((0, 0, *range(tiles.left.count(NORTH) + 1))) if players == _THREE else 0
+    bonus = tiles.take([NORTH] * norths) or []
+    if source == "loose" and not bonus and all(kind != "kong" for kind, *_ in sets):
         source = "wall"
     if source == "kong" and (kinds + [kind_of(face) for _, faces, *_ in sets for face in faces]).count(tile) > 1:
         source = "discard"
-    flags = _flags(chance, all(hidden for _, _, hidden, _ in sets), bool(sets), source, drawn)
-    seat = chance.choice(SEATS)
+    flags = _flags(chance, all(hidden for _, _, hidden, _ in sets), bool(sets or bonus), source, drawn)
+    seat = chance.choice(SEATS[:players])
     if "first-turn" in flags and seat is SEATS[0] and not drawn:
         flags = set()
     number = chance.randint(1, 3)
     indicators = [kind_of(tiles.left.pop(chance.randrange(len(tiles.left)))) for _ in range(2 * number)]
     everything = [*concealed, *(face for _, faces, *_ in sets for face in faces)]
     return Hand(
-        seat, chance.choice(SEATS), tuple(sorted(kinds)),
+        seat, chance.choice(SEATS[:players]), tuple(sorted(kinds)),
         tuple(LaidSet(kind, tuple(sorted(map(kind_of, faces))), hidden, how) for kind, faces, hidden, how in sets),
-        won=True, tile=tile, source=source, flags=frozenset(flags),
+        won=True, tile=tile, source=source, flags=frozenset(flags), bonus=tuple(bonus),
         reds=tuple(sorted(face for face in everything if face in RED_FIVES)), indicators=tuple(indicators[:number]),
         under=tuple(indicators[number:]) if {"riichi", "double-riichi"} & flags else (),
     )  # fmt: skip
@@ -151,6 +165,22 @@ def _flags(chance: random.Random, closed: bool, laid: bool, source: str, drawn: 
         return flags | ({"ippatsu"} if chance.random() < 0.3 and source != "loose" else set())
     first = not laid and source in ("wall", "discard") and chance.random() < 0.05
     return {"first-turn"} if first else set()
+
+
+def as_of_four(hand: Hand) -> Hand:
+    """A hand of three players as four may have it: without norths aside, with 8 of characters as indicator for 1.
+
+    So it is worth the same but for the norths, and for what nobody pays where three play.
+    """
+    eights = {
+        name: tuple(_EIGHT if kind == _ONE else kind for kind in getattr(hand, name))
+        for name in ("indicators", "under")
+    }
+    return changed(hand, bonus=(), **eights)
+
+
+_ONE, _EIGHT = 9, 16
+"""Of characters."""
 
 
 def their_request(hand: Hand, **options: Any) -> dict[str, Any]:

@@ -6,18 +6,23 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as changed
 
 from each import each
 from mjlog.rulesets import load, resolve
 from mjlog.scoring import Hand, HanScorer, Score, read_hand_line
-from tests.scoring.riichi_hands import random_hand, their_score
+from mjlog.scoring.hand import CLAIMED_SOURCES
+from mjlog.tiles import NORTH
+from tests.scoring.riichi_hands import as_of_four, random_hand, their_score
+
+WEST = NORTH - 1
 
 DOUBLED = ["daisushi", "suanko-pair", "chuuren-nine", "kokushi-thirteen"]
 
 
-def scorer(**options: Any) -> HanScorer:
+def scorer(ruleset: str = "riichi", **options: Any) -> HanScorer:
     """The scorer of riichi under these options."""
-    found = resolve(load("riichi"), options).scorer
+    found = resolve(load(ruleset), options).scorer
     assert isinstance(found, HanScorer)
     return found
 
@@ -49,6 +54,22 @@ def test_random_hands_are_worth_what_another_library_makes_of_them(seed: int) ->
     for _ in range(50):
         one = random_hand(chance)
         assert told(ours.score(one)) == their_score(one), one
+
+
+@pytest.mark.rule("riichi-sanma/fu-3")
+@each("seed", range(10))
+def test_random_hands_of_three_players_are_worth_what_another_library_makes_of_them(seed: int) -> None:
+    """It knows no payments by two; each north laid aside is a dora, and one more for each indicator west."""
+    chance, ours = random.Random(seed), scorer("riichi-sanma")
+    for _ in range(50):
+        one = random_hand(chance, players=3)
+        plain = told(ours.score(changed(one, bonus=())))
+        is_drawn = one.source not in CLAIMED_SOURCES
+        assert plain[is_drawn:] == their_score(as_of_four(one))[is_drawn:], one
+        whole = ours.score(one)
+        if whole.limit != "yakuman" and whole.total is not None:
+            norths = len(one.bonus) * (1 + [*one.indicators, *one.under].count(WEST))
+            assert whole.doubles == plain[2] + norths, one
 
 
 @each("options, theirs", [
