@@ -227,6 +227,7 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
 @click.option(
     "--liable",
+    "--pao",
     multiple=True,
     metavar="SEAT",
     help="Who answers for the winner's yakuman; of several winners WINNER=SEAT.",
