@@ -228,7 +228,7 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
         alone = score.uncapped if score.apart is None else score.points << score.doubles
         yield _doubled(score.points, score.doubles, alone)
     whole = alone
-    if score.apart is not None and score.apart[0]:
+    if score.apart is not None:
         points, doubles = score.apart
         whole += points << doubles
         yield f"bonus tiles apart: {_doubled(points, doubles, points << doubles)}"

@@ -137,7 +137,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     of the face value, before any limit; `uncapped`: points x 2^doubles. `limit`: id of the limit hand that was taken,
     None where the face value was; `limits`: all that hold. `items`: what was counted; `set_aside`: points and doubles
     which a limit hand replaced. `shares`: the parts that were counted. `complete`: a complete hand that won. `apart`:
-    points and doubles of the bonus tiles where these are reckoned apart from the hand; then `points` and `doubles` are
+    points and doubles of bonus tiles that are reckoned apart from the hand; then `points` and `doubles` are
     those of the hand alone, and `uncapped` is the sum of both.
     """
 

@@ -313,5 +313,6 @@ def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Scor
     counted, aside = (named, items) if alone else (items + named, ())
     limit, apart = None if taken is None else taken.id, None
     if beside is not None:
-        counted, aside, apart = counted + beside.items, aside + beside.set_aside, (beside.points, beside.doubles)
+        counted, aside = counted + beside.items, aside + beside.set_aside
+        apart = (beside.points, beside.doubles) if beside.points else None
     return Score(total, points, doubles, uncapped, limit, ids, counted, shares, complete, aside, None, apart)
