@@ -191,6 +191,8 @@ def score_answer(score: Score) -> dict[str, Any]:
         "items": [item_answer(item) for item in score.items],
         "arrangement": list(score.arrangement),
     }
+    if score.apart is not None:
+        answer["apart"] = dict(zip(("points", "doubles"), score.apart, strict=True))
     if score.reason is not None:
         answer["reason"] = score.reason
     return answer
