@@ -285,7 +285,6 @@ def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool) -> f
     return frozenset(name for name, holds in said.items() if holds)
 
 
-
 # -- riichi ------
 
 _LAST = {"wall": "last-wall", "discard": "last-discard"}

@@ -80,6 +80,8 @@ class BonusTable:
         if found is None:
             facts = BonusFacts(bonus, self._own_number)
             held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
+            ids = {row.id for row, _times in held}
+            held = tuple(each for each in held if not each[0].unless & ids)
             found = added(*(judgment((each,), bonus_spoken_of(each[0].pattern, facts)) for each in held))
             if len(self._kept) < _MOST_KEPT:
                 self._kept[bonus] = found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cases import Case
-from cases.clubs import ALL_BUT_EAST_WIND, BLOCKS, turns, draws
+from cases.clubs import ALL_BUT_EAST_WIND, BLOCKS, draws, turns
 
 _FULL = "game bmja; hand;"
 _E_KONG = "E kong concealed 1111b;"
@@ -13,8 +13,8 @@ _FOUR_KONGS = "".join(f"E kong concealed {rank * 4}b; E kong-replacement ??;" fo
 _TWO_KONGS = "".join(f"S kong concealed {rank * 4}b; S kong-replacement ??;" for rank in "56")
 _BOX_EMPTY = f"{_FULL} {_EIGHT} {_FOUR_KONGS} E discard Ew; S draw ??; {_TWO_KONGS} S kong concealed 7777b;"
 _BONUS_TILE_DUE = (
-    f"{_FULL} {_FOUR} {_FOUR_KONGS} E discard Ew; S draw ??; {_TWO_KONGS} S kong concealed 7777b; S kong-replacement ??;"
-    f"S bonus 1234s; {'S bonus-replacement ??;' * 3}"
+    f"{_FULL} {_FOUR} {_FOUR_KONGS} E discard Ew; S draw ??; {_TWO_KONGS} S kong concealed 7777b;"
+    f"S kong-replacement ??; S bonus 1234s; {'S bonus-replacement ??;' * 3}"
 )
 """Fourteen tiles have come from the kong box, and a fifteenth is due."""
 _LIVE = draws("bmja")

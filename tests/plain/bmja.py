@@ -22,7 +22,7 @@ from plain.groups import (
     wriggling_snake,
 )
 from plain.hand import Answer, Hand, Item, Limit, Specials, best, is_complete, standard_ways, waits_of
-from plain.tiles import GREENS, KINDS, MAJORS, NUMBERS, TERMINALS, Tiles
+from plain.tiles import KINDS, MAJORS, NUMBERS, TERMINALS, Tiles
 
 LIMIT, MOST_CHOWS = kajongg.LIMIT, kajongg.MOST_CHOWS
 
@@ -178,10 +178,10 @@ class Bmja(kajongg.Bmja):
     def doubles_of_bonus(self) -> Iterator[Item]:
         """own-flower, own-season; bouquet: two doubles, the own one's included."""
         for letter, rule in (("f", "bmja/own-flower"), ("s", "bmja/own-season")):
-            if self.hand.has_own(letter):
-                yield rule, 0, 1
             if self.hand.has_all(letter):
-                yield "bmja/bouquet", 0, 1
+                yield "bmja/bouquet", 0, 2
+            elif self.hand.has_own(letter):
+                yield rule, 0, 1
 
     def doubles_of_loser(self) -> Iterator[Item]:
         """original-call."""

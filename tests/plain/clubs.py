@@ -1,4 +1,4 @@
-"""What `bmja-kajongg` and `dmjl` have in common, from the head and the rows of their rules where both columns say the same."""
+"""What the rules of clubs have in common, from their heads and the rows that say the same."""
 
 from __future__ import annotations
 

@@ -25,7 +25,12 @@ LIMITS: list[tuple[str, str, Hand, Hand]] = [
         won("222b 333b 666b 888b 99b", "9b", "discard"),
         won("222b 333b 666b 888b 99b", "8b", "discard"),
     ),
-    ("bmja-kajongg", "buried-treasure", won("222b 333b 666b EEEw 99b", "6b"), won("222b 333b 666b 99b", "6b", sets="EEEEw-")),
+    (
+        "bmja-kajongg",
+        "buried-treasure",
+        won("222b 333b 666b EEEw 99b", "6b"),
+        won("222b 333b 666b 99b", "6b", sets="EEEEw-"),
+    ),
     ("bmja-kajongg", "buried-treasure", won("222b 333b 666b EEEw RRd", "Ew"), won("222b 333b 666c EEEw RRd", "Ew")),
     ("dmjl", "hidden-treasure", won("222b 333c 666d 888b 99b", "8b"), won("222b 333c 666d 888b 99b", "8b", "discard")),
     (
@@ -219,7 +224,12 @@ LIMITS: list[tuple[str, str, Hand, Hand]] = [
         won("88b 234b 567b", "8b", sets="111b 999b"),
         won("88b 234b 678b", "8b", sets="111b 999b"),
     ),
-    ("bmja-kajongg", "wriggling-snake", won("1123456789d ESWNw", "1d", "discard"), won("RRRd 222b 345d 99d 777c", "9d")),
+    (
+        "bmja-kajongg",
+        "wriggling-snake",
+        won("1123456789d ESWNw", "1d", "discard"),
+        won("RRRd 222b 345d 99d 777c", "9d"),
+    ),
     (
         "bmja-kajongg",
         "thirteen-wonders",

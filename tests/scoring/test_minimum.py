@@ -117,8 +117,6 @@ def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
     assert codes(text.replace("min_doubles=4", "min_doubles=4 scoring=western")) == ["not-mahjong"]
 
 
-
-
 @pytest.mark.parametrize("ruleset", ["bmja-kajongg", "classical", "dmjl", "western"])
 @pytest.mark.parametrize("least", ["min_doubles = 4", "min_points = 400"])
 def test_a_minimum_that_a_club_writes_into_the_table_is_asked(ruleset: str, least: str) -> None:

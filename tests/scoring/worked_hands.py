@@ -15,8 +15,8 @@ Hands are separated by blank lines; a line that begins with ``##`` is a heading.
 The hand is written as `mjlog.scoring.hand_line` reads it; `options` may be missing. After ``=`` stand the total and the
 points and doubles of the face value; ``= 1000: limit only-honors, 72 points 3 doubles`` names the limit hand that was
 taken, ``= not complete`` is a win that is none. Where bonus tiles are reckoned apart, what they make follows:
-``= 256: 30 points 3 doubles, apart 8 points 1 double``. After ``+`` stands the rule of an item that counts, without the rule
-set, and what it earns: 4 is points, 2D doubles, L a limit hand. After ``-`` stands a rule that earns nothing.
+``= 256: 30 points 3 doubles, apart 8 points 1 double``. After ``+`` stands the rule of an item that counts, without
+the rule set, and what it earns: 4 is points, 2D doubles, L a limit hand. After ``-`` stands a rule that earns nothing.
 """
 
 from __future__ import annotations
