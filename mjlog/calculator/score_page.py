@@ -82,8 +82,8 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
             parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
         return _joined([*parts, _no_score(answer), _not_counted(answer)])
     parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
-    aside = _items("set aside by the limit", answer.get("set_aside") or [], faces, scored.by_fu)
-    parts += [aside, _not_counted(answer)]
+    aside = "set aside by the limit" if answer.get("limit") else "set aside"
+    parts += [_items(aside, answer.get("set_aside") or [], faces, scored.by_fu), _not_counted(answer)]
     return _joined([*parts, _sum(answer), _waits(answer, faces)])
 
 

@@ -207,6 +207,8 @@ def score_answer(score: Score) -> dict[str, Any]:
         "items": [item_answer(item) for item in score.items],
         "arrangement": list(score.arrangement),
     }
+    if score.apart is not None:
+        answer["apart"] = dict(zip(("points", "doubles"), score.apart, strict=True))
     if score.reason is not None:
         answer["reason"] = score.reason
     return answer
@@ -236,13 +238,25 @@ def item_worth(item: Item) -> str:
 def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
     """From points and doubles to the total, a line a step."""
     if score.limit is not None:
-        name = next((row.name for row in scorer.rows if row.id == score.limit), score.limit)
-        yield f"{name}: {score.total:,} (points and doubles: {score.uncapped:,})"
-        return
-    doubled = f" x 2^{score.doubles} = {score.uncapped:,}" if score.doubles else ""
-    yield f"{counted(score.points, 'point')}{doubled}"
-    if score.total is not None and score.total != score.uncapped:
+        row = next(row for row in scorer.rows if row.id == score.limit)
+        alone = (score.total or 0) if score.apart is None else limit_worth(row, scorer.limits)
+        face = f" (points and doubles: {score.uncapped:,})" if score.apart is None else ""
+        yield f"{row.name}: {alone:,}{face}"
+    else:
+        alone = score.uncapped if score.apart is None else score.points << score.doubles
+        yield _doubled(score.points, score.doubles, alone)
+    whole = alone
+    if score.apart is not None:
+        points, doubles = score.apart
+        whole += points << doubles
+        yield f"bonus tiles apart: {_doubled(points, doubles, points << doubles)}"
+        yield f"together {whole:,}"
+    if score.total is not None and score.total != whole:
         yield f"over the limit of {score.total:,}: {score.total:,}"
+
+
+def _doubled(points: int, doubles: int, worth: int) -> str:
+    return counted(points, "point") + (f" x 2^{doubles} = {worth:,}" if doubles else "")
 
 
 # ---------------------------------------------------------------- what does not count

@@ -250,11 +250,14 @@ class Forms:
     four threes of one number in all three suits, and a pair; `two_suited_pair`: that pair is one number in two suits,
     no other; `snake`: a pair of ones, 2 to 9 of their suit, one of each wind; `pair_honors`: seven different pairs of
     ones, nines, winds, dragons; `gates`: 111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, all concealed. `chows`:
-    the most chows of four sets and a pair. `different_pairs`: four alike are not two of seven pairs.
-    `knitted_straight`: a knitted nine (1 4 7, 2 5 8, 3 6 9 of three suits), a set and a pair; `honors_and_knitted`:
-    fourteen different tiles, each an honor or one of a knitted nine.
+    the most chows of four sets and a pair. `different_pairs`: four alike are not two of seven pairs. `mixed_knitting`:
+    each pair of a knitting hand has two suits of its own; `repeated_honors`: a pair of `pair_honors` may come twice;
+    `gates_by_ends`: a claimed tile completes gates only as a one or nine; `hidden_snake`: nothing of a snake is laid
+    down before it wins. `knitted_straight`: a knitted nine (1 4 7, 2 5 8, 3 6 9 of three suits), a set and a pair;
+    `honors_and_knitted`: fourteen different tiles, each an honor or one of a knitted nine.
 
-    Source: classical/win-1, western/win-1, bmja/mahjong, mcr/form-3, mcr/form-4.
+    Source: classical/win-1, western/win-1, bmja/mahjong, bmja/knitting, bmja/pair-honors, bmja/gates, bmja/snake,
+    mcr/form-3, mcr/form-4.
     """
 
     seven_pairs: bool = False
@@ -269,6 +272,10 @@ class Forms:
     different_pairs: bool = False
     knitted_straight: bool = False
     honors_and_knitted: bool = False
+    mixed_knitting: bool = False
+    repeated_honors: bool = False
+    gates_by_ends: bool = False
+    hidden_snake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
