@@ -28,7 +28,17 @@ from mjlog.scoring.from_table import (
     winning_tiles,
     won_with,
 )
-from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
+from mjlog.scoring.hand import (
+    AFTER_BONUS,
+    DOUBLE_RIICHI,
+    FIRST_TURN,
+    IPPATSU,
+    LAST_OF_KIND,
+    LAST_TILE,
+    RIICHI,
+    LaidSet,
+)  # fmt: skip
+from mjlog.scoring.manner import FANS, FU_AND_HAN
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table.riichi_moves import of_the_hand
@@ -41,15 +51,15 @@ _COPIES, _INDICATORS = 4, 5
 _GONE = (_COPIES,) * KINDS
 
 
-class WaysToWin(NamedTuple):
-    """The hands that can have won so, what they can be worth, and what each of that lacks to win (nothing: "")."""
+class _Ways(NamedTuple):
+    """The hands that can have won so, what each can be worth and lacks to win (nothing: ""), and these alone."""
 
     hands: Callable[[Table, Win], Iterator[Hand]]
-    scores: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[Score]]
+    scores: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[tuple[Score, str]]]
     lacks: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[str]]
 
 
-def fault_of_announced(event: ev.Score, table: Table, rules: Rules, unseen: WaysToWin) -> str | None:
+def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | None:
     """Why a winner's hand cannot be worth what was announced and win: what it lacks, in words.
 
     Empty where it was shown whole, and is never worth that; None where it can be, or where nobody can say.
@@ -60,17 +70,17 @@ def fault_of_announced(event: ev.Score, table: Table, rules: Rules, unseen: Ways
     if scorer is None or scorer_for(rules) is None or not _is_whole(table.place(win.seat)):
         least = rules.scorer if event.limit is None else None
         return least.lacking(event.total, event.doubles) or None if least is not None else None
+    unseen = _ways_by(rules)
     ways = unseen.hands(table, win)
-    for score in unseen.scores(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
+    for score, lack in unseen.scores(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
         if _fits(event, score):
-            lack = _lack(score, rules)
             if not lack:
                 return None
             lacks.append(lack)
     return None if next(ways, None) is not None else lacks[0] if lacks else ""
 
 
-def minimum_of_shown(table: Table, win: Win, rules: Rules, unseen: WaysToWin) -> str | None:
+def minimum_of_shown(table: Table, win: Win, rules: Rules) -> str | None:
     """What a winner's hand lacks to win however it was won, in words; empty where it is always worth enough.
 
     None where that depends on what nobody wrote down, or where the hand was not shown whole.
@@ -78,6 +88,7 @@ def minimum_of_shown(table: Table, win: Win, rules: Rules, unseen: WaysToWin) ->
     scorer = scorer_without_minimum(rules)
     if scorer is None or not _is_whole(table.place(win.seat)):
         return None
+    unseen = _ways_by(rules)
     ways, lacks = unseen.hands(table, win), set[str]()
     for lack in unseen.lacks(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
         lacks.add(lack)
@@ -166,7 +177,7 @@ def _ways(table: Table, win: Win) -> Iterator[Hand]:
     easts = (in_a_row,) if in_a_row is not None else (0, *sorted({*WINS_OF_EAST.values()}))
     for flags in itertools.product((False, True), (False, True), (False, True), streaks):
         last, calling, untouched, twofold = flags
-        said = flags_of_win(twofold, calling, last, untouched)
+        said = flags_of_win(twofold, calling, last, untouched, win.after_bonus)
         for hand in _hands(table, win.seat):
             came = dict.fromkeys(itertools.chain.from_iterable(last_tiles(table, one, hand) for one in wins))
             for (source, tile), seen, east in itertools.product(came, (None, _GONE), easts):
@@ -176,6 +187,18 @@ def _ways(table: Table, win: Win) -> Iterator[Hand]:
                 yield won
                 for completes in may_be_completed(won, won.shown) if won.shown is not None else ():
                     yield changed(won, completes=completes)
+
+
+def _fan_ways(table: Table, win: Win) -> Iterator[Hand]:
+    """All hands that can have won so where hands are counted in fans."""
+    replaced = (False, True) if win.source == "loose" else (False,)
+    for hand in _hands(table, win.seat):
+        for (source, tile), *said in itertools.product(
+            last_tiles(table, win, hand), (False, True), (False, True), replaced
+        ):  # fmt: skip
+            told = zip((LAST_TILE, LAST_OF_KIND, AFTER_BONUS), said, strict=True)
+            flags = frozenset(flag for flag, is_so in told if is_so)
+            yield changed(hand, won=True, tile=tile, source=source, flags=flags)
 
 
 def _han_ways(table: Table, win: Win) -> Iterator[Hand]:
@@ -208,14 +231,19 @@ def _scores(hands: Iterable[Hand], scorer: Scorer) -> Iterator[tuple[Hand, Score
             yield hand, score
 
 
-def _with_bonus(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[Score]:
-    """What hands are worth with any bonus tiles beside those that are known."""
-    ledger, more = ledger_for(rules), dict[tuple[int, int, bool], tuple[int, ...]]()
-    known = tuple(kind for kind in table.place(win.seat).bonus if kind != UNKNOWN)
+def _bonus_tiles(table: Table, seat: Seat) -> tuple[tuple[int, ...], list[int]]:
+    """The bonus tiles that a hand is known to have, and those that it may have."""
+    known = tuple(kind for kind in table.place(seat).bonus if kind != UNKNOWN)
     if table.gaps > (table.depth == "result"):
         # Those laid out before moves went missing may be of a hand before.
         known = ()
-    others = [kind for kind in range(PLAIN_KINDS, UNKNOWN) if table.plan.copies[kind] and kind not in known]
+    return known, [kind for kind in range(PLAIN_KINDS, UNKNOWN) if table.plan.copies[kind] and kind not in known]
+
+
+def _with_bonus(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[Score]:
+    """What hands are worth with any bonus tiles beside those that are known."""
+    ledger, more = ledger_for(rules), dict[tuple[int, int, bool], tuple[int, ...]]()
+    known, others = _bonus_tiles(table, win.seat)
     subsets = [(*known, *one) for size in range(len(others) + 1) for one in itertools.combinations(others, size)]
     for hand, plain in _scores(hands, scorer):
         if plain.limits:
@@ -255,8 +283,16 @@ def _most_dora(table: Table, hand: Hand) -> int:
     return sum([number for number in each for _ in range(_COPIES)][: upper + under])
 
 
-def _below_the_minimum(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[str]:
-    return (_lack(score, rules) for score in _with_bonus(hands, table, win, scorer, rules))
+def _with_flowers(
+    hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules
+) -> Iterator[tuple[Score, str]]:  # fmt: skip
+    """What hands are worth in fans with any flowers beside those that are known, and what they lack without them."""
+    (known, others), whole = _bonus_tiles(table, win.seat), scorer_for(rules)
+    assert whole is not None
+    for hand, _ in _scores(hands, scorer):
+        lack = whole.score(hand).reason or ""
+        for number in range(len(others) + 1):
+            yield scorer.score(changed(hand, bonus=(*known, *others[:number]))), lack
 
 
 def _without_a_pattern(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[str]:
@@ -269,5 +305,29 @@ def _without_a_pattern(hands: Iterable[Hand], table: Table, win: Win, scorer: Sc
         yield score.reason or "" if score.total is None else ""
 
 
-BY_POINTS = WaysToWin(_ways, _with_bonus, _below_the_minimum)
-BY_HAN = WaysToWin(_han_ways, _with_dora, _without_a_pattern)
+def _points_and_lacks(
+    hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules
+) -> Iterator[tuple[Score, str]]:  # fmt: skip
+    return ((score, _lack(score, rules)) for score in _with_bonus(hands, table, win, scorer, rules))
+
+
+def _han_and_lacks(
+    hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules
+) -> Iterator[tuple[Score, str]]:  # fmt: skip
+    return ((score, _lack(score, rules)) for score in _with_dora(hands, table, win, scorer, rules))
+
+
+def _below_the_minimum(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[str]:
+    return (lack for _, lack in _ways_by(rules).scores(hands, table, win, scorer, rules))
+
+
+_POINTS = _Ways(_ways, _points_and_lacks, _below_the_minimum)
+_WAYS = {
+    FU_AND_HAN: _Ways(_han_ways, _han_and_lacks, _without_a_pattern),
+    FANS: _Ways(_fan_ways, _with_flowers, _below_the_minimum),
+}  # fmt: skip
+
+
+def _ways_by(rules: Rules) -> _Ways:
+    """How hands can have been won and what they can be worth, by how these rules make a total."""
+    return _POINTS if rules.scoring is None else _WAYS.get(rules.scoring.table.get("total", ""), _POINTS)

@@ -175,3 +175,12 @@ def test_what_could_be_claimed_says_what_the_hand_lacks() -> None:
     refusal = ask("wins_with_a_pattern", f"game western min_doubles=3; hand; {held}; S claim mahjong")
     assert refusal is not None
     assert why_not(refusal, "mahjong", 25, jokers=False) == "the hand is worth 1 double: 3 are needed to win"
+
+
+@pytest.mark.parametrize(("announced", "found"), [
+    (19, ["wrong-score"]), (20, []), (23, []), (24, []), (31, []), (100, ["wrong-score"]),
+])  # fmt: skip
+def test_of_a_result_in_fans_whatever_may_be_true_of_the_win_is_tried(announced: int, found: list[str]) -> None:
+    """A pure straight, all chows, a mixed double chow, drawn: 20; concealed 23; eight flowers more 31."""
+    told = f"game mcr; hand depth=result; S mahjong wall; S show 123b 456b 789b 456c 22d; S score {announced}"
+    assert codes(told) == found

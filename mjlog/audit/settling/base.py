@@ -21,7 +21,7 @@ from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending, HandReport
 from mjlog.audit.reporter import Reporter
-from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced, minimum_of_shown
+from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
 from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
@@ -58,8 +58,6 @@ class Settling(ABC):
     """Whether a hand that was not seen can be worth several values, none of which is the likeliest."""
     depends_on = "whether somebody pays for all"
     """What the payments for a win depend on where all scores are known."""
-    ways_unseen = BY_POINTS
-    """How a hand can have been won of which nobody saw how it was played."""
     told_by_finals = ""
 
     def __init__(self, reporter: Reporter, table: Table) -> None:
@@ -276,7 +274,7 @@ class Settling(ABC):
         win, scorer = self.table.win_of(event.seat), self.rules.scorer
         if scorer is None or win is None or event.seat in self.at_fault():
             return
-        lack = minimum_of_shown(self.table, win, self.rules, self.ways_unseen)
+        lack = minimum_of_shown(self.table, win, self.rules)
         if lack:
             rule = self.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
             self._note(scorer.too_little, f"{event.seat} shows the hand that won: {lack}", None, None, rule=rule)
@@ -317,7 +315,7 @@ class Settling(ABC):
         """A winner's hand that was shown, and of which nobody saw how it was played, can be worth what is announced."""
         is_at_fault = bool(self._refused) or event.seat in self.at_fault()
         is_asked = event.total and not is_at_fault
-        lack = fault_of_announced(event, self.table, self.rules, self.ways_unseen) if is_asked else None
+        lack = fault_of_announced(event, self.table, self.rules) if is_asked else None
         if lack is None:
             return
         words = f"{event.seat}'s hand: {event.total} is announced, and"

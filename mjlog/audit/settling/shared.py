@@ -14,7 +14,6 @@ from msgspec.structs import replace as changed
 from mjlog import events as ev
 from mjlog.audit.compare import Diagnosis, Fault, announced_items, contradiction, gain_fault
 from mjlog.audit.settling.base import NOTHING_DUE, WARNING, WHO_WAS_READY, Settling
-from mjlog.audit.unseen_win import BY_HAN
 from mjlog.audit.valuing import fu_of, han_terms_for, terms_for
 from mjlog.errors import HandError
 from mjlog.rules.abortive import nagashi_seats
@@ -45,8 +44,6 @@ class SharedSettling(Settling):
     `paid`: whose payments are stated, None for those of all; `taken`: what they took from the table; `left`: what
     everybody got of it at the end of the game.
     """
-
-    ways_unseen = BY_HAN
 
     def clear(self) -> None:
         """A new hand begins."""
