@@ -2,7 +2,7 @@
 
     python benchmarks/bench_scoring.py [HANDS]
 
-The rules differ (Chinese classical, riichi, Chinese official), the work is alike: find the best arrangement of a
+The rules differ (Chinese classical, riichi, Chinese official, which mjlog scores too), the work is alike: find the best arrangement of a
 complete self-drawn hand of fourteen concealed tiles, and say what it earns for what. The hands are distinct, inputs are
 built beforehand, every library is warmed up with other hands, and no hand is scored twice by anybody: each of several
 runs has hands of its own. Runs alternate between the libraries, the best of each counts.
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog.rulesets import default_rules
-from mjlog.scoring import Hand, Scorer
+from mjlog.scoring import Hand, scorer_by
 from mjlog.seats import Seat
 from mjlog.tiles import PLAIN_KINDS
 
@@ -55,14 +55,14 @@ def _random_hand(chance: random.Random) -> list[int]:
     return counts
 
 
-def ours() -> tuple[Callable[[Any], object], Callable[[tuple[int, ...], int], object]]:
-    """Score, and make an input."""
-    scoring = default_rules("classical").scoring
+def ours(rules: str) -> tuple[Callable[[Any], object], Callable[[tuple[int, ...], int], object]]:
+    """Score by these rules, and make an input."""
+    scoring = default_rules(rules).scoring
     assert scoring is not None
     start = time.perf_counter()
-    scorer = Scorer(scoring.table, scoring.options)
+    scorer = scorer_by(scoring.table, scoring.options)
     scorer.prepare()
-    print(f"mjlog's tables of shapes were built in {time.perf_counter() - start:.2f} s")
+    print(f"mjlog's tables of shapes ({rules}) were built in {time.perf_counter() - start:.2f} s")
 
     def prepare(tiles: tuple[int, ...], tile: int) -> object:
         return Hand(Seat.S, Seat.E, tiles, won=True, tile=tile, source="wall")
@@ -120,7 +120,10 @@ def main() -> None:
     chance, known = random.Random(7), set[tuple[int, ...]]()
     warm = complete_hands(5 * number, chance, known)
     rounds = [complete_hands(number, chance, known) for _ in range(RUNS)]
-    contestants = {"mjlog": ours(), "mahjong (riichi)": riichi(), "PyMahjongGB (C++)": official()}
+    contestants = {
+        "mjlog": ours("classical"), "mjlog (mcr)": ours("mcr"), "mahjong (riichi)": riichi(),
+        "PyMahjongGB (C++)": official(),
+    }  # fmt: skip
     for name, (score, prepare) in contestants.items():
         first = seconds(score, [prepare(*hand) for hand in warm])
         print(f"{name:20} warm-up {first / len(warm) * 1e6:7.2f} us a hand, {len(warm)} hands")

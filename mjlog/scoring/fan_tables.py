@@ -9,15 +9,16 @@ Nothing is counted here: `mjlog.scoring.fans` does, and a hand that is like one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG, Arrangement, Group, group_tiles
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
-from mjlog.hands.shapes import honor_splits, suit_splits
+from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, part_size
+from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring.fan_facts import Part
 from mjlog.scoring.hand import Share
-from mjlog.tiles import FIRST_HONOR, format_tiles, is_dragon, is_terminal
+from mjlog.tiles import FIRST_HONOR, HAND_TILES, format_tiles, is_dragon, is_terminal
 
 PART_MASKS = (SUIT_MASK, SUIT_MASK << SUIT_BITS, SUIT_MASK << 2 * SUIT_BITS, SUIT_MASK << HONOR_SHIFT)
 """Of packed tiles: bamboo, characters, dots, honors."""
@@ -62,6 +63,13 @@ class SuitTable(dict[int, "tuple[SuitShare, ...]"]):
         super().__init__()
         self._first, self._asked = 9 * part, asked
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
+        self._shapes = honor_shapes if part == 3 else suit_shapes
+
+    def prepare(self) -> None:
+        """Split all tiles that a hand can hold."""
+        for shape in self._shapes():
+            if can_be_held(shape) and part_size(shape) <= HAND_TILES:
+                self[shape << 3 * self._first]
 
     def __missing__(self, packed: int) -> tuple[SuitShare, ...]:
         if len(self) >= _MOST_KEPT:
@@ -130,6 +138,15 @@ def chows_of(total: int) -> int:
     pair = total >> _PAIR_AT & 63
     is_asked = total >> _AT["chow"] & 15 == 4 and pair < FIRST_HONOR and pair % 9 == 4
     return total & (_CHOWS_AND_PAIR if is_asked else _CHOWS)
+
+
+def all_chows() -> Iterator[int]:
+    """All that `chows_of` a sum can be."""
+    fives = [(9 * suit + 4) << _PAIR_AT for suit in range(3)]
+    for number in range(5):
+        for chows in itertools.combinations_with_replacement(range(21), number):
+            key = sum(1 << _CHOWS_AT + 3 * place for place in chows)
+            yield from (key, *(key | pair for pair in fives if number == 4))
 
 
 def chow_parts(chows: int) -> tuple[Part, ...]:

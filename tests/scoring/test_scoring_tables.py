@@ -11,7 +11,8 @@ from scoring_cases import document, lost, names, options, scorer, western, won
 
 from each import each
 from mjlog.errors import RuleSetError
-from mjlog.scoring import Hand, Scorer
+from mjlog.rulesets import default_rules
+from mjlog.scoring import Hand, Scorer, scorer_by
 from mjlog.scoring.manner import manner_of
 from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
 from mjlog.seats import SEATS
@@ -136,6 +137,16 @@ def test_tables_built_ahead_change_no_answer() -> None:
     ahead = Scorer(document()["scoring"], options())
     ahead.prepare()
     assert ahead.score(hand) == scorer().score(hand)
+
+
+def test_tables_of_fans_built_ahead_change_no_answer() -> None:
+    scoring = default_rules("mcr").scoring
+    assert scoring is not None
+    ahead, as_needed = (scorer_by(scoring.table, scoring.options) for _ in range(2))
+    ahead.prepare()
+    for tiles in ("123b 456b 789b 234c 55d", "123b 123b 789b 789b 55b", "111b 222b 333b 789c 55d"):
+        hand = won(tiles, tiles[0] + tiles[3])
+        assert ahead.score(hand) == as_needed.score(hand)
 
 
 @st.composite
