@@ -2,10 +2,10 @@
 
     python benchmarks/bench_scoring.py [HANDS]
 
-The rules differ (Chinese classical, riichi, Chinese official, which mjlog scores too), the work is alike: find the best arrangement of a
-complete self-drawn hand of fourteen concealed tiles, and say what it earns for what. The hands are distinct, inputs are
-built beforehand, every library is warmed up with other hands, and no hand is scored twice by anybody: each of several
-runs has hands of its own. Runs alternate between the libraries, the best of each counts.
+The rules differ (Chinese classical, riichi, Chinese official, which mjlog scores too), the work is alike: find the
+best arrangement of a complete self-drawn hand of fourteen concealed tiles, and say what it earns for what. The hands
+are distinct, inputs are built beforehand, every library is warmed up with other hands, and no hand is scored twice by
+anybody: each of several runs has hands of its own. Runs alternate between the libraries, the best of each counts.
 """
 
 from __future__ import annotations

@@ -192,7 +192,7 @@ class FanScorer(Scorer):
         self._alike: dict[tuple[int, int, int], _Alike] = {}
 
     def prepare(self) -> None:
-        """Split all tiles, and find what chows make together: some seconds, for those who score many thousands of hands.
+        """Split all tiles, and find what chows make together: some seconds, for who scores thousands of hands.
 
         Without it they grow with the hands that are scored; answers are the same.
         """
