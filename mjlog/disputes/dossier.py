@@ -424,7 +424,8 @@ def _options(
     named = [name for one in asked for name in one.options]
     made = [name for one in changes for name in one.options]
     for name in dict.fromkeys([*named, *(name for name in (*given, *made) if name in rules.options)]):
-        info, value = rules.ruleset.options[name], rules.options[name]
+        info, settled = rules.ruleset.options[name], rules.ruleset.settled(name)
+        value = rules.options[name] if settled is None else settled[1]
         if name in named or name in made or value != info.read(info.default):
             by = tuple(one.correction.seq for one in changes if name in one.options)
             yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400), by)

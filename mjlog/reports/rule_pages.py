@@ -42,7 +42,9 @@ def ruleset_lines(ruleset: RuleSet) -> Iterator[str]:
     for option in ruleset.options.values():
         values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
         default = {True: "on", False: "off"}[option.default] if option.kind == "bool" else option.default
-        yield f"{shown(option.name)} ({option.kind}{shown(values, 200)}; default {shown(default)})"
+        settled = ruleset.settled(option.name)
+        usual = f"default {shown(default)}" if settled is None else f"no effect: [{settled[0]}] says {settled[1]}"
+        yield f"{shown(option.name)} ({option.kind}{shown(values, 200)}; {usual})"
         if option.text:
             yield _paragraph(shown(option.text, 2000))
     for name, title in _TABLES.items():

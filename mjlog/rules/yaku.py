@@ -63,7 +63,8 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
         return None
     shown = counts_shown(*table.shown_tiles(event))
     laid = [one.tiles for one in place.sets]
-    if shown[UNKNOWN] or sum(shown) != place.size or not is_complete(
+    # That the tile it won with is not in the hand is told by another rule.
+    if shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size or not is_complete(
         shown, len(laid), forms=table.plan.forms, laid=laid
     ):  # fmt: skip
         return None

@@ -7,7 +7,7 @@ with their defaults, wall and deal, scoring tables. A club writes its own from t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
@@ -127,6 +127,23 @@ class RuleSet(Keeping):
     def rule(self, rule_id: str) -> RuleInfo | None:
         """The rule with this id."""
         return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+    def settled(self, option: str) -> tuple[str, Any] | None:
+        """The table that says itself what the option of that name was asked for, and what: nothing reads the option.
+
+        A house writes `min_doubles = 3` where the rule set that its own one is like asks an option.
+        """
+        tables = ((name, table) for name, table in self.tables.items() if isinstance(table, dict))
+        said = next(((name, table[option]) for name, table in tables if option in table), None)
+        return None if said is None or option in _texts_in(self.tables) else said
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(one)
 
 
 def parse(text: str) -> RuleSet:

@@ -241,14 +241,15 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
 
 def _tell_options(rules: RuleSet, say: Say) -> None:
     """The options with their usual values; what each means, too, unless they are so many that nobody would read it."""
-    if len(rules.options) <= _EXPLAINED:
-        if rules.options:
+    options = [option for name, option in rules.options.items() if not rules.settled(name)]
+    if len(options) <= _EXPLAINED:
+        if options:
             say("options:")
-        for option in rules.options.values():
+        for option in options:
             _tell_option(option, say)
         return
-    say(f"options: {' '.join(_as_usual(option) for option in rules.options.values())}")
-    say(f"  a name alone, like {next(iter(rules.options))}, is answered with what it means")
+    say(f"options: {' '.join(map(_as_usual, options))}")
+    say(f"  a name alone, like {options[0].name}, is answered with what it means")
 
 
 _EXPLAINED = 12

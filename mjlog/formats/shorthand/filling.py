@@ -16,7 +16,8 @@ from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.opening import seats_due
 from mjlog.table.passing import COURTESY, TILES_PASSED
-from mjlog.text import counted, quoted
+from mjlog.table.state import DONE
+from mjlog.text import counted, quoted, shown
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.results import next_number, next_round
 
@@ -128,10 +129,18 @@ def _refuse_unless_it_follows(table: Table) -> None:
     """Who sits where in the next hand is told by the result of the last.
 
     Raises:
-        NotationError: it has none yet.
+        NotationError: it has none yet, or a fault leaves open which.
     """
     standing = table.standing
     if standing.seats and not (standing.result_known or standing.voided):
+        if table.due == DONE and (table.wins or table.washout):
+            stands = table.copy()
+            stands.standing.result_known = True
+            seats = " ".join(f"{seat.value}={player}" for seat, player in next_seats(stands).items())
+            raise NotationError(
+                f"a fault leaves open who has won hand {table.hand}, so it does not follow who is East in the "
+                f"next: state all seats; if it stands as it was paid: `hand-start {seats}`"
+            )
         raise NotationError(
             f"hand {table.hand} has no result yet, so it does not follow who is East in the next: end it first, by "
             "mahjong or `wash`; `undo` takes one back that was begun by mistake; or state all seats, like "
@@ -177,7 +186,7 @@ def begin_game(fields: Fields) -> None:
 
 
 def check_options(options: Fields, rules: RuleSet) -> None:
-    """Refuse options that a rule set does not have, and values that do not fit.
+    """Refuse options that a rule set does not have, or that it has settled itself, and values that do not fit.
 
     Raises:
         RuleSetError: there are such; the message says what would be right.
@@ -187,6 +196,10 @@ def check_options(options: Fields, rules: RuleSet) -> None:
     faults = explain_options({name: asdict(option) for name, option in rules.options.items()}, options)
     if faults:
         raise RuleSetError(faults[0].message)
+    for name in options:
+        if settled := rules.settled(name):
+            table, value = settled
+            raise RuleSetError(f"the option {name} has no effect: [{table}] of {shown(rules.id)} says {value}")
 
 
 def deal_in_order(table: Table, blocks: list[str]) -> list[Fields]:
