@@ -12,7 +12,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from command_runs import Run, game_events, process_env, write_lines
 
-from mjlog_cli.main import PROGRAM, VARIABLE, main
+from mjlog_cli import PROGRAM, VARIABLE, main
 
 
 def offered(*words: str) -> list[str]:
