@@ -62,12 +62,6 @@ def test_an_export_as_of_an_event_is_the_beginning_of_the_log_with_its_ids(
         assert [one | {"source": ""} for one in alone] == [one | {"source": ""} for one in judged]
 
 
-def test_an_export_as_of_an_event_can_be_in_short_hand(run: Run, path: Path, tmp_path: Path) -> None:
-    text = tmp_path / "then.mjlog.txt"
-    assert run("export", path, "--as-of", 5, "--shorthand", "--out", text).exit_code == 0
-    assert run("export", text).stdout == run("export", path, "--as-of", 5).stdout
-
-
 def test_the_table_as_of_an_event_says_which_reading_it_is(run: Run, path: Path) -> None:
     told = {seq: lines(run("replay", path, "--as-of", seq, "--json"))[0] for seq in (4, 5, 6)}
     assert [told[seq]["seats"]["N"]["total"] for seq in (4, 5, 6)] == [-10, -20, -10]

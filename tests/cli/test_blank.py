@@ -50,16 +50,3 @@ def test_of_a_game_it_has_the_players_and_the_rules(run: Run, stored: Path, tmp_
     out = tmp_path / "blank.html"
     assert run("blank", "--out", out).exit_code == 0
     assert out.read_text("utf-8") == page
-
-
-def test_what_does_not_go_together_is_said(run: Run, stored: Path) -> None:
-    cases = {
-        ("g1", "--ruleset", "western"): "GAME says itself",
-        ("--player", "anna"): "expected --ruleset with them",
-        ("--ruleset", "western", "--player", "anna"): "1 players are named; western is played by 4",
-        ("--ruleset", "western", "--out", "blank.pdf"): "no pdf is written, only html",
-        ("--ruleset", "westren"): "did you mean 'western'",
-    }
-    for words, message in cases.items():
-        result = run("blank", *words)
-        assert (result.exit_code, message in result.stderr) == (2, True), result.stderr

@@ -11,7 +11,6 @@ import pytest
 from command_runs import Run
 
 from each import each
-from mjlog.sources import logs_in
 from riichi_records import XML, received
 
 
@@ -81,24 +80,6 @@ def test_a_kind_that_is_not_there_is_said(run: Run, folder: Path) -> None:
 
 def test_a_foreign_record_is_no_log(run: Run, folder: Path) -> None:
     assert run("import", "mjlog", folder / "xml.xml").exit_code == 2
-
-
-def test_what_a_record_says_twice_is_told_at_import_and_the_game_is_there(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "twice.xml"
-    path.write_text(XML.replace('doraHai="132"', 'doraHai="128"'), "utf-8")
-    result = run("import", "tenhou", path, "--db", tmp_path / "a.db")
-    assert result.exit_code == 1
-    assert f"{path}:12: AGARI: the indicators" in result.stderr
-    assert result.stdout == f"twice: {len(next(logs_in(str(path))).bodies)} events imported\n"
-    assert run("audit", tmp_path / "a.db", "--workers", "1").exit_code == 0
-
-
-def test_a_game_ends_where_a_tag_cannot_be_read(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "broken.xml"
-    path.write_text(XML.replace("<W116/>", "<W999/>"), "utf-8")
-    result = run("import", "tenhou", path, "--db", tmp_path / "a.db")
-    assert result.exit_code == 1
-    assert "up to the fault" in result.stdout
 
 
 @each("sign", [2048, 4096])
