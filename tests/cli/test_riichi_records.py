@@ -92,17 +92,6 @@ def test_games_of_other_sorts_cannot_be_read(sign: int, run: Run, tmp_path: Path
         assert f"is a game of type {169 + sign}" in result.stderr
 
 
-def test_findings_carry_the_line_of_the_record(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "wrong.xml"
-    path.write_text(XML.replace("<D104/>", "<D0/>"), "utf-8")
-    (found,) = [
-        finding
-        for line in run("audit", path, "--json", "--workers", "1").stdout.splitlines()
-        for finding in json.loads(line)["findings"]
-    ]
-    assert (found["code"], found["line"]) == ("tile-not-held", 8)
-
-
 def test_what_is_lost_is_said_a_line_each(run: Run, folder: Path) -> None:
     result = run("export", folder / "xml.xml", "--as", "tenhou6")
     assert result.stderr.splitlines() == [

@@ -51,19 +51,7 @@ def test_the_summary_stands_at_the_end_in_words(run: Run, logs: Path) -> None:
     assert text.splitlines()[-1].startswith("3 games, 4 hands: ")
 
 
-def test_what_programs_read_has_no_summary(run: Run, logs: Path) -> None:
-    assert all("findings" in report for report in lines(run("audit", logs, "--json")))
-
-
 # -- stories --------------------------------------------------------------------------------------------------------
-
-
-def test_stories_are_told_when_asked_for(run: Run, logs: Path) -> None:
-    plain, text = run("audit", logs).stdout, run("audit", logs, "--stories").stdout
-    assert "could have been done" not in plain
-    assert "West claims chow with 5 bamboo from East" in text
-    assert "right would be: South (ben), not East (anna)" in text
-    assert "EAST anna" in text
 
 
 def test_a_game_of_a_database_is_linked_to_its_page(run: Run, logs: Path) -> None:
@@ -87,61 +75,10 @@ def test_an_address_that_is_none_is_refused(run: Run, logs: Path, address: str) 
 # -- filters --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("asked", "games"),
-    [
-        ((), {"wrong", "live", "fine"}),
-        (("--since", "2026-05-06"), {"live", "fine"}),
-        (("--until", "2026-05-05"), {"wrong"}),
-        (("--since", "2026-05-06", "--until", "2026-05-08"), {"live"}),
-        (("--player", "anna"), {"wrong", "live", "fine"}),
-        (("--player", "zoe"), set()),
-    ],
-)
-def test_games_are_chosen_by_day_and_player(run: Run, logs: Path, asked: tuple[str, ...], games: set[str]) -> None:
-    assert {report["game"] for report in lines(run("audit", logs, "--json", *asked))} == games
-
-
-def test_findings_are_chosen_by_code_and_severity(run: Run, logs: Path) -> None:
-    everything = codes(run("audit", logs, "--json"))
-    assert codes(run("audit", logs, "--json", "--code", "out-of-turn")) == ["out-of-turn"]
-    both = codes(run("audit", logs, "--json", "--code", "out-of-turn", "--code", "washout-scored"))
-    assert sorted(both) == ["out-of-turn", "washout-scored"]
-    errors = codes(run("audit", logs, "--json", "--severity", "error"))
-    assert 0 < len(errors) < len(everything)
-
-
-def test_of_a_player_only_the_own_findings_count(run: Run, logs: Path) -> None:
-    assert "out-of-turn" in codes(run("audit", logs, "--json", "--player", "carl"))
-    assert "out-of-turn" not in codes(run("audit", logs, "--json", "--player", "dora"))
-
-
 # -- the exit status ------------------------------------------------------------------------------------------------
 
 
-def test_the_threshold_of_the_exit_status_can_be_chosen(run: Run, tmp_path: Path) -> None:
-    events = game("g", hand(1, 0, *TURNS[:2], depth="table"), ended=False)
-    log = written(tmp_path / "one", events) / "g.mjlog.jsonl"
-    (found,) = [one for report in lines(run("audit", log, "--json")) for one in report["findings"]]
-    assert found["severity"] == "warning"
-    status = {name: run("audit", log, "--fail-on", name).exit_code for name in ("error", "warning", "info", "never")}
-    assert status == {"error": 0, "warning": 1, "info": 1, "never": 0}
-    assert run("audit", log).exit_code == 0
-    assert run("audit", tmp_path / "no", "--fail-on", "never").exit_code == 2
-
-
 # -- accepted findings ----------------------------------------------------------------------------------------------
-
-
-def test_accepted_findings_are_left_out_and_do_not_count(run: Run, logs: Path, tmp_path: Path) -> None:
-    file = tmp_path / "accepted.jsonl"
-    assert run("baseline", logs, "--out", file).exit_code == 0
-    result = run("audit", logs, "--baseline", file)
-    assert result.exit_code == 0
-    assert "findings left out as accepted" in result.stdout
-    reports = lines(run("audit", logs, "--baseline", file, "--json"))
-    assert not any(report["findings"] for report in reports)
-    assert sum(report["accepted"] for report in reports) == len(codes(run("audit", logs, "--json")))
 
 
 def test_scripts_of_before_are_understood(run: Run, logs: Path, tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-from command_runs import Run, lines
+from command_runs import Run
 
 from tests.club.evenings import Fields, game, hand, written
 
@@ -37,43 +36,10 @@ def ruling(on: int, decision: str | None = "upheld", **more: Any) -> Fields:
 
 
 RULED = fault(dispute(), ruling(6))
-OPEN = fault(dispute())
-
-
-def found(result: Any) -> list[dict[str, Any]]:
-    """The errors in a report for programs."""
-    return [one for report in lines(result) for one in report["findings"] if one["severity"] == "error"]
 
 
 def audited(run: Run, tmp_path: Path, events: list[Fields], *asked: str, command: str = "audit") -> Any:
     return run(command, written(tmp_path / "logs", events), *asked)
-
-
-def test_programs_read_the_ruling_beside_the_finding(run: Run, tmp_path: Path) -> None:
-    (one,) = found(audited(run, tmp_path, RULED, "--json"))
-    assert one["ruled"] == {"seq": 7, "dispute": 6, "decision": "upheld", "text": "he puts it back"}
-    (other,) = found(audited(run, tmp_path, OPEN, "--json"))
-    assert "ruled" not in other
-
-
-def test_of_an_appeal_the_later_ruling_is_told(run: Run, tmp_path: Path) -> None:
-    (one,) = found(audited(run, tmp_path, fault(dispute(), ruling(6), ruling(6, "dismissed")), "--json"))
-    assert (one["ruled"]["seq"], one["ruled"]["decision"]) == (8, "dismissed")
-
-
-_CALLED: list[Fields] = [
-    {"type": "discard", "seat": "E", "tile": "5b"},
-    {"type": "claim", "seat": "W", "for": "chow"},
-    {"type": "expose", "seat": "W", "kind": "chow", "tiles": ["4b", "5b", "6b"]},
-]
-
-
-@pytest.mark.parametrize("on", [4, 5])
-def test_a_call_and_the_set_laid_down_upon_it_are_ruled_on_together(run: Run, tmp_path: Path, on: int) -> None:
-    events = game("called", hand(1, 0, *_CALLED, depth="table"), [dispute(on), ruling(6)], ended=False)
-    (one,) = found(audited(run, tmp_path, events, "--json"))
-    assert one["code"] == "chow-not-from-left"
-    assert one["ruled"]["seq"] == 7
 
 
 def test_stories_and_pages_say_it(run: Run, tmp_path: Path) -> None:

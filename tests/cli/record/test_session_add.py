@@ -25,16 +25,6 @@ def bodies(database: Path) -> list[bytes]:
         return store.bodies("t")
 
 
-@pytest.mark.parametrize("other", ["hand table 5b sp 9c", "hand table 5b sp", "hand full 5b sp 9d"])
-def test_another_text_with_the_same_key_is_a_conflict(run: Run, game: str, own_database: Path, other: str) -> None:
-    run("add", game, "hand table 5b sp 9d", "--key", "a")
-    stored = bodies(own_database)
-    refused = run("add", game, other, "--key", "a")
-    assert refused.exit_code == 2
-    assert "the key a was used before for something else" in refused.stderr
-    assert bodies(own_database) == stored
-
-
 @pytest.mark.parametrize("bad", ["zz", "fix 99 5b", '{"type":"game-start"}', "hand-start hand=x", "pay"])
 def test_several_acts_are_stored_together_or_not_at_all(run: Run, game: str, own_database: Path, bad: str) -> None:
     run("add", game, "hand table")

@@ -122,13 +122,6 @@ def test_a_byte_order_mark_is_passed_over_and_a_line_without_end_is_refused(run:
 SHORT = "123b 5d RRRd (789c) (222d) +5d wall"
 
 
-def test_a_hand_on_one_line_is_the_hand_that_an_object_says(run: Run) -> None:
-    (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
-    assert lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d) +5d wall", "--json")) == [one]
-    assert lines(run(*SCORE, SHORT, "--seat", "S", "--round", "E", "--json")) == [one]
-    assert lines(run(*SCORE, "S in E 🀐🀑🀒 🀝 🀄🀄🀄 (🀍🀎🀏) (🀚🀚🀚) +🀝 wall", "--json")) == [one]
-
-
 @pytest.mark.parametrize(
     ("beside", "message"),
     [

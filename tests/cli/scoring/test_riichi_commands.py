@@ -121,17 +121,6 @@ def test_what_contradicts_itself_among_winners_is_told(
     assert (result.exit_code, message in result.stderr) == (1, True), result.stderr
 
 
-def test_who_discarded_decides_among_winners_and_has_to_be_said(run: Run) -> None:
-    found = settled(run, "riichi", SOUTH, WEST)
-    assert list(found) == ["remark"]
-    assert "of south and west the nearest to who discarded the tile goes first: say who did" in found["remark"]
-
-
-def test_a_winner_without_a_pattern_leaves_nothing_to_be_settled(run: Run) -> None:
-    found = settled(run, "riichi", SOUTH, "W in E 45b 678c 345d 11d (234c) +6b ron", "--discarder", "E")
-    assert found == {"remark": "nothing is settled: the hand of west has no score"}
-
-
 @each("given", [["--repeats", "2"], ["--pot", "1000"], ["--liable", "W"]])
 def test_where_no_total_is_shared_nothing_of_it_can_be_said(run: Run, given: list[str]) -> None:
     result = run("score", "--ruleset", "classical", "S in E 234b 55d RRd 222c 678d +Rd wall", *given)
