@@ -15,11 +15,10 @@ import click
 
 from mjlog import __version__
 from mjlog.errors import MjlogError
+from mjlog_cli import VARIABLE
 from mjlog_cli.console import complain, flush, hush_stdout, is_damage_told, say, use_utf8
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
-PROGRAM, VARIABLE = "mjlog", "_MJLOG_COMPLETE"
-"""The program that a shell completes, and the variable in which its function asks for that."""
 
 _GROUPS = {
     "Record": {

@@ -120,14 +120,10 @@ def game_facts(game: Game) -> GameFacts:
         is_ended=end is not None,
         is_whole=game.log.is_whole,
         is_hidden=_is_hidden(game),
-        begun_with=_begun_with(game),
+        begun_with=0 if game.rules is None else game.rules.plan.family.start_points,
         final=final_scores_of(game) if end is not None else _final_by_the_rules(game),
         hands=tuple(_hand(game, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
     )
-
-
-def _begun_with(game: Game) -> int:
-    return 0 if game.rules is None else game.rules.plan.family.start_points
 
 
 def _final_by_the_rules(game: Game) -> dict[str, int] | None:

@@ -292,12 +292,11 @@ def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_
     columns = range(1, 5)
     table = ["table"] if with_table else []
     heads = ["place", *table, "games", "hands", *map(_ordinal, columns), "points", "average"]
-    rows = [(_ranked(one), _standing_cells(one, columns, with_table), _below(one.player, names)) for one in players]
+    rows = [
+        (f"{one.rank or '-':>5}  {one.player}", _standing_cells(one, columns, with_table), _below(one.player, names))
+        for one in players
+    ]
     return table_lines([f"{heads[0]}  player", *heads[1:]], rows)
-
-
-def _ranked(one: Standing) -> str:
-    return f"{one.rank or '-':>5}  {one.player}"
 
 
 def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:

@@ -24,7 +24,7 @@ from mjlog.findings import Finding, Grave, Refusal, Severity, severity_of
 from mjlog.rules import BoundCheck
 from mjlog.rules.closing import rule_of_fines
 from mjlog.rules.registry import NO_CHECKS, knowing
-from mjlog.rulesets import RuleInfo, Rules, resolve
+from mjlog.rulesets import Rules, resolve
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
@@ -244,12 +244,8 @@ def told_in_full(rules: Rules, asked: RuleAsked) -> RuleAsked:
         text=info.text or None,
         reading=info.reading or None,
         source=info.source or None,
-        options=_options(rules, info),
+        options=tuple(name for name in dict.fromkeys((info.option, *info.when)) if name in rules.options),
     )
-
-
-def _options(rules: Rules, info: RuleInfo) -> tuple[str, ...]:
-    return tuple(name for name in dict.fromkeys((info.option, *info.when)) if name in rules.options)
 
 
 def in_order(asked: Sequence[RuleAsked]) -> list[RuleAsked]:

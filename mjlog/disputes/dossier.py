@@ -24,6 +24,7 @@ from mjlog.disputes.reading import (
     as_disputed,
     is_taken_out,
     moment_of,
+    no_event,
     outcome_as_it_stands,
     outcome_without,
     type_of,
@@ -33,7 +34,6 @@ from mjlog.disputes.register import CaseInfo, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
 from mjlog.disputes.verdicts import Verdicts, certain_words, possible_acts, unknown_words
 from mjlog.disputes.why import Silent, silent_rules
-from mjlog.errors import RecordError
 from mjlog.events import encode_event
 from mjlog.findings import Finding, Severity
 from mjlog.log.sight import SIGHT_NAMES, parse_sight, redact
@@ -250,13 +250,8 @@ def dossier(
     reading = as_disputed(view, case) if case is not None else None
     moment = moment_of(reading or view, target)
     if moment is None:
-        raise RecordError(_no_event(view, seq), view.source)
+        raise no_event(view, seq)
     return _made(Verdicts(view, moment, case, others), stored, names or {})
-
-
-def _no_event(view: Game, seq: int) -> str:
-    last = max(view.last_seq, view.log.last)
-    return f"there is no event {seq}: " + (f"the game has the events 1 to {last}" if last else "the log is empty")
 
 
 def _what_about(view: Game, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:

@@ -22,6 +22,7 @@ from mjlog.answers import Answer, BySeat, says
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.audit.report import HandReport
 from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
+from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight
@@ -91,6 +92,13 @@ def moment_of(view: Game, seq: int) -> DisputedMoment | None:
     return DisputedMoment(view, seq, first, last, hand, stands)
 
 
+def no_event(view: Game, seq: int) -> RecordError:
+    """The error for an event that the log does not have."""
+    last = max(view.last_seq, view.log.last)
+    there = f"the game has the events 1 to {last}" if last else "the log is empty"
+    return RecordError(f"there is no event {seq}: {there}", view.source)
+
+
 def table_before(moment: DisputedMoment, sight: Sight) -> Table:
     """The table just before the event as somebody sees it: the hand before its beginning, else this hand so far."""
     view, hand = moment.view, moment.hand
@@ -154,7 +162,12 @@ def as_disputed(view: Game, case: CaseInfo) -> Game | None:
         other = view.fork(until)
         moment = moment_of(other, about)
         if moment is None or not moment.hand.is_over:
-            other.go_on([(_without(row, taken_out), where) for row, where in view.log.rows[len(until) :]])
+            other.go_on(
+                [
+                    ((ev.Note(seq=row.seq, text="") if row.seq in taken_out else row), where)
+                    for row, where in view.log.rows[len(until) :]
+                ]
+            )
             moment = moment_of(other, about)
         if moment is not None and moment.is_read:
             return other if shows_no_more(other, view) else None
@@ -169,7 +182,7 @@ def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
     """
     corrections = _corrections(view, case)
     rulings = _rulings(view, case)
-    starts = [_begun(rulings, seq) for seq in corrections]
+    starts = [next((one.seq for one in rulings if seq in one.consequences), seq) for seq in corrections]
     own = [one.seq for one in case.rulings if one.consequences]
     later = [*own, *(first for first in starts if first > case.seq)]
     moment = moment_of(view, case.on or 0)
@@ -192,16 +205,6 @@ def _rulings(view: Game, case: CaseInfo) -> list[RulingInfo]:
     """All rulings on objections to the same event."""
     cases = (one for one in disputes_in(view) if one.on == case.on)
     return [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
-
-
-def _begun(rulings: list[RulingInfo], correction: int) -> int:
-    """With which event a correction was decided: the ruling that it follows from, else itself."""
-    return next((one.seq for one in rulings if correction in one.consequences), correction)
-
-
-def _without(row: ev.Event | Fault, taken_out: set[int]) -> ev.Event | Fault:
-    """The event, or where it is taken out a remark that says nothing: the numbers of the others stay what they are."""
-    return ev.Note(seq=row.seq, text="") if row.seq in taken_out else row
 
 
 def is_taken_out(row: ev.Event | Fault) -> bool:

@@ -21,7 +21,7 @@ from mjlog.audit.report import UNSAID
 from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
 from mjlog.disputes.applicable_rules import contrast, demand, other_events
-from mjlog.disputes.reading import DisputedMoment, moment_of
+from mjlog.disputes.reading import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on
 from mjlog.disputes.verdicts import unseen_words
 from mjlog.errors import RecordError, RuleSetError
@@ -120,8 +120,7 @@ def read_moment(view: Game, seq: int) -> DisputedMoment:
     """
     moment = moment_of(view, seq)
     if moment is None:
-        last = max(view.last_seq, view.log.last)
-        raise RecordError(f"there is no event {seq}: the game has the events 1 to {last}", view.source)
+        raise no_event(view, seq)
     if not moment.is_read:
         note = correction_of(view, seq)
         words = f": {note.words}" if note is not None else ""

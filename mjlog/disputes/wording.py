@@ -10,7 +10,8 @@ from mjlog.disputes.dossier import Dossier, OptionInForce, Recorded
 from mjlog.disputes.reading import Outcome
 from mjlog.disputes.register import LONGEST, CaseInfo, RulingInfo
 from mjlog.disputes.why import Silent, short_words
-from mjlog.findings import Finding, Severity
+from mjlog.findings import Severity
+from mjlog.reports.finding_words import finding_words
 from mjlog.seats import SEATS, Seat
 from mjlog.text import as_command, counted, list_words, points, quoted, shell_word, shown, signed, with_name
 from mjlog.tiles import UNKNOWN, Tile
@@ -102,13 +103,6 @@ def recorded_words(one: Recorded) -> str:
     """An event as it was written down."""
     rest = "" if one.is_whole else " (as everybody saw it, or shortened)"
     return shown(one.text, _LONGEST) + rest
-
-
-def finding_words(one: Finding) -> str:
-    """A finding of the audit."""
-    cited = [shown(one.rule)] if one.rule is not None else []
-    cited += [f"event {one.seq}"] if one.seq is not None else []
-    return f"{one.severity} {one.code}: {shown(one.message, 600)}" + (f" [{', '.join(cited)}]" if cited else "")
 
 
 def seen_words(one: Dossier) -> list[tuple[str, str]]:
@@ -247,8 +241,8 @@ _INFO = Severity.INFO.value
 def dossier_text(one: Dossier, width: int = 80) -> str:
     """The whole dossier; ends with a line feed."""
     parts = [
-        _heading(one), _dispute(one), _event(one), _table(one), _found(one), _certainty(one), _rules(one), _legal(one),
-        _outcomes(one), _proof(one),
+        _heading(one), _dispute(one), _event(one), _table(one), _section("Found", found_words(one)), _certainty(one),
+        _rules(one), _legal(one), _outcomes(one), _section("Proof", proof_words(one)),
     ]  # fmt: skip
     blocks = [[line for text in part for line in _wrapped(text, width)] for part in parts]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -301,10 +295,6 @@ def _table(one: Dossier) -> list[str]:
     if own:
         own = ["", EACH_SAW, *own]
     return _section("The table just before", [*lines, *own])
-
-
-def _found(one: Dossier) -> list[str]:
-    return _section("Found", found_words(one))
 
 
 def _certainty(one: Dossier) -> list[str]:
@@ -364,7 +354,3 @@ def _points(one: Dossier, outcome: Outcome) -> list[str]:
     return (
         [head, *(f"  {name:14}{''.join(cell.rjust(9) for cell in cells[0])}" for name, cells in rows)] if rows else []
     )
-
-
-def _proof(one: Dossier) -> list[str]:
-    return _section("Proof", proof_words(one))

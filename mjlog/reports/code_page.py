@@ -165,10 +165,6 @@ def _said(page: CodePage) -> list[tuple[str, str]]:
     return [(label, text) for label, text in parts if text]
 
 
-def _title(page: CodePage) -> str:
-    return f"{page.info.code} ({page.info.severity.value}): {page.info.title}"
-
-
 def _seqs(told: ToldEvent) -> str:
     return str(told.seq) if told.until == told.seq else f"{told.seq}–{told.until}"
 
@@ -178,7 +174,7 @@ def _seqs(told: ToldEvent) -> str:
 
 def page_lines(page: CodePage) -> Iterator[str]:
     """The page for a terminal."""
-    yield _title(page)
+    yield f"{page.info.code} ({page.info.severity.value}): {page.info.title}"
     yield from _paragraph(page.info.meaning.replace("*", ""))
     for label, text in _said(page):
         yield from _paragraph(f"{label}: {text}")

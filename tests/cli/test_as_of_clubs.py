@@ -34,51 +34,6 @@ def path(tmp_path: Path) -> Path:
     return write_lines(tmp_path / "tuesday.mjlog.jsonl", events())
 
 
-def south(run: Run, *args: Any) -> tuple[int | None, int]:
-    """What South has, and how many hands South has won."""
-    (player,) = lines(run("stats", *args, "--player", _RIGHT_PLAYER, "--json"))
-    return player["points"], player["wins"]
-
-
-_RIGHT_PLAYER = events()[1]["seats"]["S"]
-
-
-def test_statistics_follow_the_reading(run: Run, path: Path) -> None:
-    assert south(run, path) == (0, 0)
-    assert south(run, path, "--as-recorded") == (70, 1)
-    assert south(run, path, "--as-of", 4) == (70, 1)
-    assert south(run, path, "--as-of", 5) == (80, 1)
-    assert south(run, path, "--as-of", 5, "--as-recorded") == (70, 1)
-
-
-def test_standings_follow_the_reading(run: Run, path: Path) -> None:
-    def first(*args: Any) -> tuple[str, int]:
-        best = lines(run("standings", path, *args, "--json"))[0]
-        return best["player"], best["points"]
-
-    assert first("--as-recorded") == (_RIGHT_PLAYER, 70)
-    assert first("--as-of", 5) == (_RIGHT_PLAYER, 80)
-    assert first()[1] == 0
-
-
-def test_hands_that_are_found_are_shown_in_the_reading_they_were_found_in(run: Run, path: Path) -> None:
-    args = ("find", path, "--hands", "--won-by", _RIGHT_PLAYER)
-    assert "nothing was found" in run(*args).stderr
-    (found,) = lines(run(*args, "--as-of", 5, "--as-recorded", "--json"))
-    assert found["replay"].endswith("--hand 1 --as-recorded --as-of 5")
-    assert found["change"][_RIGHT_PLAYER] == 70
-    assert run(*found["replay"].split()[1:]).exit_code == 0
-
-
-@pytest.mark.parametrize("command", CLUB)
-def test_one_event_cannot_be_the_last_one_of_several_games(run: Run, path: Path, tmp_path: Path, command: str) -> None:
-    other = write_lines(tmp_path / "other.mjlog.jsonl", events("wednesday"))
-    found = run(command, path, other, "--as-of", 5)
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert "--as-of counts the events of one game, and here are several: name one" in found.stderr
-    assert run(command, path, other, "--as-recorded").exit_code == 0
-
-
 @pytest.mark.parametrize("command", CLUB)
 def test_of_many_games_of_a_database_one_can_be_named(run: Run, path: Path, tmp_path: Path, command: str) -> None:
     db = tmp_path / "club.db"
@@ -89,14 +44,6 @@ def test_of_many_games_of_a_database_one_can_be_named(run: Run, path: Path, tmp_
     assert stored.exit_code == file.exit_code == 0
     told = [[{**one, "source": "", "replay": ""} for one in lines(found)] for found in (stored, file)]
     assert told[0] == told[1] != []
-
-
-@pytest.mark.parametrize("command", CLUB)
-@pytest.mark.parametrize(("seq", "words"), [("0", "0 is not in the range"), ("9", "there is no event 9: its events")])
-def test_an_event_that_there_is_none_of_is_refused(run: Run, path: Path, command: str, seq: str, words: str) -> None:
-    found = run(command, path, "--as-of", seq)
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert words in found.stderr
 
 
 def test_a_dossier_as_of_an_event_is_what_could_be_said_then(run: Run, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from command_runs import Run, lines, write_lines
 
 from short_logs import fields
 
-LAST = 8
 _RIGHT = {"type": "settlement", "change": {"E": -40, "S": 80, "W": -20, "N": -20}}
 
 
@@ -34,40 +32,6 @@ def path(tmp_path: Path) -> Path:
     return write_lines(tmp_path / "tuesday.mjlog.jsonl", events())
 
 
-def findings(run: Run, *args: Any) -> list[str]:
-    """The codes that an audit finds."""
-    return [one["code"] for report in lines(run("audit", *args, "--json")) for one in report["findings"]]
-
-
-def test_an_audit_as_of_an_event_knows_the_corrections_up_to_it(run: Run, path: Path) -> None:
-    found = {seq: findings(run, path, "--as-of", seq) for seq in range(1, LAST + 1)}
-    assert [seq for seq, codes in found.items() if codes == ["not-zero-sum"]] == [4, 6, 7]
-    assert [seq for seq, codes in found.items() if codes == []] == [1, 2, 3, 5, 8]
-    assert findings(run, path, "--as-of", 5, "--as-recorded") == ["not-zero-sum"]
-    assert run("audit", path, "--as-of", LAST, "--json").stdout == run("audit", path, "--json").stdout
-
-
-def test_an_export_as_of_an_event_is_the_beginning_of_the_log_with_its_ids(
-    run: Run, path: Path, tmp_path: Path
-) -> None:
-    assert run("import", "mjlog", path).exit_code == 0
-    whole = run("export", "tuesday").stdout_bytes.splitlines(keepends=True)
-    for seq in range(1, LAST + 1):
-        for game in ("tuesday", path):
-            assert run("export", game, "--as-of", seq).stdout_bytes == b"".join(whole[:seq])
-        part = tmp_path / f"{seq}.mjlog.jsonl"
-        assert run("export", "tuesday", "--as-of", seq, "--out", part).exit_code == 0
-        assert run("verify", part).exit_code == 0
-        alone, judged = (lines(run("audit", *args, "--json")) for args in ([part], [path, "--as-of", seq]))
-        assert [one | {"source": ""} for one in alone] == [one | {"source": ""} for one in judged]
-
-
-def test_an_export_as_of_an_event_can_be_in_short_hand(run: Run, path: Path, tmp_path: Path) -> None:
-    text = tmp_path / "then.mjlog.txt"
-    assert run("export", path, "--as-of", 5, "--shorthand", "--out", text).exit_code == 0
-    assert run("export", text).stdout == run("export", path, "--as-of", 5).stdout
-
-
 def test_the_table_as_of_an_event_says_which_reading_it_is(run: Run, path: Path) -> None:
     told = {seq: lines(run("replay", path, "--as-of", seq, "--json"))[0] for seq in (4, 5, 6)}
     assert [told[seq]["seats"]["N"]["total"] for seq in (4, 5, 6)] == [-10, -20, -10]
@@ -77,20 +41,6 @@ def test_the_table_as_of_an_event_says_which_reading_it_is(run: Run, path: Path)
     assert "as of" not in run("replay", path).stdout
     late = run("replay", path, "--as-of", 5, "--to", 7)
     assert (late.exit_code, "there is no event 7" in late.stderr) == (2, True)
-
-
-def test_the_score_sheet_as_of_an_event_says_so_and_has_the_head_of_then(run: Run, path: Path) -> None:
-    then = run("sheet", path, "--as-of", 5).stdout
-    assert "as of event 5" in then
-    ids = [json.loads(line)["id"] for line in run("export", path).stdout.splitlines()]
-    assert "".join(then.split()).count(ids[4]) == 1
-    now = run("sheet", path)
-    assert "as of event" not in now.stdout
-    recorded = run("sheet", path, "--as-of", 5, "--as-recorded").stdout
-    assert "as of event 5" in recorded
-    assert "as recorded" in recorded
-    for form in ("csv", "html"):
-        assert run("sheet", path, "--as-of", 5, "--format", form).exit_code == 0
 
 
 @pytest.mark.parametrize("command", ["audit", "replay", "sheet", "export"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -42,24 +41,3 @@ def test_a_line_says_what_it_is_worth_and_who_gets_it() -> None:
     lines = {line.name: line for tally in blank_sheet(resolve(load("western"))).tallies for line in tally.lines}
     assert (lines["pung, exposed"].worth, lines["pung, exposed"].is_winners) == ("2", False)
     assert (lines["one suit, no winds, no dragons"].worth, lines["mahjong"].is_winners) == ("×8", True)
-
-
-def test_of_a_game_it_has_the_players_and_the_rules(run: Run, stored: Path, tmp_path: Path) -> None:
-    page = run("blank", "g1").stdout
-    assert [name in page for name in ("anna", "ben", "carl", "dora", "(classical)")] == [True] * 5
-    out = tmp_path / "blank.html"
-    assert run("blank", "--out", out).exit_code == 0
-    assert out.read_text("utf-8") == page
-
-
-def test_what_does_not_go_together_is_said(run: Run, stored: Path) -> None:
-    cases = {
-        ("g1", "--ruleset", "western"): "GAME says itself",
-        ("--player", "anna"): "expected --ruleset with them",
-        ("--ruleset", "western", "--player", "anna"): "1 players are named; western is played by 4",
-        ("--ruleset", "western", "--out", "blank.pdf"): "no pdf is written, only html",
-        ("--ruleset", "westren"): "did you mean 'western'",
-    }
-    for words, message in cases.items():
-        result = run("blank", *words)
-        assert (result.exit_code, message in result.stderr) == (2, True), result.stderr

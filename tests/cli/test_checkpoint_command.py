@@ -5,52 +5,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from command_runs import Run, event, game_events, head_of, lines, run_process, write_lines
+from command_runs import Run, game_events, head_of, run_process, write_lines
 
-from mjlog.checkpoint import read_checkpoint, short_form
+from mjlog.checkpoint import read_checkpoint
 from mjlog.store import open_store
-
-
-def test_a_game_has_two_lines_the_short_form_and_the_full_one(run: Run, stored: Path) -> None:
-    head = head_of(run, stored)
-    result = run("checkpoint", "g1")
-    assert result.exit_code == 0
-    assert result.stdout.splitlines() == [short_form(4, head, "g1"), f"g1 4 {head}"]
-    assert run("checkpoint", "g1", "--short").stdout.splitlines() == [short_form(4, head, "g1")]
-
-
-def test_for_programs_it_is_an_object_a_line(run: Run, stored: Path, own_database: Path) -> None:
-    head = head_of(run, stored)
-    assert lines(run("checkpoint", "g1", "--json")) == [
-        {"source": str(own_database), "game": "g1", "events": 4, "head": head, "short": short_form(4, head, "g1")}
-    ]
-
-
-def test_without_a_game_all_of_the_database_are_printed(run: Run, stored: Path, tmp_path: Path) -> None:
-    write_lines(tmp_path / "g2.mjlog.jsonl", game_events("g2"))
-    run("import", "mjlog", tmp_path / "g2.mjlog.jsonl")
-    assert [one["game"] for one in lines(run("checkpoint", "--json"))] == ["g1", "g2"]
-    assert [one["game"] for one in lines(run("checkpoint", "g2", "g1", "--json"))] == ["g2", "g1"]
-
-
-def test_a_log_has_the_checkpoint_of_its_game_in_a_database(run: Run, stored: Path, tmp_path: Path) -> None:
-    chained = tmp_path / "chained.mjlog.jsonl"
-    text = tmp_path / "written.mjlog.txt"
-    run("export", "g1", "--out", chained)
-    run("export", "g1", "--shorthand", "--out", text)
-    printed = run("checkpoint", "g1").stdout
-    for path in (stored, chained):
-        assert run("checkpoint", path).stdout == printed
-    assert run("checkpoint", text).exit_code == 0
-
-
-def test_a_score_sheet_has_the_short_form_at_its_end(run: Run, stored: Path) -> None:
-    """Without the game's id; verified as it is typed back."""
-    last = run("sheet", "g1").stdout.splitlines()[-1]
-    assert last == f"checkpoint {short_form(4, head_of(run, stored))}"
-    assert run("verify", stored, "--head", last.removeprefix("checkpoint ")).exit_code == 0
-    broken = write_lines(stored, [*game_events(), b"{"])
-    assert "checkpoint" not in run("sheet", broken).stdout
 
 
 def test_a_foreign_record_has_the_checkpoint_that_it_gets_when_imported(
@@ -71,14 +29,6 @@ def test_a_text_in_short_hand_has_the_checkpoint_that_it_gets_when_imported(
     head = head_of(run, text)
     assert head in run("checkpoint", begun).stdout
     assert head in run("verify", text).stdout
-
-
-def test_a_checkpoint_of_a_log_that_goes_on_is_another_one(run: Run, stored: Path) -> None:
-    before = run("checkpoint", "g1", "--short").stdout
-    write_lines(stored, [*game_events(), event(5, "note", text="late")])
-    run("import", "mjlog", stored)
-    after = run("checkpoint", "g1", "--short").stdout
-    assert read_checkpoint(before).count + 1 == read_checkpoint(after).count == 5
 
 
 def test_a_log_that_is_not_whole_has_no_checkpoint(run: Run, stored: Path, own_database: Path, tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
 from mjlog.store import open_readonly, open_store
-from mjlog.store.backup import sound_contents
 
 
 @pytest.fixture
@@ -29,16 +28,6 @@ def backup(run: Run, database: Path, tmp_path: Path) -> Path:
     run("import", "mjlog", write_lines(tmp_path / "g2.mjlog.jsonl", game_events("g2")))
     assert run("add", "g1", "--", "hand").exit_code == 0
     return path
-
-
-def test_a_backup_says_what_is_in_it(run: Run, database: Path, tmp_path: Path) -> None:
-    result = run("backup", tmp_path / "copy.db")
-    contents = sound_contents(database)
-    size = (tmp_path / "copy.db").stat().st_size
-    words = f"{tmp_path / 'copy.db'}: 1 game, 4 events, {size:,} bytes, heads {contents.digest}\n"
-    assert (result.exit_code, result.stdout) == (0, words)
-    as_json = json.loads(run("backup", tmp_path / "copy2.db", "--json").stdout)
-    assert (as_json["games"], as_json["events"], as_json["heads"]) == (1, 4, contents.digest)
 
 
 def test_a_backup_in_a_folder_is_dated_and_old_ones_go(run: Run, database: Path, tmp_path: Path) -> None:
@@ -65,12 +54,6 @@ def test_a_bare_word_that_is_no_folder_is_not_taken_for_a_file(
     Path("copies").mkdir()
     assert run("backup", "copies").exit_code == run("backup", "copy.db").exit_code == 0
     assert len(list(Path("copies").iterdir())) == 1
-
-
-def test_how_many_are_kept_is_asked_of_a_folder_only(run: Run, database: Path, tmp_path: Path) -> None:
-    result = run("backup", tmp_path / "copy.db", "--keep", "2")
-    assert (result.exit_code, "name one as DEST" in result.stderr) == (2, True)
-    assert run("backup", tmp_path, "--keep", "0").exit_code == 2
 
 
 def test_a_file_that_is_there_stays_unless_forced(run: Run, database: Path, tmp_path: Path) -> None:
@@ -117,15 +100,6 @@ def test_a_database_that_cannot_be_read_is_replaced_all_the_same(run: Run, backu
     assert result.exit_code == 0
     assert "cannot be compared with the backup" in result.stderr
     assert open_readonly(tmp_path / "broken.db").head("g1").seq == 4
-
-
-def test_a_backup_is_only_checked(run: Run, backup: Path, database: Path) -> None:
-    before = database.read_bytes()
-    result = run("restore", backup, "--verify")
-    assert result.exit_code == 0
-    assert f"{backup.name}: whole, 1 game, 4 events" in result.stdout
-    assert json.loads(run("restore", backup, "--verify", "--json").stdout)["events"] == 4
-    assert database.read_bytes() == before
 
 
 def test_a_damaged_backup_is_something_found(run: Run, backup: Path) -> None:

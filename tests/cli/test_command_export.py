@@ -7,9 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from command_runs import Run, game_events, lines, run_process, write_lines
-
-from mjlog.canonical import canonical_json
+from command_runs import Run, run_process
 
 
 @pytest.fixture
@@ -25,38 +23,6 @@ def test_an_export_is_the_same_bytes_every_time(run: Run, stored: Path) -> None:
     assert first.count(b"\n") == 4
 
 
-def test_importing_an_export_is_the_identity_unknown_fields_and_all(run: Run, stored: Path, tmp_path: Path) -> None:
-    exported = run("export", "g1").stdout_bytes
-    assert b'"weather":"rain"' in exported
-    (tmp_path / "out.mjlog.jsonl").write_bytes(exported)
-    run("import", "mjlog", tmp_path / "out.mjlog.jsonl", "--db", tmp_path / "b.db")
-    assert run("export", "g1", "--db", tmp_path / "b.db").stdout_bytes == exported
-
-
-def test_an_unchained_export_is_the_canonical_events(run: Run, stored: Path) -> None:
-    expected = b"".join(canonical_json(one) + b"\n" for one in game_events())
-    assert run("export", "g1", "--unchained").stdout_bytes == expected
-
-
-def test_an_export_goes_to_a_file_as_a_whole(run: Run, stored: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.mjlog.jsonl"
-    assert run("export", "g1", "--out", out).exit_code == 0
-    assert out.read_bytes() == run("export", "g1").stdout_bytes
-    assert run("export", "g1", "--out", tmp_path / "no" / "such" / "place").exit_code == 2
-    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".part") == []
-
-
-@pytest.mark.parametrize("ending", ["gz", "xz", "zst"])
-def test_an_export_is_packed_as_its_name_says(run: Run, stored: Path, tmp_path: Path, ending: str) -> None:
-    out = tmp_path / f"out.mjlog.jsonl.{ending}"
-    assert run("export", "g1", "--out", out).exit_code == 0
-    first = out.read_bytes()
-    assert len(first) < len(run("export", "g1").stdout_bytes)
-    assert run("export", out).stdout_bytes == run("export", "g1").stdout_bytes
-    assert run("export", "g1", "--out", out, "--force").exit_code == 0
-    assert out.read_bytes() == first
-
-
 def test_a_path_is_exported_as_it_would_be_imported(run: Run, stored: Path, foreign_game: Path) -> None:
     assert run("export", stored).stdout_bytes == run("export", "g1").stdout_bytes
     run("import", "xmj", foreign_game)
@@ -68,15 +34,6 @@ def test_a_game_that_is_not_there_is_named_with_the_nearest(run: Run, foreign_ga
     result = run("export", "evenin")
     assert result.exit_code == 2
     assert "did you mean evening?" in result.stderr
-
-
-def test_every_place_where_a_chain_is_broken_is_printed(run: Run, stored: Path, tmp_path: Path) -> None:
-    exported = run("export", "g1").stdout_bytes.splitlines()
-    changed = [exported[0], exported[1].replace(b"anna", b"anne"), exported[2], exported[3].replace(b"80", b"90")]
-    log = write_lines(tmp_path / "changed.mjlog.jsonl", changed)
-    result = run("verify", log)
-    assert result.exit_code == 1
-    assert [line.split(" ")[0] for line in result.stdout.splitlines()] == [f"{log}:2:", f"{log}:4:"]
 
 
 def test_a_database_that_was_touched_is_found_out(run: Run, stored: Path, own_database: Path) -> None:
@@ -102,27 +59,6 @@ def test_a_foreign_record_is_replayed_from_its_folder(run: Run, foreign_game: Pa
     assert result.exit_code == 0
     assert "\N{MAHJONG TILE BACK}" in result.stdout
     assert "not over" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (["--to", "9"], "there is no event 9"),
-        (["--hand", "2"], "there is no hand 2"),
-        (["--hand", "1", "--to", "1"], "event 1 is not in hand 1"),
-        (["--view", "X"], "there is no view 'X'; views are table, open, E"),
-    ],
-)
-def test_a_moment_that_is_not_there_is_explained(run: Run, stored: Path, args: list[str], words: str) -> None:
-    result = run("replay", "g1", *args)
-    assert result.exit_code == 2
-    assert words in result.stderr
-
-
-def test_games_are_listed_in_the_order_in_which_they_came(run: Run, stored: Path, tmp_path: Path) -> None:
-    run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("another")))
-    assert [one["game"] for one in lines(run("games", "--json"))] == ["g1", "another"]
-    assert run("games").stdout.splitlines()[0] == "g1: classical; 4 events; anna, ben, carl, dora"
 
 
 def test_a_replay_is_one_file_that_asks_nobody_for_anything(run: Run, stored: Path, tmp_path: Path) -> None:

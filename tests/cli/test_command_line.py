@@ -14,7 +14,6 @@ from pathlib import Path
 import click
 import pytest
 from command_runs import (
-    PLAYERS,
     Run,
     begin_process,
     foreign_hand,
@@ -59,10 +58,6 @@ def _loaded_by(*arguments: str) -> set[str]:
     )
     command = [sys.executable, "-c", program, *arguments]
     return set(subprocess.run(command, env=process_env(), capture_output=True, check=True).stdout.decode().split())
-
-
-def test_adding_an_event_loads_nothing_that_is_slow_to_load(run: Run, begun: str) -> None:
-    assert _loaded_by("add", begun, "discard E 5b") & SLOW_MODULES == set()
 
 
 def test_an_import_loads_no_rules_for_it_judges_nothing(run: Run, begun: str, tmp_path: Path) -> None:
@@ -175,31 +170,7 @@ def test_no_file_brings_a_command_down(run: Run, tmp_path: Path, name: str, cont
         assert finding["code"]
 
 
-@pytest.mark.parametrize("command", ["games", "checkpoint", "doctor", "stats"])
-def test_an_empty_name_is_no_database(run: Run, command: str) -> None:
-    """It is a script's empty variable, and not the folder that the script happens to be in."""
-    result = run(command, "--db", "")
-    assert result.exit_code == 2
-    assert "the name is empty" in result.stderr
-
-
 # -- without a command ------------------------------------------------------------------------------------------------
-
-NAMES = [part for player in PLAYERS for part in ("--player", player)]
-
-
-def begin(run: Run, game: str, *acts: str) -> None:
-    assert run("new", "--ruleset", "western", *NAMES, "--game", game).exit_code == 0
-    if acts:
-        assert run("add", game, *acts).exit_code == 0
-
-
-def test_many_that_are_not_over_are_counted(run: Run) -> None:
-    for number in range(7):
-        begin(run, f"g{number}")
-    printed = run().stdout
-    assert "go on with g6" in printed
-    assert "and 2 more that are not over" in printed
 
 
 def test_what_is_no_database_is_said_and_harmed_by_nothing(run: Run, own_database: Path) -> None:

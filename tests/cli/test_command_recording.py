@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -107,20 +106,6 @@ def test_an_answer_says_what_the_audit_will_say(run: Run, begun: str, own_databa
     assert len(told) > 2
 
 
-def test_one_bad_event_among_several_stores_none_of_them(run: Run, begun: str, own_database: Path) -> None:
-    before = len(stored(own_database, begun))
-    result = run("add", begun, "discard E 5b", "claim W punk")
-    assert result.exit_code == 2
-    assert "did you mean 'pung'?" in result.stderr
-    assert "nothing was stored" in result.stderr
-    assert len(stored(own_database, begun)) == before
-
-
-def test_an_event_can_be_written_as_json_with_fields_of_its_own(run: Run, begun: str, own_database: Path) -> None:
-    assert run("add", begun, '{"type": "draw", "seat": "S", "tile": "??", "mood": [1, {"a": null}]}').exit_code == 1
-    assert stored(own_database, begun)[-1]["mood"] == [1, {"a": None}]
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -165,12 +150,6 @@ def test_the_same_key_stores_once(run: Run, begun: str, own_database: Path) -> N
     other = run("add", begun, "discard E 6b", "--key", "k1")
     assert other.exit_code == 2
     assert "key k1 was used before" in other.stderr
-
-
-def test_when_and_by_whom_is_written_down(run: Run, begun: str, own_database: Path) -> None:
-    run("add", begun, "discard E 5b", "--at", "2024-05-01T21:30:00+02:00", "--recorder", "kim")
-    event = stored(own_database, begun)[-1]
-    assert (event["at"], event["recorder"]) == ("2024-05-01T19:30:00Z", "kim")
 
 
 def test_an_imported_game_can_be_continued(run: Run, tmp_path: Path, own_database: Path) -> None:
@@ -242,39 +221,3 @@ def test_a_dossier_names_the_rule_that_only_an_option_of_the_game_holds_back(run
     assert "[Kept] western/win-3: Robbing a kong" in told
     assert "with robbing_kong as usual, south robs a kong: it is not among the ways to win" in told
     assert "western/win-3" not in run("dossier", "q", str(last - 2)).stdout
-
-
-def test_a_game_is_of_the_day_on_which_it_is_begun_unless_another_is_said(run: Run, own_database: Path) -> None:
-    before = datetime.now(UTC).replace(microsecond=0)
-    for game, more in (("now", []), ("day", ["--at", "2026-10-19"]), ("unknown", ["--at", "-"])):
-        assert run("new", "--ruleset", "western", "--game", game, *NAMES, *more).exit_code == 0
-    begun = datetime.fromisoformat(stored(own_database, "now")[0]["at"])
-    assert before <= begun <= datetime.now(UTC)
-    assert stored(own_database, "day")[0]["at"] == "2026-10-19T12:00:00Z"
-    assert "at" not in stored(own_database, "unknown")[0]
-
-
-@pytest.mark.parametrize(
-    ("act", "more"),
-    [
-        ("note x", ["--at", "2026-10-19"]),
-        ("@2026-10-19 wash", []),
-        ("note x at=2026-10-19", []),
-    ],
-)
-def test_a_plain_day_is_understood_wherever_a_time_is_typed(
-    run: Run, own_database: Path, act: str, more: list[str]
-) -> None:
-    run("new", "--ruleset", "western", "--game", "q", *NAMES)
-    run("add", "q", "hand result")
-    assert run("add", "q", act, *more).exit_code == 0
-    assert stored(own_database, "q")[-1]["at"] == "2026-10-19T12:00:00Z"
-
-
-@pytest.mark.parametrize("act", ["@2026-13-19 wash", "note x at=2026-02-30", "@yesterday wash"])
-def test_a_day_that_is_none_is_refused(run: Run, own_database: Path, act: str) -> None:
-    run("new", "--ruleset", "western", "--game", "q", *NAMES)
-    refused = run("add", "q", act)
-    assert refused.exit_code == 2
-    assert "expected one like" in refused.stderr
-    assert len(stored(own_database, "q")) == 1

@@ -41,13 +41,6 @@ def test_without_a_code_all_are_listed(run: Run) -> None:
     assert all(f"  {code}: " in text for code in registry())
 
 
-def test_a_rule_is_explained_by_its_id(run: Run) -> None:
-    rule = load("classical").rules[0]
-    assert rule.id in run("explain", rule.id).stdout
-    assert lines(run("explain", rule.id, "--json"))[0]["text"] == rule.text
-    assert run("explain", "classical/nothing-1").exit_code == 2
-
-
 # -- versions ---------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from command_runs import Run, game_events, process_env, write_lines
 
-from mjlog_cli.main import PROGRAM, VARIABLE, main
+from mjlog_cli import PROGRAM, VARIABLE, main
 
 
 def offered(*words: str) -> list[str]:
@@ -71,13 +71,3 @@ def test_bash_completes_with_what_is_printed_for_it(club: Path, tmp_path: Path) 
     env = process_env(MJLOG_DB=str(club), PATH=f"{program.parent}{os.pathsep}{os.environ['PATH']}")
     done = subprocess.run(["bash", "-c", script], env=env, capture_output=True, timeout=60)
     assert (done.stdout, done.stderr) == (b"may-day\n", b"")
-
-
-@pytest.mark.parametrize(
-    ("shell", "words"), [("zsh", "compdef _mjlog_completion mjlog"), ("fish", "complete --no-files")]
-)
-def test_other_shells_are_told_in_their_own_words(run: Run, shell: str, words: str) -> None:
-    result = run("completion", shell)
-    assert result.exit_code == 0
-    assert words in result.stdout
-    assert VARIABLE in result.stdout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -259,47 +258,6 @@ def test_a_game_is_judged_by_the_card_that_is_at_hand(
 
 
 # -- where nothing is kept ----------------------------------------------------------------------------------------
-
-
-def _as_older(path: Path) -> None:
-    ask(path, "DROP TABLE game_facts")
-    ask(path, "DELETE FROM _sqlite_migrations WHERE name > '5'")
-    ask(path, "PRAGMA user_version = 4")
-
-
-def _damage(path: Path) -> None:
-    """The page of the table of people is blank: none of the questions needs it."""
-    ((page,),) = ask(path, "SELECT rootpage FROM sqlite_schema WHERE name = 'people'")
-    ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
-    with path.open("r+b") as file:
-        file.seek(4096 * (page - 1))
-        file.write(bytes(4096))
-
-
-UNTOUCHED: dict[str, Callable[[Path], object]] = {
-    "an older database": _as_older,
-    "one without the table": lambda path: ask(path, "DROP TABLE game_facts"),
-    "one with another table of this name": lambda path: ask(path, "ALTER TABLE game_facts ADD COLUMN more TEXT"),
-    "a file that somebody sent, or a backup": lambda path: Path(f"{path}.lock").unlink(),
-    "a damaged file": _damage,
-}
-
-
-@pytest.mark.parametrize("what", UNTOUCHED)
-def test_where_nothing_can_be_kept_the_answer_is_the_same_and_no_byte_changes(
-    run: Run, own_database: Path, tmp_path: Path, what: str
-) -> None:
-    run("import", "mjlog", written(tmp_path / "logs", TUESDAY, FRIDAY))
-    asked = ("stats", "standings", "find --hands")
-    sound = answers(run, *asked)
-    ask(own_database, "DELETE FROM game_facts")
-    UNTOUCHED[what](own_database)
-    for leftover in ("-wal", "-shm"):
-        Path(f"{own_database}{leftover}").unlink(missing_ok=True)
-    before = own_database.read_bytes()
-    assert answers(run, *asked) == sound
-    assert own_database.read_bytes() == before
-    assert Path(f"{own_database}.lock").exists() == ("sent" not in what)
 
 
 def test_a_file_that_cannot_be_written_is_read_as_it_is(

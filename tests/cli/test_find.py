@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import shlex
 from pathlib import Path
@@ -12,7 +10,7 @@ from typing import Any
 import pytest
 from command_runs import Run, lines
 
-from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, Fields, game, hand, won, written
+from tests.club.evenings import FRIDAY, TUESDAY, Fields, game, hand, won, written
 
 VOID: Fields = {"type": "replay", "reason": "the wall fell over"}
 REPLAYED = game("again", hand(1, 0, VOID), hand(1, 0, *won("S", -40, 80, -20, -20)), at="2026-05-09T10:00:00Z")
@@ -66,21 +64,6 @@ def test_games_are_found_by_every_question(
         assert (result.exit_code, names(result)) == (0, found)
 
 
-def test_findings_are_asked_by_code_and_severity(run: Run, tmp_path: Path) -> None:
-    wrong = game("wrong", hand(1, 0, WASHOUT), hand(2, 0, *won("S", -40, 80, -20, -10)))
-    logs = written(tmp_path / "logs", TUESDAY, wrong)
-    for asked in (
-        ("--finding", "not-zero-sum"),
-        ("--severity", "error"),
-        ("--finding", "not-zero-sum", "--severity", "error"),
-    ):
-        (found,) = lines(run("find", logs, "--hands", "--json", *asked))
-        assert (found["game"], found["hand"]) == ("wrong", 2)
-        assert found["findings"][0]["code"] == "not-zero-sum"
-    assert "error not-zero-sum at event 6" in run("find", logs, "--hands", "--severity", "error").stdout
-    assert run("find", logs, "--severity", "info", "--json").stdout == ""
-
-
 def test_a_hand_comes_with_the_command_that_shows_it(run: Run, club_db: Path, logs: Path) -> None:
     """The command works, in a database and for a file, and shows the end of that hand."""
     for where in ((), (logs,)):
@@ -96,32 +79,6 @@ def test_a_hand_that_was_played_again_is_shown_by_its_last_event(run: Run, club_
     void, played = lines(run("find", "again", "--hands", "--json", "--db", club_db))
     assert (void["result"], void["replay"]) == ("void", "mjlog replay again --to 3")
     assert (played["result"], played["replay"]) == ("won", "mjlog replay again --hand 1")
-
-
-def test_text_says_how_each_hand_ended(run: Run, club_db: Path) -> None:
-    out = run("find", "--hands", "--place", "Library").stdout.splitlines()
-    assert out[0] == "tuesday (2026-05-05), hand 1: ben wins 40 from the wall"
-    assert out[1] == "    mjlog replay tuesday --hand 1"
-    assert "tuesday (2026-05-05), hand 3: wash-out" in out
-    games = run("find", "--won-by", "ben").stdout
-    assert "tuesday: 2026-05-05; classical; anna, ben, carl, dora; Library; 2; 2 of 4 hands" in games
-
-
-def test_a_table_has_a_line_of_names_even_if_nothing_is_found(run: Run, club_db: Path) -> None:
-    for by_hand in ((), ("--hands",)):
-        rows = list(csv.DictReader(io.StringIO(run("find", *by_hand, "--csv").stdout, newline="")))
-        fields = lines(run("find", *by_hand, "--json"))
-        assert [*rows[0]] == [*fields[0]]
-        assert len(rows) == len(fields)
-        (empty,) = csv.reader(io.StringIO(run("find", *by_hand, "--ruleset", "none", "--csv").stdout, newline=""))
-        assert empty == [*fields[0]]
-
-
-def test_nothing_found_is_said_with_the_name_that_was_meant(run: Run, club_db: Path) -> None:
-    result = run("find", "--player", "ana")
-    assert (result.exit_code, result.stdout) == (0, "")
-    assert "nobody called 'ana' plays in these games; did you mean anna?" in result.stderr
-    assert "nothing was found" in run("find", "--finding", "wrong-score").stderr
 
 
 @pytest.mark.parametrize(
@@ -160,13 +117,6 @@ def test_dates_are_those_of_the_zone_that_is_asked_for(
     assert "no time zone that is known here; expected one like Europe/Prague" in result.stderr
 
 
-def test_games_without_a_date_are_told_of(run: Run, tmp_path: Path) -> None:
-    logs = written(tmp_path / "logs", TUESDAY, game("undated", hand(1, 0, WASHOUT)))
-    result = run("find", logs, "--since", "2026-01-01")
-    assert "1 game without a date left out" in result.stderr
-    assert "without a date" not in run("find", logs).stderr
-
-
 def test_what_cannot_be_read_hides_nothing_else(run: Run, logs: Path, tmp_path: Path) -> None:
     """It is complained of, and the exit status says so."""
     (logs / "broken.mjlog.jsonl.xz").write_bytes(b"no xz")
@@ -175,14 +125,6 @@ def test_what_cannot_be_read_hides_nothing_else(run: Run, logs: Path, tmp_path: 
     assert names(result) == ["again", "friday", "tuesday"]
     assert "broken" in result.stderr
     assert "none" in result.stderr
-
-
-def test_games_of_one_file_are_all_looked_at(run: Run, tmp_path: Path) -> None:
-    """One that is not meant by its first line is passed over, and the next one is found."""
-    path = tmp_path / "all.mjlog.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in (*TUESDAY, *FRIDAY, *REPLAYED)), "utf-8")
-    assert names(run("find", path, "--ruleset", "western", "--json")) == ["friday"]
-    assert names(run("find", path, "--json")) == ["again", "friday", "tuesday"]
 
 
 def test_hostile_texts_reach_no_terminal(run: Run, tmp_path: Path) -> None:

@@ -10,8 +10,6 @@ from command_runs import Run, lines
 from mjlog.store import open_readonly
 from tests.club.evenings import FRIDAY, TUESDAY, written
 
-NOTE = '{{"type": "note", "text": "a stray game", "decision": "hidden", "at": "{}"}}'
-
 
 def test_a_hidden_game_is_on_no_list_and_in_no_table_until_it_is_put_back(
     run: Run, own_database: Path, tmp_path: Path
@@ -52,17 +50,3 @@ def test_a_hidden_game_that_goes_on_is_shown_again(run: Run, begun: str) -> None
     run("hide", begun)
     run("add", begun, "note it was no mistake")
     assert [one["game"] for one in lines(run("games", "--json"))] == [begun]
-
-
-def test_the_game_that_was_hidden_last_is_put_back(run: Run, tmp_path: Path) -> None:
-    """Not the one that was begun last, where that was hidden before."""
-    run("import", "mjlog", written(tmp_path / "logs", TUESDAY, FRIDAY))
-    assert "no game is hidden here" in run("hide", "last", "--undo").stderr
-    (*_, last) = (one["game"] for one in lines(run("games", "--json")))
-    (first,) = {"tuesday", "friday"} - {last}
-    run("add", last, NOTE.format("2026-01-01T00:00:00Z"))
-    assert run("hide", "last").exit_code == 0
-    for game in (first, last):
-        undone = run("hide", "--undo", "last")
-        assert (undone.exit_code, undone.stderr) == (0, f"the game hidden last: {game}\n")
-        assert game in undone.stdout

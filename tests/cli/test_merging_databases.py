@@ -156,16 +156,6 @@ def test_all_or_nothing_is_stored_where_that_is_wanted(run: Run, tmp_path: Path,
     assert ends(tmp_path / "third.db") == {"club": 3, "sunday": 2}
 
 
-def test_a_game_that_began_in_an_import_that_was_undone_is_new_to_the_next_one(run: Run, tmp_path: Path) -> None:
-    """It comes twice in the first file, and is found there, before another game is in conflict."""
-    stream = [*game_events("a")[:2], *game_events("a"), *game_events("b")[:2], b"nonsense"]
-    broken = write_lines(tmp_path / "broken.mjlog.jsonl", stream)
-    whole = write_lines(tmp_path / "whole.mjlog.jsonl", game_events("a"))
-    result = run("import", "mjlog", broken, whole, "--db", tmp_path / "b.db", "--atomic")
-    assert (result.exit_code, result.stdout) == (2, "a: 4 events imported\n")
-    assert ends(tmp_path / "b.db") == {"a": 4}
-
-
 def test_of_a_packed_folder_that_is_damaged_nothing_is_stored(run: Run, tmp_path: Path) -> None:
     for ending in archives.WRITTEN_ENDINGS:
         one = packed(run, fill(tmp_path / "one.db", sunday=20, club=30, friday=1), ending)

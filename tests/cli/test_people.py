@@ -20,26 +20,6 @@ def club_db(run: Run, tmp_path: Path) -> Path:
     return tmp_path / "default.db"
 
 
-def test_a_newcomer_is_told_how_to_note_somebody(run: Run, club_db: Path) -> None:
-    assert 'mjlog people add HANDLE "REAL NAME"' in run("people").stdout
-    assert run("people", "--json").stdout == ""
-
-
-def test_people_are_noted_listed_changed_and_forgotten(run: Run, club_db: Path) -> None:
-    added = run("people", "add", "anna", "Anna Nováková", "--note", "plays on Tuesdays")
-    assert (added.exit_code, added.stdout) == (0, "anna: Anna Nováková (plays on Tuesdays)\n")
-    run("people", "add", "ben", "Ben Okafor")
-    assert run("people").stdout.splitlines() == ["anna: Anna Nováková (plays on Tuesdays)", "ben: Ben Okafor"]
-    assert lines(run("people", "--json"))[1] == {"handle": "ben", "name": "Ben Okafor", "note": None}
-    assert run("people", "rename", "anna", "Anna Novák").stdout == "anna: Anna Novák (plays on Tuesdays)\n"
-    assert run("people", "rename", "anna", "--note", "").stdout == "anna: Anna Novák\n"
-    forgotten = run("people", "forget", "anna")
-    assert forgotten.exit_code == 0
-    assert "the handle stays in the logs" in forgotten.stdout
-    assert "backups that were made before still hold the name" in forgotten.stdout
-    assert run("people").stdout == "ben: Ben Okafor\n"
-
-
 def test_after_forgetting_no_byte_is_left_and_every_log_is_proved(run: Run, club_db: Path) -> None:
     """The name is in no file of the database, and verify says what it said before."""
     before = run("verify", club_db, "--json").stdout
@@ -90,22 +70,6 @@ def test_what_cannot_be_is_refused(run: Run, club_db: Path, words: tuple[str, ..
     assert run("people").stdout == "anna: Anna\n"
 
 
-def test_the_database_may_be_named_before_or_behind_the_word(run: Run, club_db: Path, tmp_path: Path) -> None:
-    """A database that is not there is made by adding, and by nothing else."""
-    other = tmp_path / "other.db"
-    for words in (
-        ("people", "forget", "x", "--db", other),
-        ("people", "--db", other),
-        ("people", "--db", other, "rename", "x", "y"),
-    ):
-        assert run(*words).exit_code == 2
-        assert not other.exists()
-    assert run("people", "add", "anna", "Anna", "--db", other).exit_code == 0
-    assert run("people", "--db", other, "add", "ben", "Ben").exit_code == 0
-    assert run("--db", other, "people").stdout == "anna: Anna\nben: Ben\n"
-    assert "nobody" in run("people").stdout
-
-
 def test_names_stand_beside_handles_where_they_are_wanted(run: Run, club_db: Path) -> None:
     """By default there are handles only."""
     run("people", "add", "anna", "Anna Nováková")
@@ -128,13 +92,6 @@ def test_a_sheet_has_names_in_every_form(run: Run, club_db: Path) -> None:
     assert first["ben change"] == "80"
 
 
-def test_names_without_a_database_are_refused(run: Run, tmp_path: Path) -> None:
-    logs = written(tmp_path / "logs", TUESDAY)
-    result = run("stats", logs, "--names")
-    assert result.exit_code == 2
-    assert "there is no database here" in result.stderr
-
-
 # -- a handle that was written down wrong ---------------------------------------------------------------------------
 
 
@@ -148,32 +105,6 @@ def begun(run: Run, game: str, *players: str) -> None:
 def standing(run: Run) -> dict[str, int]:
     """The points of the league."""
     return {row["player"]: row["points"] for row in lines(run("standings", "--json")) if "player" in row}
-
-
-def test_one_act_corrects_a_misspelt_handle_in_a_whole_game(run: Run) -> None:
-    begun(run, "old", "anna", "ben", "clo", "dora")
-    said = run("add", "old", "fix player clo cleo -- misspelt")
-    assert said.exit_code == 0
-    assert "anna is East, ben is South, cleo is West, dora is North - misspelt" in said.stdout
-    assert standing(run) == {"anna": -76, "ben": 192, "cleo": -54, "dora": -62}
-    assert "nothing found" in run("audit").stdout
-
-
-def test_it_is_corrected_where_another_correction_has_put_it_and_in_totals(run: Run) -> None:
-    begun(run, "old", "anna", "ben", "cleo", "dora")
-    run("add", "old", 'fix 9 game-end totals={"anna":-76,"ben":192,"cleo":-54,"dora":-62}')
-    run("add", "old", "fix seats 1 anna ben dora cleo")
-    run("add", "old", "fix player dora dana")
-    assert standing(run) == {"anna": -76, "ben": 192, "dana": -54, "cleo": -62}
-    assert "nothing found" in run("audit").stdout
-
-
-def test_a_handle_that_was_corrected_in_one_event_only_is_merged_with_the_others(run: Run) -> None:
-    begun(run, "old", "anna", "ben", "clo", "dora")
-    run("add", "old", "fix 1 game old western anna ben cleo dora")
-    assert "clo" in standing(run)
-    assert run("add", "old", "fix player clo cleo").exit_code == 0
-    assert standing(run) == {"anna": -76, "ben": 192, "cleo": -54, "dora": -62}
 
 
 def test_players_are_merged_in_all_games_or_in_one(run: Run) -> None:
@@ -215,15 +146,6 @@ def test_two_who_sat_at_one_table_are_not_merged_in_any_game(run: Run) -> None:
     assert refused.exit_code == 2
     assert "game two: 'clo' cannot be 'cleo': event 1 has both at the table" in refused.stderr
     assert "correction" not in run("export", "one").stdout
-
-
-@pytest.mark.parametrize(("wrong", "words"), [("eve", "expected one of the players, anna, ben, cleo, dora"),
-                                              ("ben", "both at the table")])  # fmt: skip
-def test_a_correction_of_a_handle_names_a_player_who_can_be_another(run: Run, wrong: str, words: str) -> None:
-    begun(run, "old", "anna", "ben", "cleo", "dora")
-    refused = run("add", "old", f"fix player {wrong} anna")
-    assert refused.exit_code == 2
-    assert words in refused.stderr
 
 
 def test_a_handle_is_one_word_and_one_written_otherwise_is_noticed(run: Run) -> None:
@@ -269,14 +191,6 @@ def test_a_packed_folder_does_not_bring_a_forgotten_person_back(run: Run, club_d
     run("people", "forget", "anna")
     assert run("import", "mjlog", tmp_path / "all.zip", "--names").exit_code == 0
     assert run("people", "--json").stdout == ""
-
-
-def test_a_database_that_is_lost_has_nobody_forgotten_and_that_is_said(run: Run, club_db: Path, tmp_path: Path) -> None:
-    run("people", "add", "anna", "Anna Nováková")
-    run("backup", tmp_path / "copy.db")
-    other = tmp_path / "other.db"
-    said = run("restore", tmp_path / "copy.db", "--db", other).stderr
-    assert "1 real name came with the backup: whoever was forgotten since then is to be forgotten" in said
 
 
 def test_on_a_terminal_it_is_asked_before_somebody_is_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import pytest
 from command_runs import Run
 
 from each import each
-from mjlog.sources import logs_in
 from riichi_records import XML, received
 
 
@@ -83,24 +82,6 @@ def test_a_foreign_record_is_no_log(run: Run, folder: Path) -> None:
     assert run("import", "mjlog", folder / "xml.xml").exit_code == 2
 
 
-def test_what_a_record_says_twice_is_told_at_import_and_the_game_is_there(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "twice.xml"
-    path.write_text(XML.replace('doraHai="132"', 'doraHai="128"'), "utf-8")
-    result = run("import", "tenhou", path, "--db", tmp_path / "a.db")
-    assert result.exit_code == 1
-    assert f"{path}:12: AGARI: the indicators" in result.stderr
-    assert result.stdout == f"twice: {len(next(logs_in(str(path))).bodies)} events imported\n"
-    assert run("audit", tmp_path / "a.db", "--workers", "1").exit_code == 0
-
-
-def test_a_game_ends_where_a_tag_cannot_be_read(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "broken.xml"
-    path.write_text(XML.replace("<W116/>", "<W999/>"), "utf-8")
-    result = run("import", "tenhou", path, "--db", tmp_path / "a.db")
-    assert result.exit_code == 1
-    assert "up to the fault" in result.stdout
-
-
 @each("sign", [2048, 4096])
 def test_games_of_other_sorts_cannot_be_read(sign: int, run: Run, tmp_path: Path) -> None:
     path = tmp_path / "three.xml"
@@ -109,17 +90,6 @@ def test_games_of_other_sorts_cannot_be_read(sign: int, run: Run, tmp_path: Path
         result = run(*command, path)
         assert result.exit_code == 2
         assert f"is a game of type {169 + sign}" in result.stderr
-
-
-def test_findings_carry_the_line_of_the_record(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "wrong.xml"
-    path.write_text(XML.replace("<D104/>", "<D0/>"), "utf-8")
-    (found,) = [
-        finding
-        for line in run("audit", path, "--json", "--workers", "1").stdout.splitlines()
-        for finding in json.loads(line)["findings"]
-    ]
-    assert (found["code"], found["line"]) == ("tile-not-held", 8)
 
 
 def test_what_is_lost_is_said_a_line_each(run: Run, folder: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from command_runs import Run
 
 from mjlog.rulesets import load
@@ -64,27 +63,6 @@ def test_chained_games_verify(run: Run, tmp_path: Path) -> None:
     (log,) = tmp_path.iterdir()
     assert {"id", "prev"} <= set(json.loads(log.read_text("utf-8").splitlines()[0]))
     assert run("verify", log).exit_code == 0
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        (["--ruleset", "westen"], "no rule set 'westen'"),
-        ([], "Missing option '--ruleset'"),
-        (["--ruleset", "western", "--option", "jokers=8"], "has no option 'jokers'"),
-        (["--ruleset", "western", "--option", "players=5"], "option players is '5'"),
-        (["--ruleset", "western", "--option", "players"], "expected NAME=VALUE"),
-        (["--ruleset", "western", "--games", "0"], "--games"),
-        (["--ruleset", "western", "--seed", "-1"], "--seed"),
-        (["--ruleset", "western", "--hands", "none"], "--hands"),
-    ],
-)
-def test_what_cannot_be_done_is_said(run: Run, given: list[str], words: str) -> None:
-    """Exit status 2, a message, and nothing on standard output."""
-    result = run("simulate", *given)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert result.stdout == ""
 
 
 def test_a_folder_that_cannot_be_made_is_said(run: Run, tmp_path: Path) -> None:

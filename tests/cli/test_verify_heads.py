@@ -187,19 +187,6 @@ def test_what_is_no_checkpoint_is_refused_before_anything_is_read(run: Run, plac
     assert words in result.stderr
 
 
-@pytest.mark.parametrize("content", ["", "\n  \n", "# noted on paper\n"])
-def test_a_file_without_any_checkpoint_is_not_taken_for_a_proof(
-    run: Run, log: Path, tmp_path: Path, content: str
-) -> None:
-    """A command that failed may have left an empty file; nothing is proved by it."""
-    listed = tmp_path / "noted.txt"
-    listed.write_text(content, "utf-8")
-    result = run("verify", log, "--head", f"@{listed}")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{listed}: there is no checkpoint in it" in result.stderr
-    assert run("verify", log, "--head", "@-", stdin=content).exit_code == 2
-
-
 def test_of_several_games_each_has_its_own_checkpoints(run: Run, tmp_path: Path) -> None:
     path = database_of(tmp_path / "club.db", THEN, remarks(40, "friday"))
     heads = [*noted(THEN, 120), *noted(remarks(40, "friday"), 40, game="friday")]

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.log.records import GameRecord, as_of
+from mjlog.disputes.register import overturned_in, rulings_of
+from mjlog.findings import Ruled
+from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.program import fingerprint
 from mjlog.reports.choice import EVERYTHING, NOTHING, Baseline, Choice, Entry
 from mjlog.reports.summary import Summary
@@ -19,6 +22,8 @@ from mjlog.text import counted, shown
 
 if TYPE_CHECKING:
     from mjlog.archive.rows import GameRows
+    from mjlog.audit.game import Game
+    from mjlog.club.facts import GameFacts
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------------
@@ -109,6 +114,34 @@ def about_wish(wish: AuditRequest) -> Iterator[tuple[str, str]]:
 
 
 # -- what comes of a game ---------------------------------------------------------------------------------------------
+
+
+class AuditedGame(NamedTuple):
+    """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles.
+
+    `rows`: its events, as they were written. `seen`: where it is to be told of, and is not too long for that. `facts`:
+    what it came to, where tables are made of it, and it is not too long.
+    """
+
+    game: str
+    hands: list[HandReport]
+    rows: list[Row]
+    ruleset: str | None = None
+    players: tuple[str, ...] = ()
+    seen: Game | None = None
+    facts: GameFacts | None = None
+
+
+def overturned_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> int:
+    """How many rulings a later one has overturned, in the reading of the log that is asked for."""
+    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
+    return overturned_in(read.rows, record.corrected and not wish.as_recorded)
+
+
+def rulings_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> dict[int, Ruled]:
+    """What was ruled on in a game, by event, in the reading of the log that is asked for."""
+    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
+    return rulings_of(read.rows, record.corrected and not wish.as_recorded)
 
 
 class FindingPart(msgspec.Struct):

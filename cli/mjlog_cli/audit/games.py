@@ -7,48 +7,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
-from mjlog.disputes.register import overturned_in, rulings_of
 from mjlog.errors import MjlogError, RecordError
-from mjlog.findings import Finding, Ruled, ruled_findings
+from mjlog.findings import Finding, ruled_findings
 from mjlog.formats.unknown import apart_words, passed_over_words
-from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Row, as_of
+from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Row
 from mjlog.period import date_of, in_zone
 from mjlog.reports.choice import as_text, entry_of, events_of
 from mjlog.reports.finding_words import game_lines
 from mjlog.sources import Source, records_of
 from mjlog.text import did_you_mean
 from mjlog.urls import called, is_url
-from mjlog_cli.audit.audit_request import Audited, AuditRequest, ReportLimits
+from mjlog_cli.audit.audit_request import Audited, AuditedGame, AuditRequest, ReportLimits, overturned_for, rulings_for
 from mjlog_cli.console import json_line
 
 if TYPE_CHECKING:
     from mjlog.archive.rows import GameRows
     from mjlog.audit.game import Game
-    from mjlog.club.facts import GameFacts
 
 
 # -- one game judged --------------------------------------------------------------------------------------------------
-
-
-class AuditedGame(NamedTuple):
-    """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles.
-
-    `rows`: its events, as they were written. `seen`: where it is to be told of, and is not too long for that. `facts`:
-    what it came to, where tables are made of it, and it is not too long.
-    """
-
-    game: str
-    hands: list[HandReport]
-    rows: list[Row]
-    ruleset: str | None = None
-    players: tuple[str, ...] = ()
-    seen: Game | None = None
-    facts: GameFacts | None = None
 
 
 def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
@@ -101,18 +83,6 @@ def _note_waits(end: Settling) -> None:
 
     found = ((win.seat.value, wait_won(end.table, win)) for win in end.table.wins)
     end.report.waits = {seat: waits for seat, waits in found if waits is not None}
-
-
-def overturned_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> int:
-    """How many rulings a later one has overturned, in the reading of the log that is asked for."""
-    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
-    return overturned_in(read.rows, record.corrected and not wish.as_recorded)
-
-
-def rulings_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> dict[int, Ruled]:
-    """What was ruled on in a game, by event, in the reading of the log that is asked for."""
-    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
-    return rulings_of(read.rows, record.corrected and not wish.as_recorded)
 
 
 # -- one game after the other -----------------------------------------------------------------------------------------

@@ -18,8 +18,15 @@ from mjlog.reports.summary import Summary
 from mjlog.sources import Source, stored_game
 from mjlog.text import shown
 from mjlog.views.seen import card_in_force, disclosed_until
-from mjlog_cli.audit.audit_request import Audited, AuditRequest, FindingPart, GamePart, ReportLimits
-from mjlog_cli.audit.games import AuditedGame, rulings_for
+from mjlog_cli.audit.audit_request import (
+    Audited,
+    AuditedGame,
+    AuditRequest,
+    FindingPart,
+    GamePart,
+    ReportLimits,
+    rulings_for,
+)
 from mjlog_cli.params import DEFAULT_PORT
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"

@@ -1,1 +1,1 @@
-"""The commands, one module each; the module's `command` is what click runs."""
+"""The commands, those that belong together in one module; click runs `NAME_command` for `mjlog NAME`."""

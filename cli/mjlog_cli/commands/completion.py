@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from mjlog_cli import PROGRAM, VARIABLE
 from mjlog_cli.console import say
-from mjlog_cli.main import PROGRAM, VARIABLE
 
 _SHELLS = ("bash", "zsh", "fish")
 

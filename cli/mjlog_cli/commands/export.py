@@ -119,7 +119,12 @@ def export_command(
         return _report(log, form, hand)
     if form is not None:
         return _as_foreign(log, form, hand, out, force)
-    lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
+    if in_short_hand:
+        from mjlog.formats.shorthand.writing import write_document
+
+        lines: Iterator[bytes] = (line.encode() + b"\n" for line in write_document(log.game, log.bodies))
+    else:
+        lines = write_log(log.bodies, chained=not unchained)
     write_out(out, lines if out is None else packed_as_called(out, lines), force)
     if log.fault is not None:
         complain(f"{log.fault}: written up to there")
@@ -225,12 +230,6 @@ def _report(log: Log, form: str | None, hand: int | None) -> int:
             say(f"{kind.kind}: refused: {error}")
             status = 2
     return status
-
-
-def _short_hand(log: Log) -> Iterator[bytes]:
-    from mjlog.formats.shorthand.writing import write_document
-
-    return (line.encode() + b"\n" for line in write_document(log.game, log.bodies))
 
 
 def _from_store(game: str, db: str | None) -> Log:

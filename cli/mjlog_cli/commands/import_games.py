@@ -152,7 +152,9 @@ def import_command(
         said = "--ruleset, --column, --sheet, --dry-run, --yes and --replace"
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     status = 0
-    rules = _rules(ruleset, db) if ruleset is not None else None
+    from mjlog.rulesets import self_contained
+
+    rules = self_contained(ruleset_of(ruleset, db)) if ruleset is not None else None
     with open_store(database_path(db)) as store:
         paths, hands = hands_among(paths) if kind not in _READS else (paths, None)
         if hands is not None:
@@ -163,13 +165,6 @@ def import_command(
             else:
                 status = max(status, _import_path(store, kind, path, atomic, names))
     return status
-
-
-def _rules(ruleset: str, db: str | None) -> RuleSet:
-    """The rule set that the games of a table are to be recorded by."""
-    from mjlog.rulesets import self_contained
-
-    return self_contained(ruleset_of(ruleset, db))
 
 
 def _import_table(

@@ -265,18 +265,10 @@ def settle_command(
         of_one_hand = (*_OF_TOTALS, *_OF_A_CARD, *_OF_A_SHARE, "winner", "discarder")
         _refuse(given, of_one_hand, "one hand, and --batch: write it into the lines")
         return run_batch(batch, lambda fields: settlement_of(with_options(fields, options, None), rules.ruleset))
-    _check_kind(rules, given)
-    return _settled(rules, _fields(rules, options, given), as_json)
-
-
-def _check_kind(rules: Rules, given: Fields) -> None:
-    """Is a hand of a card settled by its value, and every other one by totals? Nobody is ready where nothing is shared.
-
-    Raises:
-        click.UsageError: not so.
-    """
+    # A hand of a card is settled by its value, every other one by totals; nobody is ready where nothing is shared.
     for names, why in _NOT_SAID[rules.plan.family.name]:
         _refuse(given, names, why)
+    return _settled(rules, _fields(rules, options, given), as_json)
 
 
 _NOT_SAID: Mapping[str, Sequence[tuple[Sequence[str], str]]] = {

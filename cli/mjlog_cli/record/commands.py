@@ -171,11 +171,9 @@ def _void_confirmed(session: RecordingSession) -> Answer:
     last = session.last_confirmed()
     if not last:
         return Answer([("class:info", "there is nothing to undo in this hand; `log` and `fix` correct earlier ones")])
-    return Answer(question=Question(asked_to_void(last), lambda: _void(session)))
-
-
-def _void(session: RecordingSession) -> Answer:
-    return Answer(_said(session.make_void(session.last_confirmed())))
+    return Answer(
+        question=Question(asked_to_void(last), lambda: Answer(_said(session.make_void(session.last_confirmed()))))
+    )
 
 
 def _quit(session: RecordingSession, number: int | None, width: int) -> Answer:

@@ -136,7 +136,7 @@ def _refuse_unless_it_follows(table: Table) -> None:
         if table.due == DONE and (table.wins or table.washout):
             stands = table.copy()
             stands.standing.result_known = True
-            seats = " ".join(f"{seat.value}={player}" for seat, player in next_seats(stands).items())
+            seats = " ".join(f"{seat.value}={player}" for seat, player in seats_due(stands).items())
             raise NotationError(
                 f"a fault leaves open who has won hand {table.hand}, so it does not follow who is East in the "
                 f"next: state all seats; if it stands as it was paid: `hand-start {seats}`"

@@ -28,16 +28,6 @@ def test_a_game_without_a_hand_goes_by_its_own_name(run: Run, db: Path) -> None:
     assert text.startswith(f"begun: 0 hands, nothing found  ({db})\n")
 
 
-def test_as_of_an_event_before_the_first_hand_games_keep_their_names(run: Run, db: Path) -> None:
-    text = run("audit", "--db", db, "--as-of", "1", "--hands").stdout
-    assert [line.split(":")[0] for line in text.splitlines()] == ["begun", "played", "2 games, 0 hands"]
-
-
-def test_programs_are_told_of_hands_only(run: Run, db: Path) -> None:
-    assert lines(run("audit", "--db", db, "begun", "--json")) == []
-    assert [one["hand"] for one in lines(run("audit", "--db", db, "played", "--json"))] == [1]
-
-
 @pytest.mark.parametrize("name", ["empty.mjlog.jsonl", "empty.mjlog.jsonl.xz"])
 def test_an_empty_log_is_a_finding(run: Run, tmp_path: Path, name: str) -> None:
     path = tmp_path / name

@@ -51,31 +51,7 @@ def test_the_summary_stands_at_the_end_in_words(run: Run, logs: Path) -> None:
     assert text.splitlines()[-1].startswith("3 games, 4 hands: ")
 
 
-def test_a_clean_audit_ends_with_one_line(run: Run, logs: Path) -> None:
-    text = run("audit", logs / "fine.mjlog.jsonl").stdout
-    assert text.splitlines()[1:] == ["1 game, 1 hand: nothing found"]
-
-
-def test_real_names_come_from_the_database(run: Run, logs: Path) -> None:
-    run("import", "mjlog", logs)
-    assert run("people", "add", "anna", "Anna Nováková").exit_code == 0
-    text = run("audit", logs, "--names").stdout
-    assert "anna (Anna Nováková) got 8 too much" in text
-
-
-def test_what_programs_read_has_no_summary(run: Run, logs: Path) -> None:
-    assert all("findings" in report for report in lines(run("audit", logs, "--json")))
-
-
 # -- stories --------------------------------------------------------------------------------------------------------
-
-
-def test_stories_are_told_when_asked_for(run: Run, logs: Path) -> None:
-    plain, text = run("audit", logs).stdout, run("audit", logs, "--stories").stdout
-    assert "could have been done" not in plain
-    assert "West claims chow with 5 bamboo from East" in text
-    assert "right would be: South (ben), not East (anna)" in text
-    assert "EAST anna" in text
 
 
 def test_a_game_of_a_database_is_linked_to_its_page(run: Run, logs: Path) -> None:
@@ -99,106 +75,10 @@ def test_an_address_that_is_none_is_refused(run: Run, logs: Path, address: str) 
 # -- filters --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("asked", "games"),
-    [
-        ((), {"wrong", "live", "fine"}),
-        (("--since", "2026-05-06"), {"live", "fine"}),
-        (("--until", "2026-05-05"), {"wrong"}),
-        (("--since", "2026-05-06", "--until", "2026-05-08"), {"live"}),
-        (("--player", "anna"), {"wrong", "live", "fine"}),
-        (("--player", "zoe"), set()),
-    ],
-)
-def test_games_are_chosen_by_day_and_player(run: Run, logs: Path, asked: tuple[str, ...], games: set[str]) -> None:
-    assert {report["game"] for report in lines(run("audit", logs, "--json", *asked))} == games
-
-
-def test_findings_are_chosen_by_code_and_severity(run: Run, logs: Path) -> None:
-    everything = codes(run("audit", logs, "--json"))
-    assert codes(run("audit", logs, "--json", "--code", "out-of-turn")) == ["out-of-turn"]
-    both = codes(run("audit", logs, "--json", "--code", "out-of-turn", "--code", "washout-scored"))
-    assert sorted(both) == ["out-of-turn", "washout-scored"]
-    errors = codes(run("audit", logs, "--json", "--severity", "error"))
-    assert 0 < len(errors) < len(everything)
-
-
-def test_what_is_not_asked_for_makes_no_exit_status(run: Run, logs: Path) -> None:
-    assert run("audit", logs, "--code", "bad-dice").exit_code == 0
-    assert run("audit", logs, "--until", "2026-05-01").exit_code == 0
-
-
-def test_of_a_player_only_the_own_findings_count(run: Run, logs: Path) -> None:
-    assert "out-of-turn" in codes(run("audit", logs, "--json", "--player", "carl"))
-    assert "out-of-turn" not in codes(run("audit", logs, "--json", "--player", "dora"))
-
-
-def test_nothing_that_fits_is_said(run: Run, logs: Path) -> None:
-    result = run("audit", logs, "--player", "anna", "--since", "2030-01-01")
-    assert (result.exit_code, result.stdout) == (0, "")
-    assert "there is no game with anna in that period" in result.stderr
-
-
-def test_a_slip_in_a_code_is_answered(run: Run, logs: Path) -> None:
-    result = run("audit", logs, "--code", "out-of-tur")
-    assert result.exit_code == 2
-    assert "did you mean out-of-turn?" in result.stderr
-
-
 # -- the exit status ------------------------------------------------------------------------------------------------
 
 
-def test_the_threshold_of_the_exit_status_can_be_chosen(run: Run, tmp_path: Path) -> None:
-    events = game("g", hand(1, 0, *TURNS[:2], depth="table"), ended=False)
-    log = written(tmp_path / "one", events) / "g.mjlog.jsonl"
-    (found,) = [one for report in lines(run("audit", log, "--json")) for one in report["findings"]]
-    assert found["severity"] == "warning"
-    status = {name: run("audit", log, "--fail-on", name).exit_code for name in ("error", "warning", "info", "never")}
-    assert status == {"error": 0, "warning": 1, "info": 1, "never": 0}
-    assert run("audit", log).exit_code == 0
-    assert run("audit", tmp_path / "no", "--fail-on", "never").exit_code == 2
-
-
 # -- accepted findings ----------------------------------------------------------------------------------------------
-
-
-def test_accepted_findings_are_left_out_and_do_not_count(run: Run, logs: Path, tmp_path: Path) -> None:
-    file = tmp_path / "accepted.jsonl"
-    assert run("baseline", logs, "--out", file).exit_code == 0
-    result = run("audit", logs, "--baseline", file)
-    assert result.exit_code == 0
-    assert "findings left out as accepted" in result.stdout
-    reports = lines(run("audit", logs, "--baseline", file, "--json"))
-    assert not any(report["findings"] for report in reports)
-    assert sum(report["accepted"] for report in reports) == len(codes(run("audit", logs, "--json")))
-
-
-def test_what_is_new_is_found_and_what_is_gone_is_told(run: Run, logs: Path, tmp_path: Path) -> None:
-    file = tmp_path / "accepted.jsonl"
-    run("baseline", logs, "--out", file)
-    events = [*LIVE[:3], {"seq": 4, "type": "draw", "seat": "N", "tile": "??"}]
-    written(logs, events)
-    result = run("audit", logs, "--baseline", file)
-    assert result.exit_code == 1
-    assert "north's draw" in result.stdout
-    assert "found no more" in result.stderr
-    assert "live, event 4: chow-not-from-left" in result.stderr
-    one = run("audit", logs / "fine.mjlog.jsonl", "--baseline", file)
-    assert "found no more" not in one.stderr
-
-
-def test_accepting_anew_keeps_notes_and_games_that_were_not_looked_at(run: Run, logs: Path, tmp_path: Path) -> None:
-    file = tmp_path / "accepted.jsonl"
-    run("baseline", logs, "--out", file)
-    before = file.read_bytes().splitlines()
-    noted = [json.dumps({**json.loads(line), "note": "agreed"}).encode() for line in before[1:]]
-    file.write_bytes(b"\n".join([before[0], *noted]) + b"\n")
-    result = run("baseline", logs / "live.mjlog.jsonl", "--out", file)
-    assert result.exit_code == 0
-    kept = [json.loads(line) for line in file.read_bytes().splitlines()[1:]]
-    assert sorted((one["game"], one["seq"], one["note"]) for one in kept) == sorted(
-        (one["game"], one["seq"], "agreed") for one in map(json.loads, noted)
-    )
 
 
 def test_scripts_of_before_are_understood(run: Run, logs: Path, tmp_path: Path) -> None:
@@ -210,28 +90,6 @@ def test_scripts_of_before_are_understood(run: Run, logs: Path, tmp_path: Path) 
         assert len({(tmp_path / name).read_bytes() for name in "abc"}) == 1
         for name in "abc":
             (tmp_path / name).unlink()
-
-
-def test_a_filter_makes_no_accepted_finding_stale(run: Run, logs: Path, tmp_path: Path) -> None:
-    file = tmp_path / "accepted.jsonl"
-    run("baseline", logs, "--out", file)
-    assert "found no more" not in run("audit", logs, "--baseline", file, "--code", "wrong-east").stderr
-
-
-def test_no_other_file_is_written_over(run: Run, logs: Path) -> None:
-    log = logs / "fine.mjlog.jsonl"
-    before = log.read_bytes()
-    result = run("baseline", logs, "--out", log)
-    assert result.exit_code == 2
-    assert "is no file of accepted findings" in result.stderr
-    assert log.read_bytes() == before
-    assert run("audit", logs, "--baseline", log).exit_code == 2
-
-
-def test_nothing_is_accepted_where_not_everything_could_be_read(run: Run, logs: Path, tmp_path: Path) -> None:
-    result = run("baseline", logs, tmp_path / "missing", "--out", tmp_path / "b.jsonl")
-    assert result.exit_code == 2
-    assert not (tmp_path / "b.jsonl").exists()
 
 
 # -- the page -------------------------------------------------------------------------------------------------------
@@ -314,12 +172,6 @@ def test_of_a_purchased_card_the_page_tells_no_line(run: Run, tmp_path: Path) ->
     assert "dead-exposure" not in page
     assert page.count("<article") == without.count("<article") - 1  # only that the card is missing is not told
     assert "unknown-card" not in page
-
-
-def test_a_page_that_cannot_be_written_is_complained_of_before_the_work(run: Run, logs: Path, tmp_path: Path) -> None:
-    for place in (tmp_path, tmp_path / "no" / "r.html"):
-        result = run("report", logs, "--out", place)
-        assert (result.exit_code, result.stdout) == (2, "")
 
 
 def test_the_address_of_an_event_is_that_of_the_viewer(run: Run, logs: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-from command_runs import Run, lines
+from command_runs import Run
 
 from tests.club.evenings import Fields, game, hand, written
 
@@ -38,96 +36,10 @@ def ruling(on: int, decision: str | None = "upheld", **more: Any) -> Fields:
 
 
 RULED = fault(dispute(), ruling(6))
-OPEN = fault(dispute())
-
-
-def found(result: Any) -> list[dict[str, Any]]:
-    """The errors in a report for programs."""
-    return [one for report in lines(result) for one in report["findings"] if one["severity"] == "error"]
 
 
 def audited(run: Run, tmp_path: Path, events: list[Fields], *asked: str, command: str = "audit") -> Any:
     return run(command, written(tmp_path / "logs", events), *asked)
-
-
-def test_a_finding_says_how_it_was_ruled_on(run: Run, tmp_path: Path) -> None:
-    result = audited(run, tmp_path, RULED)
-    assert "event 5]; ruled on in event 7: upheld\n" in result.stdout
-    assert "1 finding ruled on at the table\n" in result.stdout
-    assert result.stdout.splitlines()[-1] == "1 game, 1 hand: 1 error"
-    assert result.exit_code == 1
-
-
-def test_programs_read_the_ruling_beside_the_finding(run: Run, tmp_path: Path) -> None:
-    (one,) = found(audited(run, tmp_path, RULED, "--json"))
-    assert one["ruled"] == {"seq": 7, "dispute": 6, "decision": "upheld", "text": "he puts it back"}
-    (other,) = found(audited(run, tmp_path, OPEN, "--json"))
-    assert "ruled" not in other
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        pytest.param((), id="nobody objected"),
-        pytest.param((dispute(),), id="the dispute is open"),
-        pytest.param((dispute(on=4), ruling(6)), id="another event was ruled on"),
-        pytest.param((dispute(), ruling(6, "withdrawn")), id="the objection was withdrawn"),
-        pytest.param((dispute(), ruling(6), dispute()), id="it is disputed anew"),
-        pytest.param(
-            (dispute(), ruling(6), {"type": "correction", "of": 7, "events": [], "reason": "void"}),
-            id="the ruling is void",
-        ),
-        pytest.param(
-            (dispute(), ruling(6), {"type": "correction", "of": 6, "events": [], "reason": "void"}),
-            id="the dispute is void",
-        ),
-    ],
-)
-def test_what_nobody_has_ruled_on_stays_a_fault(run: Run, tmp_path: Path, said: tuple[Fields, ...]) -> None:
-    result = audited(run, tmp_path, fault(*said), "--ruled", "accept")
-    assert "; ruled on in" not in result.stdout
-    assert result.exit_code == 1
-
-
-def test_of_an_appeal_the_later_ruling_is_told(run: Run, tmp_path: Path) -> None:
-    (one,) = found(audited(run, tmp_path, fault(dispute(), ruling(6), ruling(6, "dismissed")), "--json"))
-    assert (one["ruled"]["seq"], one["ruled"]["decision"]) == (8, "dismissed")
-
-
-def test_a_ruling_without_a_decision_is_told_in_its_own_words(run: Run, tmp_path: Path) -> None:
-    assert "ruled on in event 7: he puts it back\n" in audited(run, tmp_path, fault(dispute(), ruling(6, None))).stdout
-
-
-def test_a_ruling_inserted_by_a_correction_counts_where_corrections_are_read(run: Run, tmp_path: Path) -> None:
-    inserted = {"type": "correction", "after": 6, "events": [ruling(6)], "reason": "forgotten"}
-    events = fault(dispute(), inserted)
-    assert audited(run, tmp_path, events, "--ruled", "accept").exit_code == 0
-    assert audited(run, tmp_path, events, "--ruled", "accept", "--as-recorded").exit_code == 1
-
-
-def test_a_voided_ruling_stands_in_the_log_as_recorded(run: Run, tmp_path: Path) -> None:
-    events = fault(dispute(), ruling(6), {"type": "correction", "of": 7, "events": [], "reason": "void"})
-    assert audited(run, tmp_path, events, "--ruled", "accept", "--as-recorded").exit_code == 0
-
-
-def test_as_of_an_event_before_the_ruling_there_is_none(run: Run, tmp_path: Path) -> None:
-    assert audited(run, tmp_path, RULED, "--ruled", "accept", "--as-of", "6").exit_code == 1
-    assert audited(run, tmp_path, RULED, "--ruled", "accept", "--as-of", "7").exit_code == 0
-
-
-_CALLED: list[Fields] = [
-    {"type": "discard", "seat": "E", "tile": "5b"},
-    {"type": "claim", "seat": "W", "for": "chow"},
-    {"type": "expose", "seat": "W", "kind": "chow", "tiles": ["4b", "5b", "6b"]},
-]
-
-
-@pytest.mark.parametrize("on", [4, 5])
-def test_a_call_and_the_set_laid_down_upon_it_are_ruled_on_together(run: Run, tmp_path: Path, on: int) -> None:
-    events = game("called", hand(1, 0, *_CALLED, depth="table"), [dispute(on), ruling(6)], ended=False)
-    (one,) = found(audited(run, tmp_path, events, "--json"))
-    assert one["code"] == "chow-not-from-left"
-    assert one["ruled"]["seq"] == 7
 
 
 def test_stories_and_pages_say_it(run: Run, tmp_path: Path) -> None:
@@ -145,18 +57,3 @@ def test_what_a_ruling_says_cannot_write_into_the_page(run: Run, tmp_path: Path)
     events = fault(dispute(), ruling(6, "<script>alert(1)</script>"))
     audited(run, tmp_path, events, "--out", str(page), command="report")
     assert "<script" not in page.read_text("utf-8")
-
-
-def test_accepted_rulings_are_not_written_into_the_file_of_accepted_findings(run: Run, tmp_path: Path) -> None:
-    """An appeal brings the finding back: then it is none that somebody has accepted."""
-    file = tmp_path / "accepted.jsonl"
-    for asked, errors in (("accept", 0), ("count", 1)):
-        audited(run, tmp_path, RULED, "--ruled", asked, "--out", str(file), command="baseline")
-        entries = [json.loads(line) for line in file.read_text("utf-8").splitlines()[1:]]
-        assert sum(one["code"] == "out-of-turn" for one in entries) == errors
-
-
-def test_processes_tell_the_same(run: Run, tmp_path: Path) -> None:
-    plain = audited(run, tmp_path, RULED, "--ruled", "accept")
-    again = audited(run, tmp_path, RULED, "--ruled", "accept", "--workers", "2")
-    assert (again.stdout, again.exit_code) == (plain.stdout, plain.exit_code)

@@ -41,17 +41,6 @@ def test_files_folders_and_databases_are_audited_alike(run: Run, tmp_path: Path,
     assert found[0][0]["game"] == "evening"
 
 
-def test_games_of_a_database_can_be_named(run: Run, tmp_path: Path) -> None:
-    for name in ("a", "b", "c"):
-        log = write_lines(tmp_path / f"{name}.mjlog.jsonl", game_events(name))
-        run("import", "mjlog", log, "--db", tmp_path / "d.db")
-    assert [one["game"] for one in lines(run("audit", "--db", tmp_path / "d.db", "--json"))] == ["a", "b", "c"]
-    assert [one["game"] for one in lines(run("audit", "--db", tmp_path / "d.db", "c", "a", "--json"))] == ["c", "a"]
-    missing = run("audit", "--db", tmp_path / "d.db", "cc")
-    assert missing.exit_code == 2
-    assert "there is no game cc" in missing.stderr
-
-
 def test_several_processes_print_what_one_prints(run: Run, tmp_path: Path) -> None:
     for number in range(5):
         folder = tmp_path / "all" / f"evening-{number}"
@@ -63,7 +52,3 @@ def test_several_processes_print_what_one_prints(run: Run, tmp_path: Path) -> No
         together = run("audit", tmp_path / "all", tmp_path / "no", "--workers", "2", *form)
         assert (alone.exit_code, alone.stdout, alone.stderr) == (together.exit_code, together.stdout, together.stderr)
         assert "evening-4" in alone.stdout
-
-
-def test_every_hand_can_be_listed(run: Run, log: Path) -> None:
-    assert "  hand 1: south wins\n" in run("audit", log, "--hands").stdout

@@ -218,11 +218,6 @@ def test_a_cluster_that_begins_with_the_command_ends_with_it(run: Run, archive: 
 # -- without one ----------------------------------------------------------------------------------------------------
 
 
-def test_processes_and_a_cluster_are_not_asked_for_together(run: Run, archive: Path) -> None:
-    result = run("audit", archive, "--workers", "2", "--cluster", "local[2]")
-    assert (result.exit_code, "which of the two?" in result.stderr) == (2, True)
-
-
 def test_where_dask_is_missing_the_extra_is_named(run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = run("audit", archive, "--cluster", "local[2]")

@@ -25,41 +25,6 @@ def bodies(database: Path) -> list[bytes]:
         return store.bodies("t")
 
 
-def test_a_text_that_is_sent_twice_is_stored_once(run: Run, game: str, own_database: Path) -> None:
-    """Read at the table of the first time, however far the game has gone since; answered in the same words."""
-    first = run("add", game, "hand table 5b sp", "9d", "--key", "a", "--expect", 1, "--at", "now")
-    stored = bodies(own_database)
-    assert len(stored) == 6
-    run("add", game, "2c 3c")
-    run("add", game, "fix 3 6b")
-    grown = bodies(own_database)
-    again = run("add", game, "hand table 5b sp", "9d", "--key", "a", "--expect", 1, "--at", "now")
-    assert (again.exit_code, again.stdout) == (first.exit_code, first.stdout)
-    assert bodies(own_database) == grown
-    assert grown[:6] == stored
-
-
-@pytest.mark.parametrize("other", ["hand table 5b sp 9c", "hand table 5b sp", "hand full 5b sp 9d"])
-def test_another_text_with_the_same_key_is_a_conflict(run: Run, game: str, own_database: Path, other: str) -> None:
-    run("add", game, "hand table 5b sp 9d", "--key", "a")
-    stored = bodies(own_database)
-    refused = run("add", game, other, "--key", "a")
-    assert refused.exit_code == 2
-    assert "the key a was used before for something else" in refused.stderr
-    assert bodies(own_database) == stored
-
-
-def test_what_is_expected_to_be_the_last_event_must_be_it(run: Run, game: str, own_database: Path) -> None:
-    """Whoever has not seen the end of the log is told before anything is read: the text was meant for another table."""
-    run("add", game, "hand table 5b")
-    for text in ("sp", "no act at all"):
-        refused = run("add", game, text, "--expect", 2)
-        assert refused.exit_code == 2
-        assert "game t has 3 events, 2 were expected: nothing was stored" in refused.stderr
-    assert run("add", game, "sp", "--expect", 3).exit_code == 0
-    assert len(bodies(own_database)) == 5
-
-
 @pytest.mark.parametrize("bad", ["zz", "fix 99 5b", '{"type":"game-start"}', "hand-start hand=x", "pay"])
 def test_several_acts_are_stored_together_or_not_at_all(run: Run, game: str, own_database: Path, bad: str) -> None:
     run("add", game, "hand table")

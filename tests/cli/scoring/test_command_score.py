@@ -26,16 +26,6 @@ def batch(run: Run, command: list[str], *requests: Any) -> tuple[int, list[Any]]
     return result.exit_code, lines(result)
 
 
-def test_a_hand_is_scored_item_by_item(run: Run) -> None:
-    result = run(*SCORE, *ON_THE_LINE)
-    assert result.exit_code == 0
-    page = result.stdout.splitlines()
-    assert "  going Mah Jong                                20          classical/points-2" in page
-    assert "  pung/kong of dragons  RRRd                             1  classical/double-1" in page
-    assert "36 points x 2^1 = 72" in page
-    assert "total 72" in page
-
-
 def test_a_number_of_a_batch_that_is_too_long_to_be_read_is_told_by_its_digits(run: Run) -> None:
     status, answers = batch(run, SCORE, b'{"seat": ' + b"9" * 5000 + b"}")
     assert (status, answers[0]["error"]) == (1, "seat is a number of 5000 digits; expected one of E, S, W, N")
@@ -129,15 +119,7 @@ def test_a_byte_order_mark_is_passed_over_and_a_line_without_end_is_refused(run:
 
 # -- a hand on one line -----------------------------------------------------------------------------------------------
 
-LINE = "S in E 123b 55d RRRd (789c) (222d) +5d wall"
 SHORT = "123b 5d RRRd (789c) (222d) +5d wall"
-
-
-def test_a_hand_on_one_line_is_the_hand_that_an_object_says(run: Run) -> None:
-    (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
-    assert lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d) +5d wall", "--json")) == [one]
-    assert lines(run(*SCORE, SHORT, "--seat", "S", "--round", "E", "--json")) == [one]
-    assert lines(run(*SCORE, "S in E 🀐🀑🀒 🀝 🀄🀄🀄 (🀍🀎🀏) (🀚🀚🀚) +🀝 wall", "--json")) == [one]
 
 
 @pytest.mark.parametrize(
@@ -204,26 +186,3 @@ def test_a_batch_explains_and_looks_ahead_only_where_it_is_asked_to(run: Run) ->
     assert asked == won
     assert [(one["tile"], one["left"], one["wall"]) for one in ahead["would_be"]] == [("5d", 3, 72)]
     assert "sum" not in ahead
-
-
-def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
-    for given, message in (
-        ([], "a hand is missing: expected it on one line, like"),
-        (["--seat", "S", "--round", "E"], "a hand is missing"),
-        ([SHORT], "--seat is missing; or begin the hand with seat and round, like S in E"),
-        ([SHORT, "--seat", "S"], "--round is missing"),
-        (["S in E"], "the hand has no concealed tiles: expected those not laid on the table, too, like"),
-        (["S in E (111b) (222b) (333b) (444b)"], "the hand has no concealed tiles"),
-        ([f"S in E {SHORT}", "E in E"], "hand 2 has no concealed tiles"),
-        (
-            ["--line", "y1", LINE],
-            "--line is said of a hand of a score card, as in american; by these rules there is none",
-        ),
-        (["--batch", "-", LINE], "hands are given, and --batch"),
-    ):
-        result = run(*SCORE, *given)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert message in result.stderr
-    result = run("score", f"S in E {SHORT}")
-    assert result.exit_code == 2
-    assert "--ruleset is missing: expected a rule set, like --ruleset classical" in result.stderr

@@ -5,12 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from each import each
 from tests.cli.command_runs import Run
-
-WIN = "S in E 23457b 340c 67888d +6b discard riichi ippatsu indicators=7d under=1b"
 
 
 def answers(run: Run, command: list[str], *lines: Any) -> list[dict[str, Any]]:
@@ -36,21 +32,6 @@ def answers(run: Run, command: list[str], *lines: Any) -> list[dict[str, Any]]:
 def test_hands_that_cannot_be_are_told(run: Run, line: str, message: str) -> None:
     (answer,) = answers(run, ["score", "--ruleset", "riichi"], line)
     assert message in answer["error"]
-
-
-def test_a_page_shows_where_every_fu_comes_from(run: Run) -> None:
-    page = run("score", "--ruleset", "riichi", WIN, "--discarder", "W").stdout
-    for line in (
-        "  concealed  234567b 340c 67888d", "  indicators 7d", "closed hand, claimed tile: 10 fu [riichi/fu-1]",
-        "closed wait 567b: 2 fu [riichi/fu-4]", "32 fu, rounded up to 40", "40 fu, 8 han: baiman, base 4,000",
-        "  West              16,000",
-    ):  # fmt: skip
-        assert f"{line}\n" in page
-
-
-def test_who_discarded_the_tile_has_to_be_said(run: Run) -> None:
-    asked = run("score", "--ruleset", "riichi", WIN)
-    assert "who discarded the winning tile pays by these rules: say who" in asked.stdout.replace("\n", " ")
 
 
 # ---------------------------------------------------------------- two and three winners
@@ -145,17 +126,6 @@ def test_what_contradicts_itself_among_winners_is_told(
     assert (result.exit_code, message in result.stderr) == (1, True), result.stderr
 
 
-def test_who_discarded_decides_among_winners_and_has_to_be_said(run: Run) -> None:
-    found = settled(run, "riichi", SOUTH, WEST)
-    assert list(found) == ["remark"]
-    assert "of south and west the nearest to who discarded the tile goes first: say who did" in found["remark"]
-
-
-def test_a_winner_without_a_pattern_leaves_nothing_to_be_settled(run: Run) -> None:
-    found = settled(run, "riichi", SOUTH, "W in E 45b 678c 345d 11d (234c) +6b ron", "--discarder", "E")
-    assert found == {"remark": "nothing is settled: the hand of west has no score"}
-
-
 @each("given", [["--repeats", "2"], ["--pot", "1000"], ["--liable", "W"]])
 def test_where_no_total_is_shared_nothing_of_it_can_be_said(run: Run, given: list[str]) -> None:
     result = run("score", "--ruleset", "classical", "S in E 234b 55d RRd 222c 678d +Rd wall", *given)
@@ -178,16 +148,3 @@ def test_letters_and_words_of_riichi_are_read_in_every_way_in(run: Run, ruleset:
 
 
 # ---------------------------------------------------------------- settling
-
-
-@pytest.mark.parametrize(("command", "message"), [
-    (["--ruleset", "riichi"], "the winner's total is missing"),
-    (["--ruleset", "riichi", "--total", "S=7700", "--winner", "E"], "winners alone have one; expected one --total"),
-    (["--ruleset", "riichi", "--total", "S=7700", "--liable-total", "x"], "--liable-total 'x': a number is expected"),
-    (["--ruleset", "riichi", "--total", "S=7700", "--pays-for-all", "E"], "by these rules expected --liable SEAT"),
-    (["--ruleset", "classical", "--ready", "E"], "--ready is said of a total that is shared"),
-])  # fmt: skip
-def test_switches_of_other_rule_sets_are_refused(run: Run, command: list[str], message: str) -> None:
-    result = run("settle", *command)
-    assert result.exit_code == 2
-    assert message in result.stderr

@@ -10,9 +10,6 @@ from command_runs import Run, lines
 SOUTH = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 EAST = "E in E 123c 99b EEw 7d 4c 6c (NNNw)"
 WEST = "W in E 567b 678d 1d 9d 9c 4c (888c)"
-NORTH = "N in E 11d 33b 44b 77c 77d 5c Gd Gd"
-FOUR = [EAST, SOUTH, WEST, NORTH]
-LOST = "S in E 234b 55d RRd (222c) [2222d] 2f"
 SCORE = ["score", "--ruleset", "bmja"]
 
 
@@ -21,50 +18,6 @@ def deal(run: Run, *given: str, ruleset: str = "bmja") -> tuple[int, list[dict[s
     result = run("score", "--ruleset", ruleset, *given, "--json")
     *hands, last = lines(result)
     return result.exit_code, hands, last["settlement"]
-
-
-def test_the_hands_of_a_deal_are_scored_and_settled(run: Run) -> None:
-    status, hands, settlement = deal(run, *FOUR)
-    assert status == 0
-    assert [hand["total"] for hand in hands] == [8, 184, 2, 2]
-    assert settlement["change"] == {"E": -344, "S": 736, "W": -196, "N": -196}
-    assert ["W", "E", 12] in settlement["payments"]
-    assert sum(settlement["change"].values()) == 0
-    assert "remark" not in settlement
-
-
-def test_the_settlement_is_shown_as_a_table(run: Run) -> None:
-    assert run(*SCORE, *FOUR).stdout.endswith(
-        "\n\npays               to East    to South      in all\n"
-        "  East                             368        −344\n"
-        "  South                                       +736\n"
-        "  West                  12         184        −196\n"
-        "  North                 12         184        −196\n"
-    )
-
-
-def test_who_pays_for_all_pays_alone(run: Run) -> None:
-    assert deal(run, *FOUR, "--discarder", "W", "--pays-for-all", "W")[2]["payments"] == [
-        ["W", "S", 368], ["W", "S", 184], ["W", "S", 184],
-    ]  # fmt: skip
-    (one,) = lines(run(*SCORE, SOUTH, "--pays-for-all", "W", "--json"))
-    assert sum(points for _, _, points in one["settlement"]["payments"]) == 736
-    assert "remark" not in one["settlement"]
-
-
-def test_some_hands_of_a_deal_tell_what_the_winner_is_paid(run: Run) -> None:
-    _, _, settlement = deal(run, SOUTH, EAST)
-    assert settlement["payments"] == [["E", "S", 368], ["W", "S", 184], ["N", "S", 184]]
-    assert settlement["remark"] == "the losers then pay each other the difference of their hands"
-    assert "change" not in settlement
-
-
-def test_after_a_drawn_hand_nobody_pays(run: Run) -> None:
-    drawn = [EAST, LOST, WEST, NORTH]
-    _, _, settlement = deal(run, *drawn)
-    assert settlement == {"change": {"E": 0, "S": 0, "W": 0, "N": 0}, "payments": []}
-    assert run(*SCORE, *drawn).stdout.endswith("\nnobody won: nobody pays\n")
-    assert "payments" not in deal(run, EAST, WEST)[2]
 
 
 @pytest.mark.parametrize(
@@ -91,54 +44,6 @@ def test_hands_that_cannot_be_of_one_deal_are_not_settled(run: Run, hands: list[
     assert "payments" not in settlement
 
 
-def test_a_hand_that_cannot_be_is_named_and_the_others_are_scored(run: Run) -> None:
-    result = run(*SCORE, SOUTH, WEST + " 4c", "nonsense", "N in E 5f")
-    assert result.exit_code == 1
-    assert "total 184\n" in result.stdout
-    assert "\nhand 2: 14 tiles (a kong counts as three): a hand that did not win has 13; or" in result.stdout
-    assert "\nhand 3: 'nonsense' is not a tile" in result.stdout
-    assert "\nhand 4: there is no flower 5" in result.stdout
-    assert "nothing is settled while there can be no such hand" in result.stdout
-    assert "pays" not in result.stdout
-
-
-@pytest.mark.parametrize(
-    ("source", "discarder", "message"),
-    [
-        ("wall", "E", "the discarder is east, and the source of the winning tile is 'wall': nobody discarded it"),
-        ("discard", "S", "south cannot be the winner and the discarder"),
-        ("first-discard", "W", "the discarder is west, and the tile was the first discard: that is east's"),
-    ],
-)
-def test_a_discarder_who_cannot_be_is_told(run: Run, source: str, discarder: str, message: str) -> None:
-    hand = f"S in E 234b 55d RRd 222c 678d +Rd {source}"
-    result = run("score", "--ruleset", "classical", hand, "--discarder", discarder)
-    assert result.exit_code == 1
-    assert message in result.stderr
-    assert "total" in result.stdout
-
-
-@pytest.mark.parametrize(
-    ("hands", "more", "message"),
-    [
-        ([LOST], ["--pays-for-all", "W"], "west pays for all, and nobody won: nobody pays then; name the winner"),
-        ([EAST, WEST], ["--discarder", "S"], "south discarded the winning tile, and nobody won"),
-        (
-            [SOUTH],
-            ["--discarder", "W", "--pays-for-all", "N"],
-            "west discarded the winning tile, and north pays for all",
-        ),
-    ],
-)
-def test_payers_who_contradict_what_happened_are_told(
-    run: Run, hands: list[str], more: list[str], message: str
-) -> None:
-    result = run(*SCORE, *hands, *more)
-    assert result.exit_code == 1
-    assert message in result.stderr
-    assert "pays  " not in result.stdout
-
-
 DOUBLE = ["--option", "DiscDoubles=true"]
 
 
@@ -155,14 +60,6 @@ def test_the_discarder_is_asked_for_only_where_that_matters(run: Run) -> None:
     assert [points for _, _, points in wall["settlement"]["payments"]] == [
         4 * wall["total"], 2 * wall["total"], 2 * wall["total"],
     ]  # fmt: skip
-
-
-def test_with_three_players_three_hands_are_all(run: Run) -> None:
-    three = ["--option", "players=3"]
-    _, _, settlement = deal(run, EAST, SOUTH, WEST, *three, ruleset="western")
-    assert list(settlement["change"]) == ["E", "S", "W"]
-    (one,) = lines(run("score", "--ruleset", "western", SOUTH, *three, "--json"))
-    assert [payer for payer, _, _ in one["settlement"]["payments"]] == ["E", "W"]
 
 
 RIVAL = "N in E 345b 777c 678d 111d Rd +Rd discard"
@@ -190,42 +87,3 @@ def test_where_one_wins_a_tile_the_other_hand_has_not_won(run: Run, ruleset: str
     _, (south, north), settlement = deal(run, first, RIVAL, "--discarder", "W", ruleset=ruleset)
     assert (south["complete"], north["complete"]) == (False, True)
     assert {payee for _, payee, _ in settlement["payments"]} == {"N"}
-
-
-def test_of_two_who_rob_a_kong_the_next_after_its_player_wins(run: Run) -> None:
-    hands = ["S in E 23b 55d RRRd 678c 789d +4b kong", "N in E 35b 777c 678d 111d 99c +4b kong"]
-    for owner, winner in (("E", "S"), ("W", "N")):
-        _, answers, settlement = deal(run, *hands, "--discarder", owner, ruleset="dead-wall")
-        assert [answer["complete"] for answer in answers] == [winner == "S", winner == "N"]
-        assert {payee for _, payee, _ in settlement["payments"]} == {winner}
-
-
-def test_of_two_who_win_by_a_chow_the_first_to_call_does(run: Run) -> None:
-    hands = ["S in E 23b 55d RRRd 678c 789d +4b discard", "N in E 35b 777c 678d 111d 99c +4b discard"]
-    settlement = deal(run, *hands, "--discarder", "E", ruleset="pung-chi")[2]
-    assert list(settlement) == ["remark"]
-    assert "who win by a chow, the first to call does" in settlement["remark"]
-    assert settlement["remark"].endswith("[pung-chi/claim-5]")
-
-
-def test_of_all_four_hands_of_a_deal_with_two_who_would_win_losers_settle(run: Run) -> None:
-    """84 to South, of East 168; North's 12 are worth 8 more than East's 4, doubled 16, and 12 more than West's 0.
-
-    East has 4 for the open pung of north winds and nothing else, and so 8 of West.
-    """
-    east, west = "E in E 35b 139c 19d Sw 4d 6c (NNNw)", "W in E 56b 78d 4d 9d 9c 4c 3c 5c 8c 1c 3d"
-    _, hands, settlement = deal(
-        run, SOUTH.replace(" 2f", ""), RIVAL, west, east, "--discarder", "E", ruleset="western"
-    )
-    assert [hand["total"] for hand in hands] == [84, 12, 0, 4]
-    assert settlement["change"] == {
-        "E": -168 - 16 + 8, "S": 168 + 84 + 84, "W": -84 - 12 - 8, "N": -84 + 16 + 12,
-    }  # fmt: skip
-
-
-def test_totals_of_two_winners_are_not_settled_where_one_wins(run: Run) -> None:
-    given = ["--total", "E=2", "--total", "S=84", "--total", "W=0", "--total", "N=60", "--winner", "S", "--winner", "N"]
-    result = run("settle", "--ruleset", "bmja", *given)
-    assert result.exit_code == 1
-    assert "south and north have won: by these rules the nearest to the discarder in turn does" in result.stderr
-    assert "[bmja/claim]" in result.stderr

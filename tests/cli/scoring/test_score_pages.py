@@ -6,7 +6,6 @@ from command_runs import Run
 
 from mjlog.calculator.deal import ScoredHand
 from mjlog.calculator.score_page import hand_page
-from mjlog.tiles import UNICODE
 
 LINE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 PAGE = """\
@@ -61,25 +60,6 @@ def test_a_page_shows_the_hand_its_sets_its_items_and_who_pays(run: Run) -> None
     assert "  all concealed: the pung of 2 characters was claimed [bmja/concealed]\n" in text
 
 
-def test_tiles_are_shown_by_their_faces_where_that_is_asked_for(run: Run) -> None:
-    text = page(run, LINE, "--faces", "unicode")
-    assert "  concealed  🀑🀒🀓🀝🀝🀄🀄🀄\n  table      (🀈🀈🀈) [🀚🀚🀚🀚]\n  bonus      🀣\n" in text
-    assert "completed by the discard  🀄🀄🀄\n" in text
-    assert "222c" not in text
-    waits = page(run, "S in E 234b 5d RRd Rd (222c) [2222d]", "--faces", "unicode")
-    assert [row.split() for row in waits.splitlines()[-1:]] == [["🀝", "3", "96", "92"]]
-    assert not set(page(run, LINE)) & set(UNICODE[:42])
-
-
-def test_what_a_limit_hand_puts_aside_is_shown_apart(run: Run) -> None:
-    text = page(run, "S in E 19b 19c 19d ESWNw RGWd +Rd wall")
-    counted, aside = text.split("set aside by the limit")
-    assert "thirteen wonders" in counted
-    assert " limit  bmja/wonders\n" in counted
-    assert "  pair of dragons  RRd  " in aside
-    assert "total 1,000\n" in aside
-
-
 def test_the_number_of_columns_is_kept_whatever_a_hand_holds(run: Run) -> None:
     hands = (
         "E in E [1111b] [9999b] [1111c] [9999c] 1234f 1234s 1d +1d loose twofold last-tile",
@@ -91,34 +71,11 @@ def test_the_number_of_columns_is_kept_whatever_a_hand_holds(run: Run) -> None:
             page(run, hand, ruleset=ruleset)
 
 
-def test_a_win_that_is_not_complete_has_a_reason_and_no_number(run: Run) -> None:
-    text = page(run, "S in E 135b 55d RRd (789c) (222d) +Rd wall")
-    assert "\nno score: the tiles are not four sets and a pair, nor another complete hand\n" in text
-    assert "total" not in text
-    assert page(run, "S in E 234b 567b 5d 222c (333d) +5d wall").endswith(
-        "\n  it has 2 chows, and by these rules a hand has 1 at most\n"
-    )
-
-
-def test_a_hand_that_did_not_win_is_told_what_it_waits_for_and_what_that_would_bring(run: Run) -> None:
-    text = page(run, "W in E 1112345678999b", ruleset="classical")
-    assert "West in the east round: did not win\n" in text
-    head, *rows = text[text.index("waits for") :].splitlines()
-    assert head.split() == ["waits", "for", "left", "drawn", "discarded"]
-    assert [row.split()[:2] for row in rows] == [[f"{n}b", "1" if n in (1, 9) else "3"] for n in range(1, 10)]
-    assert "waits for no tile\n" in page(run, "W in E 147b 258c 369d ESWNw")
-
-
 def test_a_dealt_hand_and_wins_in_a_row_are_said_in_words(run: Run) -> None:
     text = page(run, "E in E 123b 456b 789c 555d 99d deal east-wins=9", ruleset="classical")
     assert text.startswith("East in the east round: won with the dealt hand; 9 wins in a row as East\n")
     other = page(run, "S in E 123b 456b 789c 555d 9d +9d wall east-wins=9", ruleset="classical")
     assert other.startswith("South in the east round: won with 9 dots (9d), drawn from the wall\n"), "only East's count"
-
-
-def test_kongs_are_shown_as_they_are_typed(run: Run) -> None:
-    text = page(run, "S in E 4d 333d (1111b added) (2222b claimed) [4444b] +4d wall", ruleset="classical")
-    assert "  table      (1111b added) (2222b claimed) [4444b]\n" in text
 
 
 def test_a_part_of_the_limit_is_said() -> None:
@@ -137,17 +94,3 @@ def test_a_part_of_the_limit_is_said() -> None:
             "",
             "total 400 (limit hand: fishing-limit)",
         ]
-
-
-BY_CARD = ["score", "--ruleset", "american", "--card", "riverside-2026"]
-HAND = "2b Wd 2b 6b RRRd GGGd 6c WWd +6c"
-
-
-def test_by_a_card_it_has_to_be_known_who_discarded(run: Run) -> None:
-    unknown = run(*BY_CARD, f"S {HAND} discard")
-    assert unknown.exit_code == 0
-    assert "pays double by these rules: say who, with --discarder SEAT" in unknown.stdout.replace("\n", " ")
-    known = run(*BY_CARD, f"S {HAND} discard", "--discarder", "e").stdout
-    assert "  East                 120        −120\n" in known
-    assert "  West                  60         −60\n" in known
-    assert "pays" not in run(*BY_CARD, f"{HAND} discard").stdout
