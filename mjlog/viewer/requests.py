@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict
-from weakref import WeakKeyDictionary
 
 from flask import current_app, g, request
 from werkzeug.exceptions import BadRequest, NotFound
@@ -23,7 +22,7 @@ from mjlog.club import GameFacts, Wanted
 from mjlog.club.stats import League
 from mjlog.disputes.register import CaseInfo, disputes_in, ruled_on, with_disputes
 from mjlog.errors import NotationError
-from mjlog.findings import Finding, Ruled, ruled_findings
+from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import known_events
 from mjlog.log.sight import View, parse_view
 from mjlog.period import Period
@@ -255,35 +254,17 @@ def extent(name: str, as_of: int | None = None) -> Extent:
     return Extent(last, public, head, is_whole)
 
 
-class _Said(NamedTuple):
-    """What was objected to in a log that goes as far as `last`, and which of its events were ruled on."""
-
-    last: int
-    cases: list[CaseInfo]
-    ruled: Mapping[int, Ruled]
-
-
-_KEPT: WeakKeyDictionary[Game, _Said] = WeakKeyDictionary()
-
-
-def _said(game: Game) -> _Said:
-    kept = _KEPT.get(game)
-    if kept is None or kept.last != game.log.last:
-        cases = disputes_in(game)
-        kept = _KEPT[game] = _Said(game.log.last, cases, ruled_on(cases, game.rows))
-    return kept
-
-
 def cases_of(game: Game) -> list[CaseInfo]:
-    """All of them, in their order."""
-    return _said(game).cases
+    """The disputes of a game, in their order, with the rulings on them; the log is gone through where it has some."""
+    return game.hands[-1].recall("disputes", lambda: disputes_in(game)) if game.log.has_disputes else []
 
 
 def with_rulings_on(game: Game, findings: Iterable[Finding]) -> list[Finding]:
     """Findings of the game, each with the ruling on its event where there is one."""
     found = list(findings)
-    # The whole log is gone through for its disputes: not where nothing was found, as after nearly every event.
-    return ruled_findings(found, _said(game).ruled) if found and game.log.has_disputes else found
+    if not (found and game.log.has_disputes):
+        return found
+    return ruled_findings(found, game.hands[-1].recall("ruled", lambda: ruled_on(cases_of(game), game.rows)))
 
 
 def cases_on(game: Game, seq: int) -> list[CaseInfo]:

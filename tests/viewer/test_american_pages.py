@@ -67,26 +67,6 @@ def test_jokers_dead_hands_lines_and_chips_are_marked(tmp_path: Path) -> None:
     assert "line t2 (30)" in client.get("/games/demo/hands/1").text
 
 
-def test_the_api_tells_the_same(tmp_path: Path) -> None:
-    client = client_of(tmp_path, told())
-    game = client.get("/api/v1/games/demo").json
-    assert game is not None
-    assert game["card"] == {"id": "riverside-2026", "title": "Riverside Club Card", "lines": 44, "private": False}
-    assert game["hands"][0]["line"] == {"label": "t2", "value": 30}
-    board = (client.get("/api/v1/games/demo/events/25?view=open").json or {})["board"]
-    assert board["charleston"] == {
-        "pass": "across-1",
-        "done": ["right-1"],
-        "passed": [
-            {"from": "E", "to": "W", "tiles": ["3b", "6b", "9b"], "blind": 0},
-            {"from": "S", "to": "N", "tiles": ["1d", "2d", "4d"], "blind": 0},
-        ],
-        "waiting": ["W", "N"],
-        "refused_by": None,
-    }
-    assert [seat["tiles"] for seat in board["seats"].values()] == [11, 10, 13, 13]
-
-
 # -- cards of others: pairs of games and cards are in test_leaks ------------------------------------------------------
 
 

@@ -54,86 +54,11 @@ def problem(answer: TestResponse, status: int) -> Any:
 # -- what is told -----------------------------------------------------------------------------------------------
 
 
-def test_games_are_listed_with_what_the_rules_say_of_them(reader: FlaskClient) -> None:
-    found = told(reader, "/games")
-    games = ["won", "live", "faulty", ODD, "corrected", "american", "disputed"]
-    assert [one["game"] for one in found["games"]] == games
-    assert found["games"][2]["summary"] == {"hands": 1, "errors": 1, "warnings": 0, "live": True}
-    assert (found["count"], found["pages"], found["next"], found["previous"]) == (7, 1, None, None)
-    for one in found["games"]:
-        assert reader.get(one["url"]).status_code == 200
-
-
-def test_a_game_tells_hands_results_totals_and_findings(reader: FlaskClient) -> None:
-    game = told(reader, "/games/faulty")
-    assert game["hands"][0]["scores"]["S"] == {"recorded": None, "computed": 1000}
-    assert (game["hands"][0]["winner"], game["hands"][0]["outcome"]) == ("S", "won")
-    assert game["hands"][1]["outcome"] == "in progress"
-    assert game["hands"][1]["scores"] is None
-    assert game["findings"] == {"error": 1, "warning": 0, "info": 0}
-    assert told(reader, "/games/won")["totals"] == {"anna": -1984, "ben": 4000, "cleo": -1008, "dora": -1008}
-    assert (game["live"], game["events"], game["public_to"]) == (True, 30, 29)
-    for address in game["links"].values():
-        assert reader.get(address).status_code == 200, address
-
-
-def test_a_hand_tells_where_every_point_comes_from(reader: FlaskClient) -> None:
-    hand = told(reader, "/games/won/hands/1")
-    assert hand["explained"]["S"]["total"] == 1000
-    assert any("earths-blessing" in line for line in hand["explained"]["S"]["words"])
-    assert hand["explained"]["S"]["not_counted"] == []
-    assert {"payer": "E", "payee": "S", "amount": 2000} in hand["payments"]["payments"]
-    assert sum(hand["payments"]["change"].values()) == 0
-
-
-def test_a_moment_is_what_its_view_may_see(reader: FlaskClient) -> None:
-    moment = told(reader, "/games/won/events/22?view=E")
-    assert moment["words"] == "East discards 9 dots"
-    assert moment["board"]["latest"] == {"seat": "E", "tile": "9d", "seq": 22, "claimed_by": None, "open": True}
-    assert "??" not in moment["board"]["seats"]["E"]["concealed"]
-    assert set(moment["board"]["seats"]["S"]["concealed"]) == {"??"}
-    (hand,) = told(reader, "/games/won/hands")["hands"]
-    steps = moment["steps"]
-    assert (steps["first"], steps["last"], steps["previous"], steps["next"]) == (hand["first"], hand["last"], 21, 23)
-    assert moment["next"] == f"{API}/games/won/events/23?view=E&log=corrected"
-    steps = told(reader, "/games/won/events/23?view=E")["steps"]
-    assert (steps["previous_move"], steps["next_move"]) == (22, 24)
-    opened = told(reader, "/games/won/events/22?view=open")
-    chances = {one["for"]: one for one in opened["claims"]["seats"]["S"]}
-    assert chances["mahjong"]["verdict"] == "allowed"
-    assert chances["chow"]["verdict"] == "refused"
-    assert "chow" in chances["chow"]["words"]
-    acts = {one["seat"]: one["acts"] for one in opened["possible"]}
-    assert any("claim mahjong" in act for act in acts["S"])
-    assert any(one["event"].get("for") == "mahjong" for one in opened["moves"])
-    south = next(one for one in opened["waits"] if one["seat"] == "S")
-    assert "9d" in [wait["tile"] for wait in south["waits"]]
-
-
 def test_of_a_hand_in_progress_everybody_is_given_the_tables_view(reader: FlaskClient) -> None:
     moment = told(reader, "/games/live/events/60?view=open")
     assert (moment["view"], moment["over"], moment["waits"]) == ("table", False, [])
     for seat in moment["board"]["seats"].values():
         assert set(seat["concealed"]) == {"??"}
-
-
-def test_events_are_told_in_words_one_by_one(reader: FlaskClient) -> None:
-    found = told(reader, "/games/won/events?view=open&page_size=200")
-    assert [one["seq"] for one in found["events"]] == list(range(1, 30))
-    assert found["events"][21]["words"] == "East discards 9 dots"
-    table = told(reader, "/games/won/events?hand=1&page_size=200")
-    assert table["count"] == 28
-    assert table["events"][3]["words"] != found["events"][4]["words"]
-    assert told(reader, "/games/won/events?hand=0")["count"] == 1
-
-
-def test_both_readings_of_a_log_can_be_asked_for(reader: FlaskClient) -> None:
-    """As corrected the payment is void; as recorded it stands, and the correction is an event of its own."""
-    assert told(reader, "/games/corrected/hands/1?log=recorded")["settlement"]["recorded"] is not None
-    assert told(reader, "/games/corrected/hands/1")["settlement"]["recorded"] is None
-    types = [one["type"] for one in told(reader, "/games/corrected/events?log=recorded&page_size=200")["events"]]
-    assert types.count("correction") == 2
-    assert told(reader, "/games/corrected/events/29")["correction"]["corrections"][0]["reason"] == "not paid yet"
 
 
 def test_findings_are_filtered_and_sorted(reader: FlaskClient) -> None:
@@ -145,14 +70,6 @@ def test_findings_are_filtered_and_sorted(reader: FlaskClient) -> None:
     assert weights == sorted(weights, key=["error", "warning", "info"].index)
     seqs = [one["seq"] for one in told(reader, "/games/american/findings?sort=seq")["findings"]]
     assert seqs == sorted(seqs)
-
-
-def test_the_sheet_and_the_running_totals_agree(reader: FlaskClient) -> None:
-    sheet, totals = told(reader, "/games/won/sheet"), told(reader, "/games/won/totals")
-    assert sheet["totals"] == totals["rows"][-1]["totals"] == {"anna": -1984, "ben": 4000, "cleo": -1008, "dora": -1008}
-    assert totals["rows"][0]["change"]["ben"] == 4000
-    assert sheet["head"]["seq"] == 29
-    assert told(reader, "/games/live/sheet")["head"]["seq"] == 1
 
 
 def test_rule_sets_and_codes_are_those_of_the_commands(reader: FlaskClient) -> None:

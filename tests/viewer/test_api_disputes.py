@@ -69,20 +69,6 @@ def test_the_disputes_of_a_game_are_listed_with_the_rulings_on_them(client: Flas
     assert (found["game"], found["as_of"], found["count"]) == ("disputed", None, 2)
 
 
-def test_a_game_without_disputes_has_an_empty_list(client: FlaskClient) -> None:
-    found = told(client, f"{GAMES}/won/disputes")
-    assert (found["disputes"], found["count"], found["pages"]) == ([], 0, 1)
-
-
-@pytest.mark.parametrize(("standing", "open_ones"), [("open", [True]), ("ruled", [False])])
-def test_only_open_disputes_or_only_ruled_ones_can_be_asked_for(
-    client: FlaskClient, standing: str, open_ones: list[bool]
-) -> None:
-    found = told(client, f"{GAMES}/disputed/disputes?standing={standing}")
-    assert [one["open"] for one in found["disputes"]] == open_ones
-    assert found["count"] == 1
-
-
 def test_a_list_of_disputes_goes_on_in_the_next_part(client: FlaskClient) -> None:
     first = told(client, f"{GAMES}/disputed/disputes?page_size=1")
     second = told(client, first["next"])

@@ -73,14 +73,6 @@ def test_the_answers_are_those_of_the_command(client: FlaskClient) -> None:
     assert dead.json["lines"]
 
 
-def test_a_hand_that_is_not_complete_has_a_reason(client: FlaskClient) -> None:
-    answer = client.post(f"{RULINGS}/match", json={"concealed": "1112223334445c"})
-    assert answer.status_code == 200
-    assert answer.json is not None
-    assert (answer.json["complete"], answer.json["lines"]) == (False, [])
-    assert "13 tiles" in answer.json["reason"]
-
-
 def test_any_id_of_a_card_can_be_asked_for(client: FlaskClient) -> None:
     assert client.post("/api/v1/cards/club.2026_a/match", json=WON).status_code == 200
 
@@ -97,19 +89,6 @@ def test_a_purchased_card_answers_nobody(client: FlaskClient, ruling: str) -> No
 @pytest.mark.parametrize("ruling", ["match", "dead"])
 def test_a_card_that_is_not_at_hand_is_not_found(client: FlaskClient, ruling: str) -> None:
     assert "league" in refused(client.post(f"/api/v1/cards/league-2026/{ruling}", json=WON), 404)
-
-
-@pytest.mark.parametrize("body", ["", "tea", "[]", "3", "null", "NaN", '{"a": NaN}', "[" * 50_000, "1" * 5000, b"\xff"])
-@pytest.mark.parametrize("ruling", ["match", "dead"])
-def test_what_is_no_json_object_is_refused(client: FlaskClient, ruling: str, body: str | bytes) -> None:
-    answer = client.post(f"{RULINGS}/{ruling}", data=body, content_type="application/json")
-    assert refused(answer, 400).startswith("the body is ")
-
-
-@pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded"])
-def test_what_is_not_said_to_be_json_is_refused(client: FlaskClient, kind: str | None) -> None:
-    """A form of another site can send nothing else without being asked for."""
-    assert "Content-Type" in refused(client.post(f"{RULINGS}/match", data=json.dumps(WON), content_type=kind), 415)
 
 
 @pytest.mark.parametrize(
@@ -149,15 +128,6 @@ def test_a_hand_that_cannot_be_is_refused_with_the_reason(
     client: FlaskClient, ruling: str, fields: dict[str, Any], why: str
 ) -> None:
     assert why in refused(client.post(f"{RULINGS}/{ruling}", json=fields), 409)
-
-
-def test_a_body_that_is_too_long_is_not_read(client: FlaskClient) -> None:
-    refused(client.post(f"{RULINGS}/match", data="x" * 300_000), 413)
-
-
-@pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
-def test_rulings_are_asked_by_post_only(client: FlaskClient, method: str) -> None:
-    refused(getattr(client, method)(f"{RULINGS}/match"), 405)
 
 
 _JSON = st.recursive(

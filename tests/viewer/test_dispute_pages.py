@@ -67,34 +67,6 @@ def test_the_pages_are_well_formed_strict_and_linked(client: FlaskClient, path: 
                 assert linked.status_code == 200, target
 
 
-def test_the_list_leads_to_the_dossiers_and_tells_how_they_stand(client: FlaskClient) -> None:
-    text = client.get("/games/open/disputes").text
-    assert 'href="/games/open/disputes/30"' in text
-    assert 'href="/games/open/events/22"' in text
-    assert ">open</span>" in text
-    assert "ruled: upheld" in client.get("/games/ruled/disputes").text
-    assert "Nobody has objected to anything" in client.get("/games/none/disputes").text
-
-
-def test_a_game_and_its_events_lead_to_the_disputes(client: FlaskClient) -> None:
-    assert 'href="/games/open/disputes">1 dispute, 1 open</a>' in client.get("/games/open").text
-    assert 'href="/games/ruled/disputes">1 dispute</a>' in client.get("/games/ruled").text
-    assert "/disputes" not in client.get("/games/none").text
-    event = client.get("/games/open/events/22").text
-    assert 'href="/games/open/disputes/30">Dispute 30</a>' in event
-    assert 'href="/games/open/disputes/22">Dossier of this event</a>' in event
-
-
-def test_a_dossier_is_of_the_event_with_the_ids_of_the_store(client: FlaskClient, tmp_path: Path) -> None:
-    text = client.get("/games/open/disputes/30").text
-    with open_store(tmp_path / "club.db") as store:
-        assert store.head("open").id in text
-        assert store.event("open", 22).id in text
-    assert "<blockquote>that was mine</blockquote>" in text
-    assert 'href="/games/open/events/22"' in text
-    assert "as ruled" in client.get("/games/ruled/disputes/30").text
-
-
 def test_a_dossier_of_a_hand_in_progress_shows_the_table_only(client: FlaskClient, tmp_path: Path) -> None:
     text = client.get("/games/live/disputes/40").text
     assert "The hand is in progress" in text

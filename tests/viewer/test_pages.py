@@ -16,10 +16,9 @@ from each import each
 from mjlog.store import StoredEvent
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import read_segment, segment
-from mjlog.viewer.pages.present import FILTERS
 from short_logs import fields
 from tests.viewer.conftest import ODD, answering, store_games
-from tests.views.table_logs import Log, played, won
+from tests.views.table_logs import Log, won
 from turns import in_turn
 
 PAGES = [
@@ -126,13 +125,6 @@ def test_a_failure_inside_shows_nothing_of_it(database: Path, monkeypatch: pytes
     assert "secret" not in answer.text
 
 
-def test_the_list_names_games_players_and_faults(client: FlaskClient) -> None:
-    text = client.get("/").text
-    assert "anna, ben, cleo, dora" in text
-    assert "1 error" in text
-    assert text.count(">not finished</span>") == 2, "nothing says that something came lately"
-
-
 def test_a_long_list_is_checked_bit_by_bit(database: Path) -> None:
     """With no patience at all each request still gets one game further."""
     client = create_app(database, patience=0).test_client()
@@ -166,19 +158,6 @@ def test_the_longest_id_that_can_be_stored_has_pages_too(letter: str, tmp_path: 
             assert json.load(answer)["game"] == game
 
 
-def test_a_game_lists_hands_results_totals_and_findings(client: FlaskClient) -> None:
-    text = client.get("/games/faulty").text
-    assert "South wins" in text
-    assert "+3998" in text
-    assert "wrong-settlement" in text
-    assert 'href="/games/faulty/events/' in text
-
-
-def test_of_a_hand_in_progress_it_is_said_that_more_may_be_found_when_it_is_over(client: FlaskClient) -> None:
-    for game, is_open in (("live", True), ("faulty", True), ("won", False)):
-        assert ("of the hand in progress when it is over" in client.get(f"/games/{game}").text) is is_open
-
-
 def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
     """From the first event to the last by `next` alone, and from each back by `prev`."""
     seq, steps = 1, {}
@@ -189,39 +168,6 @@ def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
         steps[seq], seq = (before, after), after
     last = len(steps)
     assert steps == {seq: (seq - 1, (seq + 1) % (last + 1)) for seq in range(1, last + 1)}
-
-
-def test_an_event_page_says_what_happened_and_tells_the_table_in_words(client: FlaskClient) -> None:
-    text = client.get("/games/won/events/23?view=open").text
-    assert "South claims mahjong on 9 dots from East" in text
-    assert "Hand 1, East round; 69 tiles left in the wall; 14 in the dead wall" in text
-    assert "9 dots (the last discard)" in text
-    assert "Tiles to come" in text
-    row = text.split('data-part="row-E"')[1].split("</tr>")[0]
-    assert "East, anna" in row
-
-
-def test_the_table_is_drawn_twice_for_wide_and_for_narrow_screens(client: FlaskClient) -> None:
-    tags = parsed(client.get("/games/won/events/23?view=open")).tags
-    boards = [attributes for tag, attributes in tags if tag == "svg" and "board" in (attributes.get("class") or "")]
-    assert [attributes["class"] for attributes in boards] == ["scene wide board", "scene tall board"]
-    assert all(attributes["aria-hidden"] == "true" for attributes in boards)
-
-
-def test_the_view_stays_while_stepping(client: FlaskClient) -> None:
-    page = parsed(client.get("/games/won/events/23?view=S"))
-    steps = [str(a["href"]) for tag, a in page.tags if tag == "a" and "data-step" in a and "href" in a]
-    assert steps
-    assert all(step.endswith("?view=S") for step in steps)
-
-
-def test_scores_are_explained_and_paid_at_the_end(client: FlaskClient) -> None:
-    for address in ("/games/won/hands/1", "/games/won/events/29"):
-        text = client.get(address).text
-        assert "limit hand &#39;earths-blessing&#39;: 1000" in text
-        for part in ("Earth&#39;s Blessing", 'aria-label="123b"', "Who pays whom", "2000"):
-            assert part in text
-    assert "Who pays whom" not in client.get("/games/won/events/22").text
 
 
 def test_what_does_not_count_is_told_with_the_reason_on_the_page_and_to_programs(tmp_path: Path) -> None:
@@ -235,23 +181,6 @@ def test_what_does_not_count_is_told_with_the_reason_on_the_page_and_to_programs
     assert f"no chow: {why}" in client.get("/games/chow/hands/1").text
     told = client.get("/api/v1/games/chow/hands/1").json["explained"]["S"]["not_counted"]
     assert {"name": "no chow", "rule": "dmjl/no-chow", "why": why} in told
-
-
-def test_findings_are_marked_in_the_list_and_told_at_their_event(client: FlaskClient) -> None:
-    text = client.get("/games/faulty/events/29").text
-    assert "wrong-settlement" in text
-    assert re.search(r'is-settlement faulty"><a [^>]*data-until="29".*?</a>\s*<p class="comment error">', text, re.S)
-
-
-def test_what_could_be_done_is_told_of_a_moment(client: FlaskClient) -> None:
-    """Who sees South's hand is told that it wins; from East nobody can say that of any hand."""
-    seq = next(event["seq"] for event in won().events if event["type"] == "discard")
-    for view, south in (("open", "claim mahjong"), ("S", "claim mahjong"), ("E", "claim chow, pung, kong or mahjong")):
-        page = client.get(f"/games/won/events/{seq}?view={view}").text
-        said = page.split("What could be done now")[1].split("</dl>")[0]
-        assert re.search(rf"<dt>ben \(South\)</dt><dd>draw.*?; pass; {south}</dd>", said), said
-    dealing = client.get(f"/games/won/events/{seq - 1}?view=table").text
-    assert "<dt>anna (East)</dt><dd>discard any tile" in dealing
 
 
 def test_of_three_players_there_are_three_places(tmp_path: Path) -> None:
@@ -268,72 +197,8 @@ def test_of_three_players_there_are_three_places(tmp_path: Path) -> None:
         assert "view=N" not in answer.text or view == "N"
 
 
-def test_the_claims_at_a_discard_are_told_with_the_reasons(client: FlaskClient) -> None:
-    text = client.get("/games/won/events/24?view=open").text
-    said, _, refused = text.split('data-part="claims"')[1].split("</section>")[0].partition("Why not?")
-    assert "9 dots – ben (South) got it for mahjong" in said
-    assert '<li class="allowed">mahjong</li>' in said
-    assert "a chow takes the discard of the player on the left" not in said
-    assert "a chow takes the discard of the player on the left" in refused
-
-
-def test_a_discard_can_be_claimed_until_play_goes_on(client: FlaskClient) -> None:
-    text = client.get("/games/won/events/22?view=open").text
-    assert "can still be claimed" in text.split('data-part="claims"')[1].split("</section>")[0]
-
-
-def test_who_has_won_stands_on_a_card_with_the_hand_and_who_pays(client: FlaskClient) -> None:
-    text = client.get("/games/won/events/26?view=open").text
-    card = text.split('data-part="card"')[1].split('class="log"')[0]
-    others = text.split('data-part="scores"')[1]
-    assert "ben (South) wins" in card
-    assert len(re.findall(r'class="tile [^"]*won"', card)) == 1
-    assert re.search(r"anna \(East\) pays <b>\d+</b>", card)
-    assert FILTERS["in_print"]("28 points x 2^3 = 224") == "28 points &times; 2<sup>3</sup> = 224"
-    assert "anna (East)" in others
-    assert "ben (South) wins" not in others
-
-
-def test_an_event_that_was_corrected_keeps_its_address(tmp_path: Path) -> None:
-    log = played(3, 12, Log("mended"))
-    wrong = next(event for event in log.events if event["type"] == "discard")
-    content = {name: value for name, value in wrong.items() if name != "seq"} | {"calling": False}
-    log.add("correction", of=wrong["seq"], events=[content], reason="misheard")
-    last = log.events[-1]["seq"]
-    client = create_app(store_games(tmp_path / "mended.db", log), patience=60).test_client()
-    text = client.get(f"/games/mended/events/{wrong['seq']}").text
-    assert f"Event {wrong['seq']} was corrected by event {last}" in text
-    assert "misheard" in text
-    assert "As recorded" in text
-    recorded = client.get(f"/games/mended/events/{wrong['seq']}?log=recorded").text
-    assert "As corrected" in recorded
-    assert f'data-seq="{wrong["seq"]}"' in recorded
-
-
 def test_a_number_leads_to_its_event_without_script(client: FlaskClient) -> None:
     answer = client.get("/games/won/events?seq=25&view=S")
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/games/won/events/25?view=S"
     assert client.get("/games/won/events?seq=x").status_code == 400
-
-
-def test_the_totals_are_drawn_as_a_chart_when_a_hand_is_over(client: FlaskClient) -> None:
-    assert 'class="chart"' in client.get("/games/won").text
-    assert 'class="chart"' not in client.get("/games/live").text
-
-
-def test_a_hand_is_told_on_one_sheet(client: FlaskClient) -> None:
-    text = client.get("/games/won/hands/1").text
-    assert "Course of the hand" in text
-    assert "MAHJONG on 9d" in text
-    assert "East is dealt" in text
-    live = client.get("/games/live/hands/1").text
-    assert "Course of the hand" not in live
-
-
-def test_a_moment_tells_which_event_of_its_hand_it_is(tmp_path: Path) -> None:
-    """The second hand has 59, from event 30 on."""
-    app = create_app(store_games(tmp_path / "a.db", played(7, 8, won(Log("two")))), patience=60)
-    text = app.test_client().get("/games/two/events/31").text
-    assert re.findall(r'id="(?:at|of)">(\d+)<', text) == ["2", "59"]
-    app.extensions["mjlog_library"].store.close()

@@ -43,17 +43,6 @@ def test_the_page_is_well_formed_strict_and_linked(client: FlaskClient, game: st
     assert f'href="/games/{game}/sheet"' in client.get(f"/games/{game}").text
 
 
-def test_a_won_game_is_told_with_the_head_of_the_store(client: FlaskClient, database: Path) -> None:
-    text = client.get("/games/won/sheet").text
-    with open_store(database) as store:
-        head = store.head("won")
-    assert head.id in text
-    assert f"Head of the log at event {head.seq}" in text
-    for part in ("South wins", "East&#39;s discard", "limit hand earths-blessing", "+4000", "East next: ben"):
-        assert part in text
-    assert text.count("<li>anna</li>") == 1
-
-
 def test_a_hand_in_progress_shows_the_head_before_it(client: FlaskClient, database: Path) -> None:
     text = client.get("/games/live/sheet").text
     with open_store(database) as store:
@@ -62,12 +51,6 @@ def test_a_hand_in_progress_shows_the_head_before_it(client: FlaskClient, databa
     assert before.id in text
     assert now.id not in text
     assert "before the hand in progress" in text
-
-
-def test_a_fault_is_told(client: FlaskClient) -> None:
-    text = client.get("/games/faulty/sheet").text
-    assert "wrong-settlement" in text
-    assert "?" in text
 
 
 def test_the_table_is_given_to_be_saved(client: FlaskClient) -> None:

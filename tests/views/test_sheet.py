@@ -21,7 +21,6 @@ from mjlog.views.sheet_words import sheet_csv, sheet_text
 from samples import GAMES, name_of
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, WON, log_of, result, rows_of, sheet_of
-from tests.views.table_logs import won
 
 
 def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | None]:
@@ -80,15 +79,6 @@ def test_totals_of_simulated_games_are_those_of_the_audit(ruleset: str, seed: in
     agrees_with_the_audit([(decode_event(line), None) for line in lines])
 
 
-def test_a_settlement_that_was_not_recorded_is_computed() -> None:
-    log = won(settled=False)
-    sheet = score_sheet(log_of(log.events))
-    assert [cell.change for cell in sheet.hands[0].cells] == [-1984, 4000, -1008, -1008]
-    assert tuple(sheet.totals.values()) == (-1984, 4000, -1008, -1008)
-    assert sheet.hands[0].cells[1].announced is None
-    assert sheet.hands[0].cells[1].computed == 1000
-
-
 def test_after_a_gap_totals_are_those_paid_and_without_a_payment_are_printed_as_not_known() -> None:
     assert tuple(sheet_of(f"game western; {WON}").totals.values()) == (-40, 80, -20, -20)
     sheet = sheet_of(f"game western; {WON.partition('; settlement')[0]}; end")
@@ -127,15 +117,6 @@ def test_other_totals_stated_at_the_end_are_told() -> None:
 # -- hands -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_hand_tells_who_won_how_and_what_it_was() -> None:
-    hand = score_sheet(log_of(won().events)).hands[0]
-    assert (hand.outcome, hand.winner, hand.source, hand.discarder, hand.east) == (
-        "won", "ben", "discard", "anna", "anna",
-    )  # fmt: skip
-    assert hand.worth == "earths-blessing"
-    assert [cell.seat for cell in hand.cells] == list(Seat)
-
-
 @pytest.mark.parametrize(
     ("acts", "source", "discarder"),
     [
@@ -150,51 +131,6 @@ def test_of_a_result_alone_only_the_source_is_known(acts: str, source: str, disc
     assert (hand.source, hand.discarder) == (source, discarder)
 
 
-def test_a_robbed_kong_names_whose_it_was() -> None:
-    record = next(games_in(str(next(path for path in GAMES if name_of(path) == "end-of-the-wall"))))
-    sheet = score_sheet(Game(record))
-    assert sheet.hands[10].source == "kong"
-    assert sheet.hands[10].discarder == "Player4"
-    assert "robbing South's kong" in sheet_text(sheet)
-
-
-def test_a_declaration_taken_back_wins_nothing() -> None:
-    sheet = sheet_of("game western; hand; gap; S mahjong wall; S retract; washout")
-    assert sheet.hands[0].outcome == "wash-out"
-    assert sheet.hands[0].winner is None
-    assert sheet.hands[0].source is None
-
-
-def test_drawn_void_and_unfinished_hands_are_told_apart() -> None:
-    seats = {"E": "anna", "S": "ben", "W": "cora", "N": "dora"}
-    sheet = sheet_of(
-        "game classical; hand depth=result; washout",
-        {"type": "hand-start", "hand": 2, "round": "E", "seats": seats},
-        {"type": "replay", "reason": "the wall fell over"},
-        {"type": "hand-start", "hand": 2, "round": "E", "seats": seats},
-        {"type": "discard", "seat": "E", "tile": "5b"},
-        {"type": "hand-start", "hand": 3, "round": "E", "seats": seats},
-        {"type": "washout"},
-    )
-    assert [(hand.number, hand.outcome) for hand in sheet.hands] == [
-        (1, "wash-out"), (2, "void"), (2, "unfinished"), (3, "wash-out"),
-    ]  # fmt: skip
-
-
-def test_three_players_have_three_columns() -> None:
-    text = "game western players=3 bonus_tiles=false; hand depth=result; S mahjong wall; settlement E=-40 S=60 W=-20"
-    sheet = sheet_of(text)
-    assert sheet.players == ("anna", "ben", "cora")
-    assert tuple(sheet.totals.values()) == (-40, 60, -20)
-    assert OptionSet("players", "3") in sheet.options
-    assert "north" not in sheet_csv(sheet).lower()
-
-
-def test_columns_are_in_seat_order_of_the_first_hand() -> None:
-    sheet = sheet_of("game western; hand 1 E cora depth=result; washout")
-    assert sheet.players == ("cora", "dora", "anna", "ben")
-
-
 def test_who_is_east_next_follows_from_the_last_hand() -> None:
     won_by_south = sheet_of(f"game western; {result(1, 'anna', 'E=-2 S=4 W=-1 N=-1')}")
     assert won_by_south.next_east == "ben"
@@ -207,30 +143,6 @@ def test_who_is_east_next_follows_from_the_last_hand() -> None:
     assert sheet_of(f"{TWO_HANDS}").next_east is None
     assert sheet_of(f"game western; {WON}; gap").next_east is None
     assert sheet_of("game western").next_east is None
-
-
-def test_a_wrong_announcement_is_marked_and_explained() -> None:
-    log = won(settled=False)
-    log.add("score", seat="S", total=900)
-    sheet = score_sheet(log_of(log.events))
-    cell = sheet.hands[0].cells[1]
-    assert (cell.announced, cell.computed, cell.is_wrong) == (900, 1000, True)
-    assert [one.is_wrong for one in sheet.hands[0].cells] == [False, True, False, False]
-    assert [(one.code, one.severity, one.seq) for one in sheet.hands[0].findings] == [
-        ("wrong-score", "error", len(log.events))
-    ]
-    text = sheet_text(sheet)
-    assert "!900" in text
-    assert "900 is announced, 1000 is what it is worth" in " ".join(text.split())
-    assert rows_of(sheet_csv(sheet))[0]["findings"].startswith("error wrong-score")
-
-
-def test_an_agreeing_announcement_is_not_marked() -> None:
-    log = won(settled=False)
-    log.add("score", seat="S", total=1000)
-    sheet = score_sheet(log_of(log.events))
-    assert not any(cell.is_wrong for cell in sheet.hands[0].cells)
-    assert "!" not in sheet_text(sheet)
 
 
 def test_findings_before_the_first_hand_are_told() -> None:

@@ -12,14 +12,7 @@ calls. `felt`, `panel` and `tray.S` lie below all others.
 
 from __future__ import annotations
 
+from mjlog.viewer.drawing.layouts import table_scene
 from mjlog.viewer.drawing.scene import Layout, Pen, Scene, Sprite, file_style, scene_file, scene_svg
-from mjlog.viewer.drawing.tall import tall_scene
-from mjlog.viewer.drawing.wide import wide_scene
-from mjlog.views.board import Board
 
 __all__ = ["Layout", "Pen", "Scene", "Sprite", "file_style", "scene_file", "scene_svg", "table_scene"]
-
-
-def table_scene(board: Board, layout: Layout, pen: Pen) -> Scene:
-    """The picture of a table as its board says who sees what of it."""
-    return tall_scene(board, pen) if layout == "tall" else wide_scene(board, pen)

@@ -1,4 +1,4 @@
-"""A board as few numbers and words, from which a browser draws it: `static/draw.js` does what `wide.py`, `tall.py` do.
+"""A board as few numbers and words, from which a browser draws it: `static/draw.js` does what `layouts.py` does.
 
 What is in a picture is told here once, for both layouts; where it lies is known there. A value has a name, so that a
 step tells what has changed. Tiles are told by the ids of their symbols.

@@ -1,5 +1,5 @@
 // The picture of the table, drawn from what is on it (drawing/numbers.py): the same things in the same places as the server
-// draws them for pages without a script, for pictures and for paper (drawing/wide.py, drawing/tall.py; a test compares all).
+// draws them for pages without a script, for pictures and for paper (drawing/layouts.py; a test compares all).
 "use strict";
 (() => {
   const SHAPE = 40 / 30;
@@ -243,7 +243,7 @@
     });
   };
 
-  // -- the table from above (wide.py) -------------------------------------------------------------------------------
+  // -- the table from above (layouts.py) ----------------------------------------------------------------------------
 
   const [WIDTH, HEIGHT, TILE, LEAST] = [948, 748, 40, 22.5];
   const [MIDDLE, WIDER] = [[WIDTH / 2, HEIGHT / 2], (WIDTH - HEIGHT) / 2];
@@ -394,7 +394,7 @@
     if (board.won) put("won", middle(46, -116), tile(board.won, TILE));
   };
 
-  // -- the table for narrow screens (tall.py) -------------------------------------------------------------------------
+  // -- the table for narrow screens (layouts.py) ----------------------------------------------------------------------
 
   const [LOW, EDGE, ROOM, SMALL, TOP, HEAD, FINE] = [360, 4, 352, 22, 72, 20, 13.2];
   const ROW = SMALL * SHAPE + 1;
