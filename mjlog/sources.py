@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -106,7 +107,9 @@ def _is_one_hand(path: str) -> bool:
         return kind is not None and kind.has_one_hand(path.encode())
     if is_url(path) or _holds_games(path) or not os.path.isfile(path):
         return False
-    return foreign.may_be_foreign(path) and foreign_format(Path(path))[1]
+    with suppress(MjlogError):
+        return foreign.may_be_foreign(path) and foreign_format(Path(path))[1]
+    return False
 
 
 def units_at(paths: Iterable[str]) -> Iterator[Source]:
@@ -181,7 +184,11 @@ def _files_of(
         if _holds_games(name):
             yield from opened(path)
         elif not _is_of_folder(name):
-            kind, is_one_hand = _foreign_at(path) if foreign.may_be_foreign(name) else (None, False)
+            try:
+                kind, is_one_hand = _foreign_at(path) if foreign.may_be_foreign(name) else (None, False)
+            except MjlogError as error:
+                yield Source(path, trouble=str(error))
+                continue
             if kind is None:
                 passed.append(path)
             elif is_one_hand:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 
@@ -59,20 +60,22 @@ def written_logs(path: str) -> Iterator[Log]:
 
 
 def foreign_kind(path: Path) -> str | None:
-    """Which format of other programs a file has, told by its content; None where it has none."""
-    found, _is_one_hand = foreign_format(path)
-    return None if found is None else found.kind
+    """Which format of other programs a file has, told by its content; None where it has none, or cannot be read."""
+    with suppress(MjlogError):
+        found, _is_one_hand = foreign_format(path)
+        return None if found is None else found.kind
+    return None
 
 
 def foreign_format(path: Path) -> tuple[foreign.ForeignFormat | None, bool]:
-    """The format of a file of other programs, if it has one; and whether it has one hand, which others may follow."""
+    """The format of a file of other programs, if it has one; and whether it has one hand, which others may follow.
+
+    Raises:
+        RecordError: it cannot be read.
+    """
     if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)) or not path.is_file():
         return None, False
-    try:
-        with open_bytes(path) as stream:
-            beginning = stream.read(foreign.BEGINNING)
-    except (MjlogError, *UNREADABLE):
-        return None, False
+    beginning = _content(path, foreign.BEGINNING - 1)
     found = foreign.format_of(beginning)
     return found, found is not None and found.has_one_hand(beginning)
 

@@ -22,6 +22,23 @@ _MOST_BROKEN = 1000
 _NEXT = re.compile(r"^[ \t]*+(?=\{|https?://)", re.MULTILINE)
 
 
+_HALVES = re.compile(r"(\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w)|\\u[dD][89a-fA-F]\w\w")
+"""Escapes of a character in two halves, or of one half alone."""
+
+
+def text_of(content: bytes) -> str:
+    r"""The text of a file, with U+FFFD for whatever is no text; nor is half a character, which JSON alone can say.
+
+    >>> print(text_of(rb'["\ud83c\udc00", "\ud83c"]'))
+    ["\ud83c\udc00", "\ufffd"]
+    """
+    return _whole(content.decode("utf-8-sig", "replace"))
+
+
+def _whole(text: str) -> str:
+    return _HALVES.sub(lambda found: found[1] or r"\ufffd", text) if r"\u" in text else text
+
+
 class Value(NamedTuple):
     """One value, with its text, and the line on which that begins. `fault`: why it is none, at that line."""
 
@@ -70,7 +87,7 @@ def _value(text: str, at: int) -> tuple[Any, int, str]:
     begin = at if address is None else address.end()
     if address is not None and not text.startswith("{", begin):
         end = _end(_WORD, text, begin)
-        words = unquote(text[begin:end])
+        words = _whole(unquote(text[begin:end]))
         return DECODER.raw_decode(words)[0], end, words
     value, end = DECODER.raw_decode(text, begin)
     return value, end if address is None else _end(_WORD, text, end), text[begin:end]

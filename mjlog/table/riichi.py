@@ -31,10 +31,15 @@ class Declared(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A tile that others could win: a discard, the tile of a kong out of the hand, or one laid aside."""
+    """A tile that others could win: a discard, the tile of a kong out of the hand, or one laid aside.
+
+    `concealed`: of a concealed kong, which thirteen wonders alone can win, or none; and no tile of its kind is left
+    that could be won later (riichi/kan-4).
+    """
 
     seat: Seat
     tile: int
+    concealed: bool = False
 
 
 class LetGo(NamedTuple):
@@ -113,4 +118,4 @@ class RiichiState:
         declared = self.declared[seat.index]
         since = self.since[seat.index] if declared is None else min(declared.offers, self.since[seat.index])
         let_go = self.offers[since:-1] if is_open else self.offers[since:]
-        return [offer for offer in let_go if offer.seat is not seat]
+        return [offer for offer in let_go if offer.seat is not seat and not offer.concealed]

@@ -105,7 +105,7 @@ class Shared(Family):
                 faces = [added_face(laid.reds, faces)]
             laid.reds += sum(reds_among(faces))
         take_reds(table, place, faces)
-        state.offers.append(Offer(place.seat, tile))
+        state.offers.append(Offer(place.seat, tile, event.kind == "concealed"))
         state.face = faces[-1] if faces else UNKNOWN
         self._owe_indicator(state, at_once=event.kind == "concealed")
 
@@ -175,7 +175,8 @@ class Shared(Family):
         at = place.seat.index
         if self.riichi.furiten_ends != "draw":
             return
-        offers = tuple(one for one in state.offers[state.since[at] :] if one.seat is not place.seat)
+        missed = state.offers[state.since[at] :]
+        offers = tuple(one for one in missed if one.seat is not place.seat and not one.concealed)
         state.since[at] = len(state.offers)
         if place.has_unseen:
             # What an unseen hand waited for before the claim nobody knows: afterwards it is another one.

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mjlog.formats.json_values import Value, json_values, lines_of_log
+from mjlog.formats.json_values import Value, json_values, lines_of_log, text_of
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, NUMBER_OF, REASON_OF
 from mjlog.formats.riichi.tenhou6 import SOUL_RULES
@@ -39,7 +39,7 @@ class _UnreadableError(Exception):
 
 def read_majiang(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The games of a file."""
-    for value in json_values(content.decode("utf-8-sig", "replace")):
+    for value in json_values(text_of(content)):
         header = value.value if isinstance(value.value, dict) else {}
         about = {key: header[key] for key in header if key not in _RESULTS}
         record = {"header": json.dumps(about, ensure_ascii=False)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mjlog.formats.json_values import json_values
+from mjlog.formats.json_values import json_values, text_of
 from mjlog.formats.riichi.majiang import HONORS, tile_named
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
@@ -40,7 +40,7 @@ Fields = Mapping[str, Any]
 
 def read_majsoul(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The games of a file."""
-    for value in json_values(content.decode("utf-8-sig", "replace")):
+    for value in json_values(text_of(content)):
         document = value.value
         head = document.get("head") if isinstance(document, dict) else None
         head = head if isinstance(head, dict) else {}

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.errors import NotationError
-from mjlog.formats.json_values import json_values
+from mjlog.formats.json_values import json_values, text_of
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, YAKUMAN_HAN, is_yakuman
@@ -65,7 +65,7 @@ def read_mjai(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The games of a file.
     """
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
-        found = json_values(content.decode("utf-8-sig", "replace"))
+        found = json_values(text_of(content))
         messages = [(_message(one.value) if one.fault is None else Unread(one.fault), one.line) for one in found]
     else:
         messages = [(_decoded(text), line) for line, text in lines_of_bytes(content, source)]
@@ -596,7 +596,7 @@ _KINDS: dict[str, Literal["draw", "discard", "claim", "kong", "win", "washout", 
 def _decoded(text: bytes) -> Message:
     """The message of a line; one without anything where it is none."""
     try:
-        message = json.loads(text, parse_int=whole_number)
+        message = json.loads(text_of(text) if rb"\u" in text else text, parse_int=whole_number)
     except NotationError as error:
         return Unread(str(error))
     except (ValueError, RecursionError):

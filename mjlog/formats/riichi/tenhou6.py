@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.formats.json_values import Value as JsonValue
-from mjlog.formats.json_values import json_values, lines_of_log
+from mjlog.formats.json_values import json_values, lines_of_log, text_of
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
@@ -91,7 +91,7 @@ _SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 
 def read_tenhou6(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The games of a file, or of an address of the editor."""
-    for value in json_values(content.decode("utf-8-sig", "replace")):
+    for value in json_values(text_of(content)):
         reader = HandReader(game, source)
         reader.read(value)
         yield GameRecord(source, game, iter(reader.script.rows), reader.script.ruleset, foreign=KIND)
