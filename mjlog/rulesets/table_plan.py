@@ -65,7 +65,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "by_card", "dead_basis", "dead_jokers",
-            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "chows_claimed")  # fmt: skip
+            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "misnamed_mahjong",
+            "chows_claimed")  # fmt: skip
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else None
     stakes = _stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None
     plan = TablePlan(
