@@ -272,6 +272,64 @@ def test_two_kongs_that_no_line_has_are_a_dead_hand() -> None:
     assert dead_request({"sets": laid}, RIVERSIDE)["dead"] is True
 
 
+LEAGUE_RULES = "game american card=riverside-2026 misnamed_mahjong=four-times; hand;"
+SOUTH_WAITS = "dealt S 111b 11c GGGd Jk NESWw; passes ESWw;"
+CALLED = "E discard 9d named=1c; S claim mahjong; S mahjong discard 1c; S show | 111b 111c GGGd Jk NESWw; S score 30;"
+
+
+def test_a_misnamed_discard_that_is_called_for_mahjong_is_paid_by_whoever_misnamed_it() -> None:
+    """65: six pages of teachers and leagues. By the printed text nobody can call it."""
+    assert [one.code for one in findings(f"{LEAGUE_RULES} {SOUTH_WAITS} {CALLED} settlement S=120 E=-120")] == [
+        "discard-misnamed"
+    ]
+    for change in ("S=120 E=-60 W=-30 N=-30", "S=60 E=-60", "S=240 E=-240"):
+        wrong = [
+            one
+            for one in findings(f"{LEAGUE_RULES} {SOUTH_WAITS} {CALLED} settlement {change}")
+            if one.severity == "error"
+        ]
+        assert [(one.code, one.rule) for one in wrong] == [("wrong-settlement", "american/error-2")]
+    by_the_text = f"game american card=riverside-2026; hand; {SOUTH_WAITS} {CALLED} settlement S=120 E=-120"
+    assert "claim-misnamed" in [one.code for one in findings(by_the_text)]
+    asked = {"value": 30, "winner": "S", "misnamer": "E", "options": {"misnamed_mahjong": "four-times"}}
+    assert settlement_of(asked, "american")["change"] == {"E": -120, "S": 120, "W": 0, "N": 0}
+    assert settlement_of(asked | {"discarder": "E"}, "american") == settlement_of(asked, "american")
+
+
+@each("more, says", [
+    ({"options": {}}, "option misnamed_mahjong=four-times lets it"), ({"discarder": "W"}, "west is named as discarder"),
+    ({"misnamer": "S"}, "another seat than the winner's"), ({"misnamer": "X"}, "one of E, S, W, N"),
+])  # fmt: skip
+def test_who_cannot_have_misnamed_the_discard_is_refused(more: dict[str, Any], says: str) -> None:
+    asked = {"value": 30, "winner": "S", "misnamer": "E", "options": {"misnamed_mahjong": "four-times"}}
+    with pytest.raises(HandError, match=says):
+        settlement_of(asked | more, "american")
+
+
+def test_a_tile_that_completes_nothing_under_its_wrong_name_wins_nothing() -> None:
+    """The tile counts as what was said, not as what it is."""
+    right = CALLED.replace("9d named=1c", "1c named=9d")
+    codes = [one.code for one in findings(f"{LEAGUE_RULES} {SOUTH_WAITS} {right} settlement S=120 E=-120")]
+    assert {"not-on-card", "mahjong-tile-wrong"} & {*codes}
+
+
+def test_a_set_that_was_laid_down_on_a_wrong_name_makes_a_dead_hand() -> None:
+    """65: by the league; by the printed text it proves nothing."""
+    dead = (
+        "hand depth=table; E discard 5b named=5c; S claim pung; S expose pung 555b; S discard 9d; S dead exposure by=E"
+    )
+    assert "dead-exposure" in [one.code for one in findings(f"{LEAGUE_RULES.removesuffix(' hand;')} {dead}")]
+    assert "dead-not-proved" in [one.code for one in findings(f"game american card=riverside-2026; {dead}")]
+
+
+def test_a_discard_that_is_named_again_rightly_can_be_claimed() -> None:
+    """66: a teacher's page."""
+    named = "hand depth=table; E discard 5b named=5c; E name 5b; S claim pung; S expose pung 555b; S discard 9d"
+    assert [
+        one.code for one in findings(f"game american card=riverside-2026; {named}") if one.severity == "error"
+    ] == []
+
+
 # -- how people ask -----------------------------------------------------------------------------------------------------
 
 ALIKE = [

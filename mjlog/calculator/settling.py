@@ -32,7 +32,7 @@ class SettleRequest(msgspec.Struct, frozen=True, kw_only=True):
     that is not said. `pays_for_all`: who pays the winner for everybody. Where the total is shared: `liable`, by winner
     who answers for a yakuman, `liable_total` for how much of the total; `repeats`; `pot`, points on the table; after a
     drawn hand `ready`, or `nagashi`, who discarded terminals and honors only. Of a card: the `value` of the line,
-    `jokerless`, and whether its section pays the `bonus` for that.
+    `jokerless`, whether its section pays the `bonus` for that, and the `misnamer`, whose wrong name was called.
     """
 
     totals: dict[Seat, int] = {}
@@ -48,6 +48,7 @@ class SettleRequest(msgspec.Struct, frozen=True, kw_only=True):
     value: int | None = None
     jokerless: bool = False
     bonus: bool = True
+    misnamer: Seat | None = None
 
     @property
     def winner(self) -> Seat | None:
@@ -93,7 +94,7 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         raise missing("winner", f"{SEAT_EXPECTED}, or null after a wash-out")
     _check_one_winner(request, rules)
     if rules.plan.family.wins_by_card:
-        return settlement_answer(_settled_by_card(request))
+        return settlement_answer(_settled_by_card(request, rules))
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
     _check_all(request.totals, terms.players)
@@ -127,13 +128,21 @@ def _check_one_winner(request: SettleRequest, rules: Rules) -> None:
         raise HandError(f"{list_words(map(str, request.winners))} have won: {why}; name that one{more}")
 
 
-def _settled_by_card(request: SettleRequest) -> Settlement:
+def _settled_by_card(request: SettleRequest, rules: Rules) -> Settlement:
     if request.winner is None:
         return Settlement(dict.fromkeys(SEATS, 0), ())
     if request.value is None:
         raise missing("value", "what the line of the card is worth, a whole number from 0")
     _check_payers(request, SEATS)
-    return settle_card_win(CardWin(request.value, request.jokerless, request.bonus), request.winner, request.discarder)
+    win = CardWin(request.value, request.jokerless, request.bonus)
+    if request.misnamer is None:
+        return settle_card_win(win, request.winner, request.discarder)
+    if rules.plan.misnamed_mahjong == "none":
+        why = "by these rules no misnamed discard is called for mahjong: option misnamed_mahjong=four-times lets it"
+        raise HandError(f"{request.misnamer} has misnamed the discard: {why}{cited(rules.cites.misnamed)}")
+    if request.discarder not in (None, request.misnamer):
+        raise HandError(f"{request.misnamer} has misnamed the discard, and {request.discarder} is named as discarder")
+    return settle_card_win(win, request.winner, request.misnamer, misnamed=True)
 
 
 def _check_all(totals: Mapping[Seat, int], players: int) -> None:
@@ -151,7 +160,7 @@ def _check_all(totals: Mapping[Seat, int], players: int) -> None:
 
 def _check_payers(request: SettleRequest, seats: Mapping[Seat, int] | tuple[Seat, ...]) -> None:
     """Who pays or is paid sits at the table, and nobody wins from himself."""
-    paying = {"discarder": request.discarder, "pays_for_all": request.pays_for_all}
+    paying = {"discarder": request.discarder, "pays_for_all": request.pays_for_all, "misnamer": request.misnamer}
     for name, seat in {"winner": request.winner, **paying}.items():
         if seat is not None and seat not in seats:
             expected = f"one of the seats that have totals: {', '.join(one.value for one in SEATS if one in seats)}"
@@ -314,7 +323,7 @@ def _by_winner(
 
 _OF_TOTALS = {"totals": _totals, "winner": _winners, "discarder": read_seat, "pays_for_all": read_seat}
 _OF_A_CARD = {"winner": _winners, "discarder": read_seat, "value": read_number, "jokerless": read_flag,
-              "bonus": read_flag}  # fmt: skip
+              "bonus": read_flag, "misnamer": read_seat}  # fmt: skip
 _OF_SHARES = {"totals": _totals, "winner": _winners, "discarder": read_seat, "repeats": read_number,
               "pot": read_number}  # fmt: skip
 _OF_A_DRAW = {"ready": _seats, "nagashi": _seats}

@@ -223,6 +223,10 @@ def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
     if event.reason != "exposure" or table.card is None or exposures is None:
         return None
     basis = table.plan.dead_basis
+    if table.plan.misnamed_mahjong != "none" and any(
+        one.claimed_by is event.seat and one.is_under_a_wrong_name for one in table.discards
+    ):
+        return Refusal("dead-exposure", f"{event.seat} has laid down a set on a wrong name: the hand is dead")
     verdict = verdict_of(table, event.seat, exposures, basis)
     if verdict.dead:
         return Refusal("dead-exposure", f"{event.seat}'s hand can be no line of the card (basis: {basis}): it is dead")

@@ -51,9 +51,10 @@ def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) 
     discard = table.open_discard
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if discard is None or UNKNOWN in (discard.tile, discard.named):
+    if discard is None or discard.named is None or not discard.is_under_a_wrong_name:
         return None
-    if discard.named is None or discard.named == discard.tile:
+    is_to_win = type(event) is Mahjong or (type(event) is Claim and event.for_ == "mahjong")
+    if is_to_win and table.wins_misnamed:
         return None
     right, wrong = CODES[discard.tile], CODES[discard.named]
     words = f"{event.seat}'s {event.type} of {discard.seat}'s {right}: it was named {wrong}, and not yet rightly"

@@ -151,7 +151,7 @@ def _called_tile(table: Table, event: Claim) -> int:
         return UNKNOWN
     if table.kong is not None:
         return table.kong.tile
-    return table.open_discard.tile if table.open_discard is not None else UNKNOWN
+    return table.tile_to_win if table.open_discard is not None else UNKNOWN
 
 
 def _judge_complete(

@@ -14,7 +14,7 @@ def winning_tile(table: Table, event: Mahjong) -> int:
     if table.win is not None and declares_too(table, event) and table.win.tile is not None:
         return table.win.tile
     if event.source == "discard":
-        return table.discard.tile if table.discard is not None else UNKNOWN
+        return table.tile_to_win
     if event.source in FROM_OTHERS:
         return table.kong.tile if table.kong is not None else UNKNOWN
     drawn = table.places[event.seat.index].last_drawn

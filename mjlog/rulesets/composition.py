@@ -26,7 +26,7 @@ SCORING_RULES = (
     "rule", "face_rule", "losers_limit_rule", "claimed_kong_rule", "counted_rule", "adds_rule", "doubled_rule",
 )  # fmt: skip
 SETTLEMENT_RULES = (
-    "rule", "east_rule", "losers_rule", "liable_rule", "washout_rule", "drawn_rule", "jokerless_rule",
+    "rule", "east_rule", "losers_rule", "liable_rule", "washout_rule", "drawn_rule", "jokerless_rule", "misnamed_rule",
     "dead_count_rule", "dead_exposure_rule", "dead_false_rule", "repeats_rule", "pot_rule", "abort_rule",
     "nagashi_rule",
 )  # fmt: skip
@@ -83,11 +83,11 @@ class Citations:
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
     hand that only a winner scores; `counted`: so many doubles that they count as a limit; `adds`, `doubled`: several
     limit hands in one, and those worth two; `claimed_kong`: that claimed kongs count as concealed (None where no rule
-    of its own says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
-    `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
-    and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game. `repeats`: what they
-    add; `pot`: who takes it, `last_pot`: at the end of the game; `abort`, `nagashi`: what is paid then; `final`: the
-    final scores.
+    of its own says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other; `liable`: who
+    pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile and for a hand
+    without jokers; `misnamed`: for a discard that was misnamed; `dead_…`: that dead hands pay; `total`: the totals of
+    the game. `repeats`: what they add; `pot`: who takes it, `last_pot`: at the end of the game; `abort`, `nagashi`:
+    what is paid then; `final`: the final scores.
     """
 
     score: str | None
@@ -104,6 +104,7 @@ class Citations:
     washout: str | None
     drawn: str | None
     jokerless: str | None
+    misnamed: str | None
     dead_count: str | None
     dead_exposure: str | None
     dead_false: str | None
@@ -168,6 +169,7 @@ def citations_of(ruleset: RuleSet) -> Citations:
         washout=settling["washout_rule"],
         drawn=settling["drawn_rule"],
         jokerless=settling["jokerless_rule"],
+        misnamed=settling["misnamed_rule"],
         dead_count=settling["dead_count_rule"],
         dead_exposure=settling["dead_exposure_rule"],
         dead_false=settling["dead_false_rule"],

@@ -418,6 +418,8 @@ _TABLE = {
     "chows_claimed": _switch("a discard can be claimed for a chow", usual=True, where=_BY_SETS,
                              checks="no_chow_of_a_discard"),
     "own_sets_open": _switch("self-drawn chows and pungs can be laid open", where=_BY_SETS),
+    "misnamed_mahjong": _choice("none four-times", "a discard under a wrong name can be called for mahjong, as what "
+                                "was said: no, or whoever misnamed it pays four times, alone", where=_BY_CARD),
     "corrected_names": _switch("a misnamed discard can be claimed once it is named rightly", usual=True,
                                checks="misnamed_discard_stays"),
 }  # fmt: skip
@@ -613,6 +615,7 @@ _SETTLEMENT = {
     "washout_rule": _rule(),
     "drawn_rule": _rule(_WINNER_ALONE),
     "jokerless_rule": _rule(_BY_CARD),
+    "misnamed_rule": _rule(_BY_CARD),
     "dead_count_rule": _rule(_BY_CARD),
     "dead_exposure_rule": _rule(_BY_CARD),
     "dead_false_rule": _rule(_BY_CARD),

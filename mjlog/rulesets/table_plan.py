@@ -68,8 +68,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "dead_basis", "dead_jokers",
-            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "chows_claimed",
-            "change_places")  # fmt: skip
+            "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "misnamed_mahjong",
+            "chows_claimed", "change_places")  # fmt: skip
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else NO_RIICHI
     stakes = _stakes(tables, options) if "stakes" in tables else NOTHING_AT_STAKE
     family = _family(tables, table, riichi, stakes)

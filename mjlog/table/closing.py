@@ -160,7 +160,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         _rob(table, place, event)
         streak = 0
     elif event.source == "discard" and table.discard is not None:
-        discarder, tile = table.discard.seat, _tile_taken(table, table.discard.tile, event)
+        discarder, tile = table.discard.seat, _tile_taken(table, table.tile_to_win, event)
         table.discard.claimed_by = event.seat
         note_lost_claims(table, event.seat)
         _supply(table, place, discarder, tile, event)
@@ -175,6 +175,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
         event.liable, event.source == "loose" and not table.loose_for_kong,
+        event.source == "discard" and table.wins_misnamed,
     )  # fmt: skip
     table.wins = (table.win,)
     table.open = False

@@ -336,7 +336,8 @@ class TablePlan:
     dead hands may be exchanged. `east_always_leaves`: after every hand.
     `change_places`: the players change places after each round. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
-    discard that was misnamed can be claimed once it is named rightly. `first_call_first`: of calls for sets the first
+    discard that was misnamed can be claimed once it is named rightly; `misnamed_mahjong`: it can be called for mahjong
+    under its wrong name, and whoever misnamed it pays for all. `first_call_first`: of calls for sets the first
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
     deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`, `stakes`: what was agreed of
     both, and of a game without them `NO_RIICHI`, `NOTHING_AT_STAKE`. `scorer`: tells whether a complete
@@ -374,6 +375,7 @@ class TablePlan:
     held_fourth: bool = True
     own_sets_open: bool = False
     corrected_names: bool = True
+    misnamed_mahjong: Literal["none", "four-times"] = "none"
     first_call_first: bool = False
     aside: tuple[int, ...] = tuple(range(FIRST_BONUS, ANY_FLOWER))
     chows_claimed: bool = True

@@ -52,10 +52,14 @@ class Discarded(msgspec.Struct, gc=False):
     face: int = UNKNOWN
     riichi: bool = False
 
+    @property
+    def is_under_a_wrong_name(self) -> bool:
+        """Whether the name said last is not that of the tile, for certain."""
+        return self.named not in (None, UNKNOWN, self.tile) and self.tile != UNKNOWN
+
     def name_again(self, kind: int) -> None:
         """Another name is said."""
-        said_wrongly = self.named not in (None, UNKNOWN, self.tile) and self.tile != UNKNOWN
-        self.misnamed = self.misnamed or said_wrongly
+        self.misnamed = self.misnamed or self.is_under_a_wrong_name
         self.named = kind
 
 
@@ -79,6 +83,7 @@ class Win:
     had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
     which of the acts of the hand the declaration was (`Table.acts`). `liable`: who was named to answer for it.
     `after_bonus`: with a loose tile that replaced no kong.
+    `misnamed`: the tile is what the discarder said, and not what was discarded.
     """
 
     seat: Seat
@@ -99,6 +104,7 @@ class Win:
     at: int = 0
     liable: Seat | None = None
     after_bonus: bool = False
+    misnamed: bool = False
 
 
 class Fed(NamedTuple):
@@ -403,6 +409,19 @@ class Table:
     def open_discard(self) -> Discarded | None:
         """The latest discard, while it lies open to be claimed."""
         return self.discard if self.open else None
+
+    @property
+    def wins_misnamed(self) -> bool:
+        """Whether the latest discard completes a hand as what it was called, not as what it is (american/error-2)."""
+        is_wrong = self.discard is not None and self.discard.is_under_a_wrong_name
+        return is_wrong and self.plan.misnamed_mahjong != "none"
+
+    @property
+    def tile_to_win(self) -> int:
+        """The kind with which the latest discard completes a hand."""
+        if self.discard is None:
+            return UNKNOWN
+        return self.discard.named if self.wins_misnamed and self.discard.named is not None else self.discard.tile
 
     @property
     def has_card(self) -> bool:

@@ -16,6 +16,11 @@ _TABLE = "hand depth=table;"
 """What the table saw: draws are between the lines."""
 _NEARLY = f"{_GAME} {_FULL} dealt S 111b 11c GGGd Jk NESWw; passes ESWw;"
 """South waits for 1c, for line l3 with a joker: 30 points."""
+_MISNAMED = (
+    _NEARLY.replace(_GAME, f"{_GAME[:-1]} misnamed_mahjong=four-times;")
+    + "E discard 9d named=1c; S claim mahjong; S mahjong discard 1c; S show | 111b 111c GGGd Jk NESWw; S score 30;"
+)
+"""East has misnamed a discard, and South has called it for mahjong as the tile that was said."""
 _IN_ERROR = f"{_NEARLY} E discard 9d; S draw 9d; S mahjong wall 9d;"
 _SHOWN = f"{_IN_ERROR} S show | 111b 11c 9d GGGd Jk NESWw;"
 """South has declared mahjong with a tile too few of the line, and shown it."""
@@ -81,6 +86,13 @@ CASES: dict[str, Case] = {
         code="claim-misnamed",
         also=("discard-misnamed",),
         infos=("discard-misnamed",),
+    ),
+    "american/error-2#called-for-mahjong": Case(
+        legal=f"{_MISNAMED}settlement S=120 E=-120",
+        illegal=f"{_MISNAMED}settlement S=120 E=-60 W=-30 N=-30",
+        code="wrong-settlement",
+        infos=("discard-misnamed",),
+        also=("discard-misnamed",),
     ),
     "american/error-3": Case(
         legal=f"{_GAME} {_TABLE} E discard 5b; S claim pung; S retract; S discard 9d",

@@ -222,6 +222,7 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--value", type=int, metavar="N", help="What the line of a score card is worth, instead of totals.")
 @click.option("--jokerless", is_flag=True, help="No joker is among the fourteen tiles of a hand of a card.")
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
+@click.option("--misnamer", metavar="SEAT", help="Whose discard was called for mahjong as what it was misnamed.")
 @click.option("--repeats", "--honba", type=click.IntRange(0), metavar="N", help="Repeats, where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
 @click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
@@ -314,7 +315,7 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
 def _given(options: Fields, given: Fields) -> Fields:
     return {"totals": pairs("--total", given["totals"]), "winner": given["winner"], "discarder": given["discarder"],
             "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
-            "bonus": not given["no_bonus"], "options": options}  # fmt: skip
+            "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
 
 
 def _shared(options: Fields, given: Fields) -> Fields:

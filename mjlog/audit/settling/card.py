@@ -79,7 +79,8 @@ class CardSettling(SettledAtOnce):
         wins = self.card_wins()
         discarders = self.discarders(self.table.win) if self.table.win is not None else []
         if len(wins) == len(discarders) == 1 and self.settlement() is not None:
-            return explain_card_win(wins[0], discarders[0])
+            is_misnamed = self.table.win is not None and self.table.win.misnamed
+            return explain_card_win(wins[0], discarders[0], misnamed=is_misnamed)
         return ""
 
     def _sound_announcements(self) -> bool:
@@ -136,6 +137,8 @@ class CardSettling(SettledAtOnce):
         rule = cites.settle if win.source == "discard" else cites.drawn
         words = "the payments are right for no value: "
         words += "the discarder pays twice what the others pay" if win.source == "discard" else "all pay the same"
+        if win.misnamed:
+            words, rule = "the payments are right for no value: whoever misnamed the tile alone pays", cites.misnamed
         self._note("wrong-settlement", words, None, None, None, rule)
 
     def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Diagnosis:
@@ -228,7 +231,7 @@ def card_settlements(table: Table, wins: list[CardWin], discarders: list[Seat | 
     # Who sits nowhere pays nothing: that seats are wrong is told where they are.
     paying = [one for one in discarders if one is None or one in seats]
     for win, discarder in itertools.product(wins, paying):
-        settled = settle_card_win(win, winner, discarder, seats)
+        settled = settle_card_win(win, winner, discarder, seats, misnamed=table.win.misnamed)
         if settled not in found:
             found.append(settled)
     return found
@@ -256,6 +259,8 @@ def blame_by_card(table: Table, event: ev.Settlement, wins: list[CardWin], win: 
         for blame, change in _mistakes(table, one, win, cites):
             if change == paid:
                 return blame
+    if win.misnamed:
+        return Diagnosis(cites.misnamed)
     return Diagnosis(cites.settle if win.discarder is not None else cites.drawn)
 
 
@@ -264,7 +269,11 @@ def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterato
     if discarder is winner or discarder not in (None, *seats):
         # Who discarded is written down wrongly, and told: no way of paying follows from it.
         return
-    due = settle_card_win(one, winner, discarder, seats).change
+    due = settle_card_win(one, winner, discarder, seats, misnamed=win.misnamed).change
+    if win.misnamed:
+        ordinary = settle_card_win(one, winner, discarder, seats).change
+        yield Diagnosis(cites.misnamed, "as if the discard had been named rightly"), ordinary
+        return
     doubled = one._replace(value=one.value * 2, jokerless=False)
     single = one._replace(jokerless=False)
     twice = one.jokerless and one.bonus
