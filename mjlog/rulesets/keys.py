@@ -548,8 +548,8 @@ _ROW = {
     "without": Key(names="option", means="the option that switches the row off"),
     "losers_with": Key(names="option", means="the option that opens the row to losers"),
     "completes": Key(names="own item", several=True, means="rows of winners, one of which one tile would bring"),
-    "unless": Key(names="own item", several=True, means="rows beside which it does not count: of bonus tiles, "
-                  "or of what a loser lacks"),
+    "unless": Key(names="own item", several=True,
+                  means="rows beside which it does not count: of bonus tiles, or of what a loser lacks"),
     "apart": _flag("it is a reckoning of its own: the points are doubled by this row, the sets and the rows `beside` "
                    "it alone; where the ordinary one is more, that counts", where=_BONUS_APART),
     "beside": _word("no too only", "whether it counts beside a row that stands apart, and its doubles beside a limit "

@@ -10,8 +10,10 @@ import msgspec
 
 from mjlog.answers import Answer, plain, says
 from mjlog.errors import HandError
-from mjlog.hands import CHOW, Forms, arrangements, waits_left
+from mjlog.hands import CHOW, Forms, arrangements, pack, waits_left
 from mjlog.hands.chows import chows_laid
+from mjlog.hands.forms import forms_by_claim
+from mjlog.hands.special import gates
 from mjlog.scoring import registry
 from mjlog.scoring import why_not_riichi as _why_not_riichi  # noqa: F401 (importing it registers the reasons)
 from mjlog.scoring.earning import earning_tiles
@@ -20,7 +22,7 @@ from mjlog.scoring.fan_words import fans_not_counted, in_order, placed_parts, su
 from mjlog.scoring.fans import FanScorer
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_words import sum_of_fu_and_han
-from mjlog.scoring.hand import Hand, HanScore, Item, Score
+from mjlog.scoring.hand import CLAIMED_SOURCES, Hand, HanScore, Item, Score
 from mjlog.scoring.placed import PlacedSet, placed_sets
 from mjlog.scoring.possible_hand import USUAL_COPIES
 from mjlog.scoring.rows import ScoringRow
@@ -59,6 +61,10 @@ def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
         alone = replace(_NO_SPECIAL, **{field: True})
         if not getattr(forms, field) and len(arrangements(counts, len(laid), forms=alone, laid=laid)) > len(ways):
             yield f"{name} would be complete, but is no hand by these rules"
+    claimed = hand.tile if hand.source in CLAIMED_SOURCES else None
+    if claimed is not None and forms_by_claim(forms, claimed) != forms and not laid and gates(pack(counts)) is not None:
+        yield "a claimed tile completes the gates of heaven only as a 1 or 9"
+        return
     if hand.tile is not None and not ways:
         yield _waited_for(hand, counts, forms)
 
