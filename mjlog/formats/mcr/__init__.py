@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from mjlog.formats.foreign import Files, ForeignFormat
+from mjlog.formats.foreign import Files, ForeignFormat, Written
 from mjlog.log.records import GameRecord
 
 _PKU_BEGINS = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+Match[ \t]++\S++\s++Wind[ \t]++[0-3]\s")
@@ -24,6 +24,12 @@ def _read_pku(_game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.mcr.pku import read_pku
 
     return read_pku(source, files[0][1])
+
+
+def _write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
+    from mjlog.formats.mcr.pku_export import write_pku
+
+    return write_pku(bodies, name, hand)
 
 
 def _begins_with_tags(beginning: bytes) -> bool:
@@ -44,7 +50,7 @@ def _read_botzone(game: str, source: str, files: Files) -> Iterable[GameRecord]:
 
 PKU = ForeignFormat(
     "pku", "open data of a judge program's games by competition rules: text, a match or many", (".txt", ".pku"),
-    lambda beginning: _PKU_BEGINS.match(beginning) is not None, _read_pku,
+    lambda beginning: _PKU_BEGINS.match(beginning) is not None, _read_pku, write=_write_pku,
 )  # fmt: skip
 PMN = ForeignFormat(
     "pmn", "text of duplicate play by competition rules (Portable Majiang Notation)", (".pmn", ".txt"),

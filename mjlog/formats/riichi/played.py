@@ -5,33 +5,19 @@ What a format cannot say at all refuses the export; what it leaves out is said, 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.errors import MjlogError
-from mjlog.formats.riichi.tiles import UNSEEN
+from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, parts_of, refuse_unsaid, replayed
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
-from mjlog.log.corrections import apply_corrections
-from mjlog.log.records import Fault, GameRecord, Row
+from mjlog.log.records import GameRecord, Row
 from mjlog.seats import Seat
 from mjlog.text import counted
-from mjlog.tiles import Tile
 
 _FEWEST_PLAYERS = 3
-_UNSAID = {
-    ev.Gap: "moves that were not recorded", ev.Dead: "a dead hand", ev.Replay: "a hand that is void",
-    ev.Penalty: "a penalty", ev.Retract: "a call taken back", ev.Name: "a discard named again",
-}  # fmt: skip
-"""What neither format has."""
-_BETWEEN_HANDS = (ev.GameStart, ev.GameEnd, ev.RuleSetText, ev.Seats)
-
-
-class NotSayableError(MjlogError):
-    """Something in a game that the format it is to be written in has no words for."""
 
 
 @dataclass
@@ -98,11 +84,8 @@ def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen:
     """
     engine = Engine(GameRecord(name, name, iter(()), corrected=True))
     reader = _Reader(engine, hand)
-    for row, where in apply_corrections(list(rows)):
-        if isinstance(row, Fault):
-            raise NotSayableError(f"the log cannot be read: {row.message}")
-        engine.feed(row, where)
-        reader.take(row)
+    for event in replayed(engine, rows):
+        reader.take(event)
     findings = sum(len(report.findings) for report in engine.finish())
     return reader.game(findings, may_be_unseen)
 
@@ -125,7 +108,7 @@ class _Reader:
             self.hand = self.hands[event.hand] = self.begun(event)
         elif isinstance(event, ev.GameEnd):
             self.end = event
-        elif self.hand is not None and not isinstance(event, _BETWEEN_HANDS):
+        elif self.hand is not None and not isinstance(event, BETWEEN_HANDS):
             self.hand.events.append(event)
 
     def begun(self, event: ev.HandStart) -> PlayedHand:
@@ -158,7 +141,8 @@ class _Reader:
         hands = list(self.hands.values()) if self.wanted is None else [self.hands[self.wanted]]
         for number, hand in self.hands.items():
             if hand in hands:
-                _refuse_unsaid(number, hand, may_be_unseen)
+                is_view = may_be_unseen and hand.opening.view is not None
+                refuse_unsaid(number, hand.events, is_view)
         end = self.end if self.wanted is None else None
         players = self.engine.table.standing.players or start.players
         has = {**parts_of(self.events if self.wanted is None else hands[0].events), "findings": findings}
@@ -175,41 +159,3 @@ def refuse_unpaid(game: PlayedGame) -> None:
         for event in hand.events:
             if isinstance(event, ev.Mahjong) and hand.paid_for(event) is None:
                 raise NotSayableError(f"it is not recorded what was paid for {event.seat}'s win (event {event.seq})")
-
-
-def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:
-    for event in hand.events:
-        what = _UNSAID.get(type(event))
-        if UNSEEN in _tiles_of(event) and not (may_be_unseen and hand.opening.view is not None):
-            what = "a tile that nobody saw"
-        if what is not None:
-            raise NotSayableError(f"hand {number} has {what} (event {event.seq}): the format cannot say that")
-
-
-def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
-    if isinstance(event, ev.Deal | ev.Expose | ev.Kong | ev.Bonus):
-        return event.tiles
-    if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.Indicator):
-        return (event.tile,)
-    return ()
-
-
-def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
-    """What not every format has, and a reader can do without: how much of it there is."""
-    count = Counter(type(event) for event in events)
-    won = sum(isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS for event in events)
-    three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
-    losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
-    scores = [event for event in events if isinstance(event, ev.Score)]
-    return {
-        "claims that lost": losing, "passes": count[ev.Pass],
-        "times": sum(event.at is not None or event.recorded is not None for event in events),
-        "dice": count[ev.Roll] + count[ev.Break], "wall": count[ev.Wall],
-        "notes": count[ev.Note], "disputes": count[ev.Dispute] + count[ev.Ruling],
-        "hands shown": sum(isinstance(event, ev.Show) and event.rest is not None for event in events),
-        "when indicators were turned": sum(isinstance(event, ev.Indicator) and event.of == "kong" for event in events),
-        "limits of wins": sum(score.limit is not None for score in scores),
-        "fu of wins with a limit": sum(score.limit is not None and score.points is not None for score in scores),
-        "words of wins": sum(score.words is not None for score in scores),
-        "final scores": sum(isinstance(event, ev.GameEnd) and event.final is not None for event in events),
-    }  # fmt: skip
