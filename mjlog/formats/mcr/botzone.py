@@ -164,7 +164,7 @@ class _Reader:
         tile = PKU[display["tileCHI"]] if is_chow else script.given_tile
         if tile is None:
             raise _UnreadableError
-        self._call(seat, "chow" if is_chow else "pung", tile, line)
+        self._call(seat, "chow" if is_chow else "pung", line)
         script.expose(seat, "chow" if is_chow else "pung", tile, line)
         self.discard(seat, display, line)
 
@@ -176,7 +176,7 @@ class _Reader:
         elif script.drawer is seat or script.given is None:
             script.kong(seat, "concealed", tile, line)
         else:
-            self._call(seat, "kong", tile, line)
+            self._call(seat, "kong", line)
             script.expose(seat, "kong", tile, line)
 
     def win(self, seat: Seat, display: Fields, line: int) -> None:
@@ -192,6 +192,7 @@ class _Reader:
         """`WH`: a false mahjong, by which the hand is dead, and for which it pays."""
         script = self.script
         self._declare(seat, line)
+        script.show(seat, line)
         script.add(ev.Dead(seq=script.seq, seat=seat, reason="false-mahjong"), line)
         self._fine(seat, display, "false-mahjong", line)
 
@@ -199,7 +200,7 @@ class _Reader:
         script = self.script
         tile = script.drawn if script.drawer is seat else script.given_tile
         if script.source_of_win(seat) in ev.FROM_OTHERS:
-            self._call(seat, "mahjong", tile, line)
+            self._call(seat, "mahjong", line)
         script.win(seat, tile, line)
 
     def _fine(self, seat: Seat, display: Fields, reason: str, line: int) -> None:
@@ -210,10 +211,10 @@ class _Reader:
         fine = ev.Penalty(seq=script.seq, seat=seat, amount=-gained[seat], to=to, reason=shown(reason, 60))
         script.add(fine, line)
 
-    def _call(self, seat: Seat, wanted: ev.Claimed, tile: Tile | None, line: int) -> None:
+    def _call(self, seat: Seat, wanted: ev.Claimed, line: int) -> None:
         """A call that no reply has told."""
         if self.script.given is not None and seat not in self.called:
-            self.script.claim(seat, wanted, line, tile)
+            self.script.claim(seat, wanted, line)
 
     def _answers(self, following: Value) -> None:
         """What the others replied to a tile that can be claimed, the next in turn first."""
@@ -225,7 +226,7 @@ class _Reader:
             if words[:1] == ["PASS"]:
                 script.pass_(seat, following.line)
             elif words and words[0] in _CALLS:
-                tile = PKU.get(words[1]) if words[0] == "CHI" and len(words) > 1 else script.given_tile
+                tile = PKU.get(words[1]) if words[0] == "CHI" and len(words) > 1 else None
                 script.claim(seat, _CALLS[words[0]], following.line, tile)
                 self.called.add(seat)
 

@@ -122,10 +122,12 @@ class _Match:
         if handler is None or (len(tiles) != 1 and kind != "deal"):
             raise _UnreadableError
         is_own = kind == "hu" and self.round.source_of_win(seat) not in FROM_OTHERS
-        taken = [_Call(seat, CLAIMS[kind], tiles[0])] if kind in CLAIMS and not is_own else []
+        is_taken = kind in CLAIMS and not is_own
         # What is called is the tile that lies there; where none does, the one that the act gives.
-        follows = self.round.given is None and not taken
-        for one in () if follows else (*taken, *calls):
+        follows = self.round.given is None and not is_taken
+        if is_taken:
+            self.round.claim(seat, CLAIMS[kind], line)
+        for one in () if follows else calls:
             self.round.claim(one.seat, one.wanted, line, one.tile)
         handler(self.round, seat, tiles, line)
         for one in calls if follows else ():

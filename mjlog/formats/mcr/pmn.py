@@ -171,7 +171,7 @@ class _Reader:
         elif act == "R":
             script.lay_out(seat, [tile], line)
         elif act in _SETS:
-            script.claim(seat, _SETS[act], line, tile)
+            script.claim(seat, _SETS[act], line)
             script.expose(seat, _SETS[act], tile, line)
         else:
             script.kong(seat, "concealed" if act == "A" else "added", tile, line)

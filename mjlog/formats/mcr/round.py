@@ -5,7 +5,7 @@ The formats differ in how an act is written down, and not in what it is. Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
@@ -29,7 +29,8 @@ class Round(Script):
     `given`: who has discarded a tile, or added it to a pung, that can still be claimed, and `given_tile` which;
     `given_by`: how. `drawer`: who has drawn a tile and not discarded since, `drawn` which, `source` from where.
     `replaced`: whose kong waits for a tile, and `owed`: how many tiles each seat has for bonus tiles. `winners`: who
-    has won, in order; `is_shared`: two have won one tile, as in duplicate play (mcr/duplicate-1).
+    has won, in order; `is_shared`: two have won one tile, as in duplicate play (mcr/duplicate-1). `held`: the concealed
+    tiles of each seat, as far as acts and deal agree.
     """
 
     def __init__(self, name: str) -> None:
@@ -43,6 +44,7 @@ class Round(Script):
         self.source: Literal["wall", "loose"] = "wall"
         self.replaced: Seat | None = None
         self.owed = dict.fromkeys(SEATS, 0)
+        self.held: dict[Seat, list[Tile]] = {seat: [] for seat in SEATS}
         self.winners: list[Seat] = []
         self.is_shared = False
 
@@ -66,12 +68,14 @@ class Round(Script):
 
     def deal(self, seat: Seat, tiles: Sequence[Tile], line: int) -> None:
         """A hand is dealt, as a whole."""
+        self.held[seat] += tiles
         self.add(ev.Deal(seq=self.seq, seat=seat, tiles=tuple(tiles)), line)
 
     # -- tiles ----------------------------------------------------------------------------------------------------
 
     def draw(self, seat: Seat, tile: Tile, line: int) -> None:
         """A tile is drawn; after a kong, or a bonus tile laid out, it replaces that."""
+        self.held[seat].append(tile)
         self.source = "loose"
         if self.owed[seat]:
             self.owed[seat] -= 1
@@ -85,14 +89,22 @@ class Round(Script):
 
     def lay_out(self, seat: Seat, tiles: Sequence[Tile], line: int) -> None:
         """Flowers or seasons are laid out."""
+        self._put(seat, tiles)
         self.owed[seat] += len(tiles)
         self.add(ev.Bonus(seq=self.seq, seat=seat, tiles=tuple(tiles)), line)
 
     def discard(self, seat: Seat, tile: Tile, line: int) -> None:
         """A tile is discarded."""
+        self._put(seat, [tile])
         self.add(ev.Discard(seq=self.seq, seat=seat, tile=tile), line)
         self._give(seat, tile, "discard")
         self.replaced = None
+
+    def _put(self, seat: Seat, tiles: Iterable[Tile]) -> None:
+        """Tiles leave a hand."""
+        for tile in tiles:
+            if tile in self.held[seat]:
+                self.held[seat].remove(tile)
 
     def _give(self, seat: Seat, tile: Tile, how: Literal["discard", "kong"]) -> None:
         self.given, self.given_tile, self.given_by, self.drawer = seat, tile, how, None
@@ -104,7 +116,7 @@ class Round(Script):
         self.add(ev.Pass(seq=self.seq, seat=seat), line)
 
     def claim(self, seat: Seat, wanted: ev.Claimed, line: int, tile: Tile | None = None) -> None:
-        """A call; `tile`: of the set that is called, of a chow the middle one. It is told if another tile lies open."""
+        """A call; `tile`: of one in vain that of the set, of a chow the middle one; if another lies open it is told."""
         tiles = set_of(wanted, tile) if tile is not None and wanted != "mahjong" else ()
         due = self.given_tile
         if self.given is not None and tile is not None and due is not None and due not in (*tiles, tile):
@@ -115,12 +127,17 @@ class Round(Script):
 
     def expose(self, seat: Seat, kind: Literal["chow", "pung", "kong"], tile: Tile, line: int) -> None:
         """A set with the tile that lies open; `tile`: of a chow the middle one."""
-        self.add(ev.Expose(seq=self.seq, seat=seat, kind=kind, tiles=set_of(kind, tile)), line)
+        tiles = set_of(kind, tile)
+        own = list(tiles)
+        own.remove(self.given_tile if self.given_tile in own else own[0])
+        self._put(seat, own)
+        self.add(ev.Expose(seq=self.seq, seat=seat, kind=kind, tiles=tiles), line)
         self.given = self.drawer = None
         self.replaced = seat if kind == "kong" else None
 
     def kong(self, seat: Seat, kind: Literal["concealed", "added"], tile: Tile, line: int) -> None:
         """A kong out of the hand."""
+        self._put(seat, (tile,) * (1 if kind == "added" else SIZES["kong"]))
         self.add(ev.Kong(seq=self.seq, seat=seat, kind=kind, tiles=(tile,) * 4), line)
         self._give(seat, tile, "kong")
         self.replaced = seat
@@ -139,6 +156,13 @@ class Round(Script):
         self.is_shared = self.is_shared or (isinstance(before, ev.Mahjong) and before.seat is not seat)
         self.add(ev.Mahjong(seq=self.seq, seat=seat, source=self.source_of_win(seat), tile=tile), line)
         self.winners.append(seat)
+
+    def show(self, seat: Seat, line: int) -> None:
+        """The concealed tiles are laid down, and the one that was won with them."""
+        is_taken = self.source_of_win(seat) in ev.FROM_OTHERS and self.given_tile is not None
+        tiles = [*self.held[seat], *([self.given_tile] if is_taken else [])]
+        rest = tuple(sorted(filter(None, tiles), key=lambda tile: tile.kind))
+        self.add(ev.Show(seq=self.seq, seat=seat, rest=rest, basis="inferred"), line)
 
     def score(self, seat: Seat, fields: Mapping[str, Any], line: int) -> None:
         """What a win is said to be worth."""
