@@ -89,7 +89,8 @@ class ForeignFormat:
         found = [replace(one, foreign=self.kind) for one in found]
         records = joined(found) if len(found) > 1 else found
         for number, record in enumerate(records, 1):
-            called = f"{name}-{number}" if len(records) > 1 else name
+            # A record may say itself what its game is called.
+            called = f"{name}-{number}" if len(records) > 1 and record.name == name else record.name
             yield replace(record, name=called, rows=self._rows(record, called))
 
     def _rows(self, record: GameRecord, name: str) -> Iterator[Row]:

@@ -14,7 +14,6 @@ from mjlog.text import whole_number
 DECODER = json.JSONDecoder(parse_int=whole_number)
 _LIST = re.compile(r"\s*+\[\s*+(?=\{|https?:)")
 _BETWEEN = re.compile(r"[\s,]*+")
-_HAS_LOG = re.compile(r'"log"\s*:\s*\[')
 _ADDRESS = re.compile(r"https?://[^\s#]*+#json=")
 _WORD = re.compile(r"\S*+")
 _MOST_BROKEN = 1000
@@ -93,9 +92,9 @@ def _value(text: str, at: int) -> tuple[Any, int, str]:
     return value, end if address is None else _end(_WORD, text, end), text[begin:end]
 
 
-def lines_of_log(text: str, count: int, first: int) -> list[int]:
-    """The line on which each hand of a game begins, in the list `log`; the text begins on line `first`."""
-    begins = _HAS_LOG.search(text)
+def lines_of_list(text: str, name: str, count: int, first: int) -> list[int]:
+    """The line on which each part of a list begins, the first of this name; the text begins on line `first`."""
+    begins = re.search(rf'"{name}"\s*:\s*\[', text)
     lines, at, line = list[int](), begins.end() if begins is not None else 0, first
     counted = 0
     while len(lines) < count:

@@ -310,7 +310,8 @@ def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mah
     if len(table.answers) >= 3 or "pass" not in table.every:
         return None
     asked = table.kong or table.open_discard
-    if asked is None:
+    # Where only an added kong can be robbed, nobody answers another.
+    if asked is None or (asked is table.kong and asked.concealed and table.plan.robbing == "added"):
         return None
     silent = [seat for seat in asked.seat.others() if seat not in table.answers]
     if not silent:

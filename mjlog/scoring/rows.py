@@ -5,12 +5,12 @@ and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), `l
 by itself), or an `option` that holds a score value. `who` is all (default), winner or loser; `losers_with` names an
 option that opens a winner's row to losers too; `with` and `without` name options that switch the row on or off.
 `completes` names rows of winners: with the pattern `one-tile-short` the row is for losers whom one tile would bring one
-of these. `unless` names other rows of its sort (bonus tiles, or with `completes`): beside one of them it does not count.
-`open`: its doubles in a hand with an open set, where these are others (0: it counts in closed hands only). `when`:
-options and the value that each must have, or name in its list. `excludes`, where hands are counted in fans: the rows
-that this one implies, ids, or tables with an `id` and `of = "own"` (only those that its own sets make), `times` (so
-many of them), `when` (as above). `alone`: it counts where nothing else does; `extra`: it is added to the rest, and a
-win does not need it. `apart`: the row is a reckoning of its own; `beside`: whether it counts beside such a one, or a
+of these. `unless` names other rows of its sort (bonus tiles, or with `completes`): beside one of them it does not
+count. `open`: its doubles in a hand with an open set, where these are others (0: it counts in closed hands only).
+`when`: options and the value that each must have, or name in its list. `excludes`, where hands are counted in fans: the
+rows that this one implies, ids, or tables with an `id` and `of = "own"` (only those that its own sets make), `times`
+(so many of them), `when` (as above). `alone`: it counts where nothing else does; `extra`: it is added to the rest, and
+a win does not need it. `apart`: the row is a reckoning of its own; `beside`: whether it counts beside such a one, or a
 limit hand (`mjlog.scoring.apart`).
 """
 

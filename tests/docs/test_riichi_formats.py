@@ -9,7 +9,7 @@ from pathlib import Path
 from mjlog import events as ev
 from mjlog.errors import MjlogError
 from mjlog.formats.foreign import importers
-from mjlog.formats.riichi.played import parts_of
+from mjlog.formats.played import parts_of
 from mjlog.formats.riichi.tiles import UNSEEN
 from mjlog.seats import Seat
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, THREE, events, received, write_foreign

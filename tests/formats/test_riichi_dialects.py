@@ -15,7 +15,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import importers
-from mjlog.formats.riichi.played import NotSayableError
+from mjlog.formats.played import NotSayableError
 from mjlog.log.records import GameRecord
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, THREE, XML, events, findings, record, write_foreign
 from soul_records import soul_json

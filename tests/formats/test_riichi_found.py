@@ -17,7 +17,7 @@ from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.formats.foreign import format_of, importers
-from mjlog.formats.riichi.played import NotSayableError
+from mjlog.formats.played import NotSayableError
 from mjlog.log.records import Fault, GameRecord
 from mjlog.sources import games_in
 

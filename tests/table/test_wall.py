@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.rulesets import load, resolve
+from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.moves import pass_over, take_out
 
@@ -38,9 +39,9 @@ def test_replacements_go_on_behind_a_loose_tile_that_was_taken_before(ruleset: s
     at = dealt(ruleset)
     first, second, third = at.plan.wall.loose[:3]
     take_out(at, second)
-    assert (at.wall.loose_taken, at.loose_position) == (0, first)
+    assert (at.wall.loose_taken, at.loose_position(Seat.E)) == (0, first)
     take_out(at, first)
-    assert (at.wall.loose_taken, at.loose_position, at.wall.out) == (2, third, frozenset())
+    assert (at.wall.loose_taken, at.loose_position(Seat.E), at.wall.out) == (2, third, frozenset())
 
 
 @pytest.mark.parametrize("ruleset", [one for one in ALL if one != "american"])
@@ -48,10 +49,10 @@ def test_tiles_that_are_passed_over_are_left_where_they_are(ruleset: str) -> Non
     """From either end."""
     at = dealt(ruleset)
     front, left = at.wall.taken, at.live_left
-    pass_over(at, front + 1, is_live=True)
+    pass_over(at, front + 1, Seat.E, is_live=True)
     assert (at.wall.taken, at.live_left) == (front + 2, left - 2)
-    pass_over(at, at.plan.wall.loose[1], is_live=False)
-    assert (at.wall.loose_taken, at.loose_position) == (2, at.plan.wall.loose[2])
+    pass_over(at, at.plan.wall.loose[1], Seat.E, is_live=False)
+    assert (at.wall.loose_taken, at.loose_position(Seat.E)) == (2, at.plan.wall.loose[2])
 
 
 def test_a_tile_under_the_loose_ones_is_no_loose_tile() -> None:
@@ -59,4 +60,4 @@ def test_a_tile_under_the_loose_ones_is_no_loose_tile() -> None:
     at = dealt("dead-wall")
     left = at.live_left
     take_out(at, at.plan.wall.size - 2)
-    assert (at.wall.loose_taken, at.loose_position, at.live_left) == (0, at.plan.wall.loose[0], left)
+    assert (at.wall.loose_taken, at.loose_position(Seat.E), at.live_left) == (0, at.plan.wall.loose[0], left)

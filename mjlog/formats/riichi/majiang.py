@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mjlog.formats.json_values import Value, json_values, lines_of_log, text_of
+from mjlog.formats.json_values import Value, json_values, lines_of_list, text_of
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
 from mjlog.formats.riichi.names import MJAI_NAMES, NUMBER_OF, REASON_OF
 from mjlog.formats.riichi.tenhou6 import SOUL_RULES
@@ -57,7 +57,7 @@ def _messages(value: Value) -> Moves:
     told: Moves = [({"type": "start_game", "names": names, **own}, first)]
     count = len(names) or len(PLACES)
     qijia = document.get("qijia")
-    for hand, line in zip(log, lines_of_log(text, len(log), first), strict=True):
+    for hand, line in zip(log, lines_of_list(text, "log", len(log), first), strict=True):
         reader = _Hand(qijia if isinstance(qijia, int) else 0, count)
         stated = hand if isinstance(hand, list) else []
         moves: list[dict[str, Any]] = [move for move in stated if isinstance(move, dict)]

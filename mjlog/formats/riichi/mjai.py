@@ -62,8 +62,7 @@ Message = Mapping[str, Any]
 
 
 def read_mjai(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
-    """The games of a file.
-    """
+    """The games of a file."""
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
         found = json_values(text_of(content))
         messages = [(_message(one.value) if one.fault is None else Unread(one.fault), one.line) for one in found]

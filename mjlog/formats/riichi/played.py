@@ -5,36 +5,21 @@ What a format cannot say at all refuses the export; what it leaves out is said, 
 
 from __future__ import annotations
 
-import itertools
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import han_terms_for
-from mjlog.errors import MjlogError
-from mjlog.formats.riichi.tiles import UNSEEN
+from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, is_under, parts_of, refuse_unsaid, replayed
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
-from mjlog.log.corrections import apply_corrections
-from mjlog.log.records import Fault, GameRecord, Row
+from mjlog.log.records import GameRecord, Row
 from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.text import counted
-from mjlog.tiles import Tile
 
 _FEWEST_PLAYERS = 3
-_UNSAID = {
-    ev.Gap: "moves that were not recorded", ev.Dead: "a dead hand", ev.Replay: "a hand that is void",
-    ev.Penalty: "a penalty", ev.Retract: "a call taken back", ev.Name: "a discard named again",
-}  # fmt: skip
-"""What neither format has."""
-_BETWEEN_HANDS = (ev.GameStart, ev.GameEnd, ev.RuleSetText, ev.Seats)
-
-
-class NotSayableError(MjlogError):
-    """Something in a game that the format it is to be written in has no words for."""
 
 
 @dataclass
@@ -94,6 +79,10 @@ class PlayedGame:
         return {OWN: {"options": dict(self.stated), **unknown}}
 
 
+def _is_any(event: ev.Event) -> bool:
+    return True
+
+
 def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
     """The game of a log as corrected, or one hand of it.
 
@@ -102,11 +91,8 @@ def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen:
     """
     engine = Engine(GameRecord(name, name, iter(()), corrected=True))
     reader = _Reader(engine, hand)
-    for row, where in apply_corrections(list(rows)):
-        if isinstance(row, Fault):
-            raise NotSayableError(f"the log cannot be read: {row.message}")
-        engine.feed(row, where)
-        reader.take(row)
+    for event in replayed(engine, rows):
+        reader.take(event)
     findings = sum(len(report.findings) for report in engine.finish())
     return reader.game(findings, may_be_unseen)
 
@@ -129,7 +115,7 @@ class _Reader:
             self.hand = self.hands[event.hand] = self.begun(event)
         elif isinstance(event, ev.GameEnd):
             self.end = event
-        elif self.hand is not None and not isinstance(event, _BETWEEN_HANDS):
+        elif self.hand is not None and not isinstance(event, BETWEEN_HANDS):
             self.hand.events.append(event)
 
     def begun(self, event: ev.HandStart) -> PlayedHand:
@@ -162,7 +148,8 @@ class _Reader:
         hands = list(self.hands.values()) if self.wanted is None else [self.hands[self.wanted]]
         for number, hand in self.hands.items():
             if hand in hands:
-                _refuse_unsaid(number, hand, may_be_unseen)
+                sayable = is_under if hand.opening.view is None else _is_any
+                refuse_unsaid(number, hand.events, sayable if may_be_unseen else None)
         end = self.end if self.wanted is None else None
         players = self.engine.table.standing.players or start.players
         has = {**parts_of(self.events if self.wanted is None else hands[0].events), "findings": findings}
@@ -181,62 +168,3 @@ def refuse_unpaid(game: PlayedGame) -> None:
         for event in hand.events:
             if isinstance(event, ev.Mahjong) and hand.paid_for(event) is None:
                 raise NotSayableError(f"it is not recorded what was paid for {event.seat}'s win (event {event.seq})")
-
-
-def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:
-    for event in hand.events:
-        what = _UNSAID.get(type(event))
-        is_under = isinstance(event, ev.Indicator) and event.of == "under"
-        if UNSEEN in _tiles_of(event) and not (may_be_unseen and (is_under or hand.opening.view is not None)):
-            what = "an indicator that nobody saw" if is_under else "a tile that nobody saw"
-        if what is not None:
-            raise NotSayableError(f"hand {number} has {what} (event {event.seq}): the format cannot say that")
-
-
-def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
-    if isinstance(event, ev.Deal | ev.Expose | ev.Kong | ev.Bonus):
-        return event.tiles
-    if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.Indicator):
-        return (event.tile,)
-    return ()
-
-
-def _held_norths(events: Sequence[ev.Event]) -> int:
-    """How often a north wind was laid aside out of the hand though one had just been drawn."""
-    drawn = itertools.pairwise(events)
-    is_draw = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
-    return sum(
-        isinstance(aside, ev.Bonus) and aside.drawn is False and isinstance(draw, is_draw) and draw.tile in aside.tiles
-        for draw, aside in drawn
-    )
-
-
-def has_no_words(score: ev.Score) -> bool:
-    """Whether nothing but points is said of a win: neither fu and han nor a limit."""
-    return score.points is None and score.doubles is None and score.limit is None
-
-
-def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
-    """What not every format has, and a reader can do without: how much of it there is."""
-    count = Counter(type(event) for event in events)
-    won = sum(isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS for event in events)
-    three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
-    losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
-    scores = [event for event in events if isinstance(event, ev.Score)]
-    ends = [event for event in events if isinstance(event, ev.GameEnd)]
-    return {
-        "claims that lost": losing, "passes": count[ev.Pass],
-        "times": sum(event.at is not None or event.recorded is not None for event in events),
-        "dice": count[ev.Roll] + count[ev.Break], "wall": count[ev.Wall],
-        "notes": count[ev.Note], "disputes": count[ev.Dispute] + count[ev.Ruling],
-        "which of two norths was laid aside": _held_norths(events),
-        "hands shown": sum(isinstance(event, ev.Show) and event.rest is not None for event in events),
-        "when indicators were turned": sum(isinstance(event, ev.Indicator) and event.of == "kong" for event in events),
-        "limits of wins": sum(score.limit is not None for score in scores),
-        "fu of wins with a limit": sum(score.limit is not None and score.points is not None for score in scores),
-        "words of wins": sum(score.words is not None for score in scores),
-        "values of wins in points alone": sum(map(has_no_words, scores)),
-        "ends without points": sum(end.totals is None for end in ends),
-        "ends without final scores": sum(end.totals is not None and end.final is None for end in ends),
-        "final scores": sum(end.final is not None for end in ends),
-    }  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.formats.json_values import Value as JsonValue
-from mjlog.formats.json_values import json_values, lines_of_log, text_of
+from mjlog.formats.json_values import json_values, lines_of_list, text_of
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
@@ -121,7 +121,7 @@ class HandReader:
         if not isinstance(document, dict) or not isinstance(document.get("log"), list):
             self.script.fault("bad-field", "a list of hands, `log`, is missing", first)
             return
-        hands = list(zip(document["log"], lines_of_log(text, len(document["log"]), first), strict=True))
+        hands = list(zip(document["log"], lines_of_list(text, "log", len(document["log"]), first), strict=True))
         names, rule = document.get("name"), document.get("rule")
         if isinstance(rule, dict) and str(rule.get("disp", "")).startswith(OF_THREE):
             self.script.players = len(PLACES) - 1
@@ -303,9 +303,7 @@ class HandReader:
 
     # -- the result -----------------------------------------------------------------------------------------------
 
-    def end(
-        self, result: object, opening: Opening, last: Step | None, under: Sequence[Tile], line: int
-    ) -> None:
+    def end(self, result: object, opening: Opening, last: Step | None, under: Sequence[Tile], line: int) -> None:
         """How the hand ended."""
         if result in (None, []):
             return

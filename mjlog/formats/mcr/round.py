@@ -1,0 +1,189 @@
+"""A recorded hand of competition rules as it becomes events: the same for all formats of such records.
+
+The formats differ in how an act is written down, and not in what it is. Source: docs/lookup/mcr-records.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from mjlog import events as ev
+from mjlog.formats.script import Script
+from mjlog.log.records import Fault
+from mjlog.seats import SEATS, Seat
+from mjlog.tiles import FIRST_HONOR, TILES, Tile
+
+RULESET = "mcr"
+PLAYERS = ("east", "south", "west", "north")
+"""Names of players are not taken over."""
+OWN_WALLS: Mapping[str, Any] = {"walls": "own", "bonus_tiles": False}
+"""The options of games that a judge program deals: each seat draws from a wall of its own, without flowers."""
+SIZES = {"chow": 3, "pung": 3, "kong": 4}
+_BEFORE = "the hands before this one are not recorded"
+
+
+class Round(Script):
+    """One hand, which is a game. `name`: the game's id.
+
+    `given`: who has discarded a tile, or added it to a pung, that can still be claimed, and `given_tile` which;
+    `given_by`: how. `drawer`: who has drawn a tile and not discarded since, `drawn` which, `source` from where.
+    `replaced`: whose kong waits for a tile, and `owed`: how many tiles each seat has for bonus tiles. `winners`: who
+    has won, in order; `is_shared`: two have won one tile, as in duplicate play (mcr/duplicate-1). `held`: the concealed
+    tiles of each seat, as far as acts and deal agree.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.given: Seat | None = None
+        self.given_tile: Tile | None = None
+        self.given_by: Literal["discard", "kong"] = "discard"
+        self.drawer: Seat | None = None
+        self.drawn: Tile | None = None
+        self.source: Literal["wall", "loose"] = "wall"
+        self.replaced: Seat | None = None
+        self.owed = dict.fromkeys(SEATS, 0)
+        self.held: dict[Seat, list[Tile]] = {seat: [] for seat in SEATS}
+        self.winners: list[Seat] = []
+        self.is_shared = False
+
+    # -- the beginning --------------------------------------------------------------------------------------------
+
+    def begin(
+        self, wind: Seat, line: int, kind: str, options: Mapping[str, Any], has_passes: bool = False,
+        totals: Sequence[int] | None = None, record: Mapping[str, Any] | None = None,
+    ) -> None:  # fmt: skip
+        """The hand begins: by its wind it is one of a game, of which no other is recorded."""
+        about = {"format": kind, **(record or {})}
+        start = ev.GameStart(
+            seq=self.seq, game=self.name, ruleset=RULESET, options=dict(options), players=PLAYERS, record=about
+        )
+        self.add(start, line)
+        self.add(ev.Gap(seq=self.seq, text=_BEFORE), line)
+        stated = None if totals is None else dict(zip(PLAYERS, totals, strict=True))
+        seats = dict(zip(SEATS, PLAYERS, strict=True))
+        every: tuple[Literal["pass"]] | None = ("pass",) if has_passes else None
+        self.add(ev.HandStart(seq=self.seq, hand=1, round=wind, seats=seats, every=every, totals=stated), line)
+
+    def deal(self, seat: Seat, tiles: Sequence[Tile], line: int) -> None:
+        """A hand is dealt, as a whole."""
+        self.held[seat] += tiles
+        self.add(ev.Deal(seq=self.seq, seat=seat, tiles=tuple(tiles)), line)
+
+    # -- tiles ----------------------------------------------------------------------------------------------------
+
+    def draw(self, seat: Seat, tile: Tile, line: int) -> None:
+        """A tile is drawn; after a kong, or a bonus tile laid out, it replaces that."""
+        self.held[seat].append(tile)
+        self.source = "loose"
+        if self.owed[seat]:
+            self.owed[seat] -= 1
+            self.add(ev.BonusReplacement(seq=self.seq, seat=seat, tile=tile), line)
+        elif self.replaced is seat:
+            self.add(ev.KongReplacement(seq=self.seq, seat=seat, tile=tile), line)
+        else:
+            self.source = "wall"
+            self.add(ev.Draw(seq=self.seq, seat=seat, tile=tile), line)
+        self.drawer, self.drawn, self.given, self.replaced = seat, tile, None, None
+
+    def lay_out(self, seat: Seat, tiles: Sequence[Tile], line: int) -> None:
+        """Flowers or seasons are laid out."""
+        self._put(seat, tiles)
+        self.owed[seat] += len(tiles)
+        self.add(ev.Bonus(seq=self.seq, seat=seat, tiles=tuple(tiles)), line)
+
+    def discard(self, seat: Seat, tile: Tile, line: int) -> None:
+        """A tile is discarded."""
+        self._put(seat, [tile])
+        self.add(ev.Discard(seq=self.seq, seat=seat, tile=tile), line)
+        self._give(seat, tile, "discard")
+        self.replaced = None
+
+    def _put(self, seat: Seat, tiles: Iterable[Tile]) -> None:
+        """Tiles leave a hand."""
+        for tile in tiles:
+            if tile in self.held[seat]:
+                self.held[seat].remove(tile)
+
+    def _give(self, seat: Seat, tile: Tile, how: Literal["discard", "kong"]) -> None:
+        self.given, self.given_tile, self.given_by, self.drawer = seat, tile, how, None
+
+    # -- calls ----------------------------------------------------------------------------------------------------
+
+    def pass_(self, seat: Seat, line: int) -> None:
+        """A player lets the tile go."""
+        self.add(ev.Pass(seq=self.seq, seat=seat), line)
+
+    def claim(self, seat: Seat, wanted: ev.Claimed, line: int, tile: Tile | None = None) -> None:
+        """A call; `tile`: of one in vain that of the set, of a chow the middle one; if another lies open it is told."""
+        tiles = set_of(wanted, tile) if tile is not None and wanted != "mahjong" else ()
+        due = self.given_tile
+        if self.given is not None and tile is not None and due is not None and due not in (*tiles, tile):
+            words = f"{seat}'s call of {tile} for a {wanted}: the tile that lies open is {due}"
+            self.remark("claim-not-open", words, line, due.value, tile.value)
+        named = tuple(tiles) if wanted == "chow" and tiles else None
+        self.add(ev.Claim(seq=self.seq, seat=seat, for_=wanted, tiles=named), line)
+
+    def expose(self, seat: Seat, kind: Literal["chow", "pung", "kong"], tile: Tile, line: int) -> None:
+        """A set with the tile that lies open; `tile`: of a chow the middle one."""
+        tiles = set_of(kind, tile)
+        own = list(tiles)
+        own.remove(self.given_tile if self.given_tile in own else own[0])
+        self._put(seat, own)
+        self.add(ev.Expose(seq=self.seq, seat=seat, kind=kind, tiles=tiles), line)
+        self.given = self.drawer = None
+        self.replaced = seat if kind == "kong" else None
+
+    def kong(self, seat: Seat, kind: Literal["concealed", "added"], tile: Tile, line: int) -> None:
+        """A kong out of the hand."""
+        self._put(seat, (tile,) * (1 if kind == "added" else SIZES["kong"]))
+        self.add(ev.Kong(seq=self.seq, seat=seat, kind=kind, tiles=(tile,) * 4), line)
+        self._give(seat, tile, "kong")
+        self.replaced = seat
+
+    # -- the end --------------------------------------------------------------------------------------------------
+
+    def source_of_win(self, seat: Seat) -> ev.Source:
+        """Where the tile comes from that this player would win."""
+        if self.drawer is seat:
+            return self.source
+        return self.given_by if self.given is not seat or self.given_by == "discard" else "loose"
+
+    def win(self, seat: Seat, tile: Tile | None, line: int) -> None:
+        """A player wins; a tile of another has been called before."""
+        before = next((row for row, _line in reversed(self.rows) if not isinstance(row, ev.Claim | Fault)), None)
+        self.is_shared = self.is_shared or (isinstance(before, ev.Mahjong) and before.seat is not seat)
+        self.add(ev.Mahjong(seq=self.seq, seat=seat, source=self.source_of_win(seat), tile=tile), line)
+        self.winners.append(seat)
+
+    def show(self, seat: Seat, line: int) -> None:
+        """The concealed tiles are laid down, and the one that was won with them."""
+        is_taken = self.source_of_win(seat) in ev.FROM_OTHERS and self.given_tile is not None
+        tiles = [*self.held[seat], *([self.given_tile] if is_taken else [])]
+        rest = tuple(sorted(filter(None, tiles), key=lambda tile: tile.kind))
+        self.add(ev.Show(seq=self.seq, seat=seat, rest=rest, basis="inferred"), line)
+
+    def score(self, seat: Seat, fields: Mapping[str, Any], line: int) -> None:
+        """What a win is said to be worth."""
+        self.add(ev.Score(seq=self.seq, seat=seat, **fields), line)
+
+    def settle(self, change: Sequence[int], line: int) -> None:
+        """What was paid, from East on."""
+        self.add(ev.Settlement(seq=self.seq, change=dict(zip(SEATS, change, strict=True))), line)
+
+    def wash_out(self, line: int) -> None:
+        """The hand is drawn."""
+        self.add(ev.Washout(seq=self.seq), line)
+
+
+def set_of(kind: str, tile: Tile) -> tuple[Tile, ...]:
+    """The tiles of a set of which one is known, of a chow the middle one; of one that cannot be, what comes nearest.
+
+    >>> [tile.value for tile in set_of("chow", Tile("8c"))], [tile.value for tile in set_of("pung", Tile("Ew"))]
+    (['7c', '8c', '9c'], ['Ew', 'Ew', 'Ew'])
+    """
+    if kind != "chow" or tile.kind >= FIRST_HONOR:
+        return (tile,) * SIZES[kind]
+    low, high = tile.kind // 9 * 9, tile.kind // 9 * 9 + 8
+    return TILES[max(low, tile.kind - 1)], tile, TILES[min(high, tile.kind + 1)]
