@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import Scorer, hand_answer, hand_line, read_request
-from plain import bmja, classical, dmjl, western
+from mjlog.scoring import Scorer, hand_answer, hand_line, read_request, scorer_by
+from plain import bmja, classical, dmjl, mcr, western
 from plain.hand import Answer
 from plain.random_hands import requests
 
@@ -27,6 +27,7 @@ PLAIN = {
     "western": (western.answers, western.waits),
     "bmja": (bmja.answers, bmja.waits),
     "dmjl": (dmjl.answers, dmjl.waits),
+    "mcr": (mcr.answers, mcr.waits),
 }
 """What a hand may be worth, and what a loser waits for, in the rule sets."""
 Scoring = Callable[[Request, Options], Mapping[str, Any]]
@@ -120,7 +121,9 @@ def _words(items: tuple[tuple[str, int, int], ...]) -> str:
 def program(ruleset: str, request: Request, given: Options) -> dict[str, Any]:
     """The program's answer."""
     rules, scorer = _program(ruleset, tuple(sorted(given.items())))
-    hand = read_request(request).hand(rules.plan.copies, bonus_from_live=scorer.manner.bonus_from_live)
+    hand = read_request(request).hand(
+        rules.plan.copies, bonus_from_live=scorer.manner.bonus_from_live, flags=scorer.flags
+    )
     return hand_answer(hand, scorer, rules.plan.copies)
 
 
@@ -128,7 +131,7 @@ def program(ruleset: str, request: Request, given: Options) -> dict[str, Any]:
 def _program(ruleset: str, given: tuple[tuple[str, Any], ...]) -> tuple[Rules, Scorer]:
     rules = resolve(load(ruleset), dict(given))
     assert rules.scoring is not None
-    return rules, Scorer(rules.scoring.table, rules.scoring.options)
+    return rules, scorer_by(rules.scoring.table, rules.scoring.options)
 
 
 @functools.cache
