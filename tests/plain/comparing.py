@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
 from mjlog.scoring import Scorer, hand_answer, hand_line, read_request, scorer_by
+from mjlog.scoring.hand import FAN_FLAGS, FLAGS
 from plain import bmja, classical, dmjl, mcr, western
 from plain.hand import Answer
 from plain.random_hands import requests
@@ -94,7 +95,8 @@ def disagreement(
 ) -> str:
     """The hand on one line, and both answers."""
     said = f"{answer['total']} ({answer['points']}, {answer['doubles']}, {answer['limit']}) {_words(_items(answer))}"
-    lines = [hand_line(read_request(request).hand()), f"  options {dict(given)}" if given else "  the usual options"]
+    hand = read_request(request).hand(flags=FLAGS | FAN_FLAGS)
+    lines = [hand_line(hand), f"  options {dict(given)}" if given else "  the usual options"]
     lines.append(f"  program {said}")
     lines += [f"  plain   {_answer_words(right)}" for right in expected[:2]] or ["  plain   not complete"]
     if answer.get("waits") != waited:

@@ -31,7 +31,7 @@ _BONUS = tuple(f"{number}{letter}" for letter in "fs" for number in range(1, 5))
 def hand(chance: random.Random) -> dict[str, Any]:
     """A hand that can exist."""
     while True:
-        laid = chance.choices((_of_fans, _of_a_pool, _special, fourteen), (5, 2, 2, 3))[0](chance)
+        laid = chance.choices((_of_fans, _of_a_pool, _special, _nothing, fourteen), (10, 4, 4, 1, 5))[0](chance)
         if chance.random() < 0.08:
             laid.concealed[chance.randrange(len(laid.concealed))] = chance.choice(KINDS)
         held = [*(CODES[tile] for tile in laid.concealed), *(code for one in laid.sets for code in one["tiles"])]
@@ -107,6 +107,16 @@ def _of_a_pool(chance: random.Random) -> Laid:
         is_chow = first < 27 and first % 9 < 7 and {*chow} <= {*pool} and chance.random() < 0.6
         sets.append(chow if is_chow else [first] * 3)
     return _laid(chance, sets, chance.choice(pool))
+
+
+def _nothing(chance: random.Random) -> Laid:
+    """Chows of all suits with a pair of honors, most of them on the table: perhaps no fan at all."""
+    suits = [0, 1, 2, chance.randrange(3)]
+    sets = [[first, first + 1, first + 2] for first in (suit_tile(suit, chance.randint(1, 7)) for suit in suits)]
+    laid = _laid(chance, sets[:2], chance.choice(tuple(HONORS)))
+    laid.concealed.extend(sets[2])
+    laid.sets.append({"kind": "chow", "tiles": [CODES[tile] for tile in sets[3]]})
+    return laid
 
 
 def _laid(chance: random.Random, sets: list[list[int]], pair: int) -> Laid:
