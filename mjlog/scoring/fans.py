@@ -243,7 +243,7 @@ class FanScorer(Scorer):
         for given in hand.sets:
             laid = laid.with_set(self._laid.get(given) or self._new_laid(given))
         fours = (packed + laid.tiles & FOURS).bit_count()
-        if sum(map(len, ways)) == 4:
+        if len(ways[0]) == len(ways[1]) == len(ways[2]) == len(ways[3]) == 1:
             (b,), (c,), (d,), (h,) = ways
             like = self._read(hand, packed, (b, c, d, h), laid, fours, ended)
         else:

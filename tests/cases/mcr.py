@@ -429,4 +429,26 @@ PLAY: dict[str, Case] = {
     ),
 }
 
-CASES: dict[str, Case] = {**SEATS, **WALL, **PLAY}
+_OWN_WALLS = (
+    "game mcr walls=own bonus_tiles=false; hand; dealt; E draw ??; E kong concealed 1111b; E kong-replacement ??;"
+    f"{_turns(79)};"
+)
+"""East has taken the last of its 34 tiles, and is to draw."""
+
+OWN_WALLS: dict[str, Case] = {
+    "mcr/own-1": Case(legal=f"{_OWN_WALLS} washout"),
+    "mcr/draw-1#own-walls": Case(
+        legal=f"{_OWN_WALLS} washout",
+        illegal=f"{_OWN_WALLS} E draw ??",
+        code="draw-past-end",
+    ),
+    "mcr/draw-1#one-wall": Case(
+        legal="game mcr bonus_tiles=false; hand; E kong concealed 1111b; E kong-replacement ??;"
+        f"{_turns(79)}; E draw ??",
+        illegal="game mcr bonus_tiles=false; hand; E kong concealed 1111b; E kong-replacement ??;"
+        f"{_turns(79)}; washout",
+        code="washout-too-early",
+    ),
+}
+
+CASES: dict[str, Case] = {**OWN_WALLS, **SEATS, **WALL, **PLAY}

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import Scorer, hand_answer, hand_line, read_request
-from plain import bmja, classical, dmjl, kajongg, western
+from mjlog.scoring import Scorer, hand_answer, hand_line, read_request, scorer_by
+from mjlog.scoring.hand import FAN_FLAGS, FLAGS
+from plain import bmja, classical, dmjl, kajongg, mcr, western
 from plain.hand import Answer
 from plain.random_hands import requests
 
@@ -28,6 +29,7 @@ PLAIN = {
     "bmja": (bmja.answers, bmja.waits),
     "bmja-kajongg": (kajongg.answers, kajongg.waits),
     "dmjl": (dmjl.answers, dmjl.waits),
+    "mcr": (mcr.answers, mcr.waits),
 }
 """What a hand may be worth, and what a loser waits for, in the rule sets."""
 Scoring = Callable[[Request, Options], Mapping[str, Any]]
@@ -94,7 +96,8 @@ def disagreement(
 ) -> str:
     """The hand on one line, and both answers."""
     said = f"{answer['total']} ({answer['points']}, {answer['doubles']}, {answer['limit']}) {_words(_items(answer))}"
-    lines = [hand_line(read_request(request).hand()), f"  options {dict(given)}" if given else "  the usual options"]
+    hand = read_request(request).hand(flags=FLAGS | FAN_FLAGS)
+    lines = [hand_line(hand), f"  options {dict(given)}" if given else "  the usual options"]
     lines.append(f"  program {said}")
     lines += [f"  plain   {_answer_words(right)}" for right in expected[:2]] or ["  plain   not complete"]
     if answer.get("waits") != waited:
@@ -121,7 +124,9 @@ def _words(items: tuple[tuple[str, int, int], ...]) -> str:
 def program(ruleset: str, request: Request, given: Options) -> dict[str, Any]:
     """The program's answer."""
     rules, scorer = _program(ruleset, tuple(sorted(given.items())))
-    hand = read_request(request).hand(rules.plan.copies, bonus_from_live=scorer.manner.bonus_from_live)
+    hand = read_request(request).hand(
+        rules.plan.copies, bonus_from_live=scorer.manner.bonus_from_live, flags=scorer.flags
+    )
     return hand_answer(hand, scorer, rules.plan.copies)
 
 
@@ -129,7 +134,7 @@ def program(ruleset: str, request: Request, given: Options) -> dict[str, Any]:
 def _program(ruleset: str, given: tuple[tuple[str, Any], ...]) -> tuple[Rules, Scorer]:
     rules = resolve(load(ruleset), dict(given))
     assert rules.scoring is not None
-    return rules, Scorer(rules.scoring.table, rules.scoring.options)
+    return rules, scorer_by(rules.scoring.table, rules.scoring.options)
 
 
 @functools.cache

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from plain import random_fans
 from plain.random_options import PROFILES, options
 from plain.random_tiles import Laid, fourteen
 from plain.tiles import CODES, KINDS
@@ -32,6 +33,8 @@ def requests(ruleset: str, seed: str, number: int) -> Iterator[tuple[dict[str, A
 
 def hand(chance: random.Random, ruleset: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """A hand that can exist under these options."""
+    if ruleset == "mcr":
+        return random_fans.hand(chance)
     bonus_loose = ruleset in ("bmja", "western") or given.get("FlowersLoose", False)
     seats = SEATS[: given.get("players", 4)]
     while True:

@@ -53,12 +53,20 @@ SWITCHES: dict[str, dict[str, float]] = {
     },
     "bmja-kajongg": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
     "dmjl": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
-}
+    "mcr": dict.fromkeys(
+        ("kongs_add_concealed", "green_half_flush", "terminals_double_pung", "forced_hog", "lesser_knitted",
+         "knitted_wait", "dead_waits"), 0.5,
+    ),
+}  # fmt: skip
 """How often each of the other options is on."""
 
 CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
     "western": {"players": (4, 4, 4, 3), "undeclared_kong": ("pung", "kong"), "loser_pairs": ("all", "one")},
-}
+    "mcr": {
+        "minimum": (0, 0, 8), "concealed_forms": ("self-drawn", "fully-concealed"), "two_concealed_kongs": (6, 8),
+        "concealed_and_melded_kong": (5, 6),
+    },
+}  # fmt: skip
 RULESETS = tuple(SWITCHES)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from plain import mcr
+
 
 def _named(names: str) -> tuple[str, ...]:
     return tuple(names.split())
@@ -38,6 +40,7 @@ EARNED: dict[str, tuple[str, ...]] = {
         f"{_CLUBS} own-both three-concealed three-dragons four-winds loose eyes only-tile no-points mixed-suit "
         "one-suit hidden-treasure row",
     ),
+    "mcr": tuple(f"mcr/{name}" for name in mcr.FANS),
 }
 """The rules that must be earned in enough hands. Conditions (limit-5, limit-6, kong-3) are seen in what they change."""
 
@@ -66,5 +69,6 @@ LIMITS: dict[str, tuple[str, ...]] = {
         "pair-honors fishing-limit fishing-half"
     ),
     "dmjl": _named(f"{_CLUB_LIMITS} concealed-one-suit hidden-treasure easts-ninth-win nine-gates squirming-snake"),
+    "mcr": (),
 }
 """The limit hands by their names."""

@@ -158,6 +158,14 @@ def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
     assert accepted("losers_show_their_hands", f"{laid}; W show | 379b 1379c 137d")
 
 
+@pytest.mark.rule("mcr/penalty-1")
+def test_a_fine_that_is_named_is_as_agreed_and_any_other_as_it_is_said() -> None:
+    late = 'game mcr penalties={"late-call":5}; hand; dealt; E discard 5b; S penalty'
+    assert accepted("named_fine_is_as_agreed", f"{late} 5 reason=late-call")
+    assert refused("named_fine_is_as_agreed", f"{late} 6 reason=late-call") == "wrong-penalty"
+    assert accepted("named_fine_is_as_agreed", f"{late} 6 reason=shouting")
+
+
 @pytest.mark.rule("bmja/penalty")
 def test_a_fine_is_as_high_as_the_rules_say() -> None:
     """As that of its reason where the rule set names it, otherwise one of its fines; some go to all others."""
