@@ -17,9 +17,8 @@ import pytest
 from each import each
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
-from mjlog.formats import archives, foreign, lines
+from mjlog.formats import archives, foreign, lines, script
 from mjlog.formats.packings import PACKINGS, zstd
-from mjlog.formats.riichi import transcript
 from mjlog.log.records import Fault
 from mjlog.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
@@ -527,7 +526,7 @@ def test_a_record_of_another_program_is_no_longer_than_any_game(
 def test_of_what_is_wrong_with_a_record_so_much_is_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str
 ) -> None:
-    monkeypatch.setattr(transcript, "MOST_FAULTS", 5)
+    monkeypatch.setattr(script, "MOST_FAULTS", 5)
     path = tmp_path / "game.xml"
     path.write_text('<mjloggm ver="2.3">' + wrong * 50, "utf-8")
     faults = [row for record in games_in(str(path)) for row, _where in record.rows if isinstance(row, Fault)]

@@ -123,13 +123,12 @@ RECORDER = "simulate"
 
 
 def end_hand(recorder: Recorder) -> None:
-    """After a win all whose hands count show and announce them, the winner first, and all is paid."""
+    """After a win everybody shows the hand, the winner first, those that count are announced, and all is paid."""
     table = recorder.table
     winner = table.winner
     if winner is None:
         return
-    losers = () if table.plan.family.winner_alone_scores else winner.others()
-    seats = [winner, *(seat for seat in losers if seat in table.players)]
+    seats = [winner, *(seat for seat in winner.others() if seat in table.players)]
     for seat in seats:
         _show(recorder, seat)
     worth = settling(recorder.replay.reporter, recorder.replay.table)
