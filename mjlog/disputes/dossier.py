@@ -183,7 +183,7 @@ class DisputedEvent(Answer):
     near: tuple[NearAnswer, ...]
 
 
-class DeadHandAnswer(DeadHand):
+class DeadHandAnswer(DeadHand, kw_only=True):
     """A hand that is dead by the rules, or was declared dead, or has done what the rules fine like that."""
 
     words: list[str]

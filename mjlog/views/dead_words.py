@@ -44,7 +44,8 @@ def _false_mahjong(dead: DeadHand) -> str:
     elif dead.until is not None:
         after = f"it was taken back at event {dead.until}, before the hand was shown"
     misled = f"; {dead.misled} had misnamed the tile" if dead.misled is not None else ""
-    return f"{seat_name(dead.seat)} declares mahjong at event {dead.act}, and the hand is not complete: {after}{misled}"
+    none = "may not win" if dead.complete is True else "is not complete"
+    return f"{seat_name(dead.seat)} declares mahjong at event {dead.act}, and the hand {none}: {after}{misled}"
 
 
 def _call(dead: DeadHand) -> str:
@@ -138,6 +139,8 @@ def _fine(dead: DeadHand, one: Consequence) -> str:
 
 
 def _no_win(dead: DeadHand, one: Consequence) -> str:
+    if dead.complete is True:
+        return "No win: the hand is complete, and may not win"
     why = "a hand with a wrong number of tiles" if dead.kind == "count" else "a hand that is not complete"
     return f"No win: {why} cannot be mahjong"
 

@@ -7,7 +7,10 @@ import pytest
 from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import scorer_for
+from mjlog.errors import RuleSetError
+from mjlog.formats.shorthand.filling import check_options
 from mjlog.log.records import GameRecord
+from mjlog.reports.rule_pages import ruleset_lines
 from mjlog.rulesets import load, read, resolve
 from mjlog.scoring import Hand, Scorer
 from mjlog.scoring.totals import Minimum
@@ -168,6 +171,22 @@ def test_a_minimum_that_a_club_writes_into_the_table_is_asked(ruleset: str, leas
     engine = Engine(GameRecord("club", "club", rows, ruleset=club))
     engine.run()
     assert [one.rule for one in engine.report.findings if one.code == "not-mahjong"] == ["club/minimum-1"]
+
+
+@each("ruleset, option", [("western", "min_doubles"), ("classical", "min_points"), ("western", "rounds")])
+def test_an_option_that_a_house_has_settled_itself_has_no_effect_and_is_refused(ruleset: str, option: str) -> None:
+    table = "table" if option == "rounds" else "scoring"
+    club = read(f'id = "club"\nversion = "1"\nlike = "{ruleset}"\n[{table}]\n{option} = 3\n')
+    assert club.settled(option) == (table, 3)
+    assert load(ruleset).settled(option) is None
+    assert f"no effect: [{table}] says 3" in "\n".join(ruleset_lines(club))
+    with pytest.raises(RuleSetError, match=f"the option {option} has no effect: .{table}. of club says 3"):
+        check_options({option: 1}, club)
+
+
+def test_that_the_winning_tile_is_not_shown_is_told_and_not_what_the_rest_is_worth() -> None:
+    play = "hand depth=table; E discard 5b; S discard 9d; W discard 1c; E claim mahjong; E mahjong discard 1c"
+    assert codes(f"game western min_doubles=3; {play}; E show 123b 456b 789b 345d 55c") == ["shown-hand-differs"]
 
 
 def test_what_could_be_claimed_says_what_the_hand_lacks() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from mjlog.answers import Answer, Seq, says
 from mjlog.seats import Seat
 
@@ -92,6 +94,8 @@ class DeadHandCase:
     claimed: str | None = None
     misled: Seat | None = None
     declared: Declared | None = None
+    bars: str | None = None
+    """The rule by which the hand of a false mahjong may not win though it is complete."""
 
 
 class DeadHand(Answer):
@@ -117,3 +121,6 @@ class DeadHand(Answer):
     declared: Declared | None
     proved: Annotated[bool, says("the record proves it, and nothing in it says otherwise")]
     follows: tuple[Consequence, ...]
+    complete: Annotated[bool | UnsetType, says("true: the hand of a false mahjong is complete, and may not win")] = (
+        UNSET
+    )

@@ -22,10 +22,11 @@ from mjlog.tiles import HAND_TILES, UNKNOWN
 
 
 class Declarations:
-    """Mahjong in error, in one hand. `cases` in the order of the log."""
+    """Mahjong in error, in one hand. `cases` as in the log; `minimum`: the rule of what a win must be worth."""
 
-    def __init__(self) -> None:
+    def __init__(self, minimum: str | None) -> None:
         self.cases: list[DeadHandCase] = []
+        self._minimum = minimum
         self._open: DeadHandCase | None = None
         self._declared = 0
         self._false_calls: dict[Seat, Finding] = {}
@@ -56,18 +57,21 @@ class Declarations:
         if row.source != "discard":
             misled = None
         if none is not None:
-            self._add(row.seat, none.seq or seq, none.code, misled)
+            self._add(row.seat, none.seq or seq, none, misled)
 
-    def _add(self, seat: Seat, certain: int, code: str, misled: Seat | None = None) -> None:
-        since = Since(self._declared, self._declared)
-        self._open = DeadHandCase("false-mahjong", seat, certain, since, act=self._declared, cause=code, misled=misled)
+    def _add(self, seat: Seat, certain: int, none: Finding, misled: Seat | None = None) -> None:
+        since, may_not_win = Since(self._declared, self._declared), none.code in codes_that("told-at-the-win")
+        self._open = DeadHandCase(
+            "false-mahjong", seat, certain, since, act=self._declared, cause=none.code, misled=misled,
+            bars=none.rule if may_not_win or none.rule == self._minimum else None,
+        )  # fmt: skip
         self.cases.append(self._open)
 
     def _show(self, table: Table, row: ev.Show, seq: int, none: Finding | None) -> None:
         if table.winner is not row.seat:
             return
         if self._open is None and none is not None:
-            self._add(row.seat, seq, none.code)
+            self._add(row.seat, seq, none)
         if self._open is not None and self._open.shown is None:
             self._open.shown = seq
 

@@ -89,7 +89,7 @@ def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
 def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A wrong number of tiles."""
     if case.seat is ended.winner or not ended.rules.plan.family.dead_hands_pay:
-        yield _no_win(ended)
+        yield _no_win(case, ended)
     if ended.counts >= THREE_HANDS and _rule_of_replay(ended) is not None:
         yield _played_again(ended)
     elif ended.rules.plan.family.dead_hands_pay and is_dead(case, ended.rules):
@@ -112,7 +112,7 @@ def _false_mahjong(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
         yield Consequence("no-penalty", _named(ended.rules, "error-5"), 0)
         return
     if ended.winner is case.seat:
-        yield _no_win(ended)
+        yield _no_win(case, ended)
     if ended.rules.plan.family.dead_hands_pay and _BY_CHECK["false-mahjong"] in ended.rules.ruleset.checks():
         yield _pays_the_winner(case, ended)
     elif case.misled is None:
@@ -156,10 +156,10 @@ def is_told(case: DeadHandCase, rules: Rules) -> bool:
     return case.kind != "misnamed" or bool(fined & {f"misnamed-{case.claimed}", "misnamed"})
 
 
-def _no_win(ended: Outcome) -> Consequence:
-    """The hand is no complete one: it cannot win, and a declaration is none."""
+def _no_win(case: DeadHandCase, ended: Outcome) -> Consequence:
+    """The hand is no complete one, or may not win all the same: a declaration is none."""
     checks = ended.rules.ruleset.checks()
-    return Consequence("no-win", checks.get("drawn_hand_is_complete") or checks.get("hand_is_on_the_card"))
+    return Consequence("no-win", case.bars or checks.get("drawn_hand_is_complete") or checks.get("hand_is_on_the_card"))
 
 
 def _rule_of_replay(ended: Outcome) -> str | None:

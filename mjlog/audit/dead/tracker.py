@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHand, DeadHandCase, Declared, Kind, Payment
 from mjlog.audit.dead.counting import Counting
@@ -16,6 +18,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Where
+from mjlog.rules.yaku import wins_with_a_pattern
 from mjlog.rulesets import RuleSet
 from mjlog.table import Table
 
@@ -78,7 +81,8 @@ class DeadHandTracker:
         """A new hand."""
         self._seq = seq
         self._order = {seq: 0}
-        self._counting, self._declarations = Counting(seq, self._order), Declarations()
+        minimum = self.replay.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
+        self._counting, self._declarations = Counting(seq, self._order), Declarations(minimum)
         self._calls, self._misnamed, self._exposures = OriginalCalls(), Misnamed(), Exposures()
         self._declared: list[DeadHandCase] = []
         self._fines: list[ev.Penalty] = []
@@ -168,7 +172,7 @@ def _place(case: DeadHandCase) -> int:
 
 
 def _dead_hand(case: DeadHandCase, hand: int | None, ended: Outcome) -> DeadHand:
-    fields = {name: getattr(case, name) for name in case.__slots__}
+    fields = {name: getattr(case, name) for name in case.__slots__ if name != "bars"}
     return DeadHand(
         hand=hand,
         player=ended.players.get(case.seat),
@@ -176,5 +180,6 @@ def _dead_hand(case: DeadHandCase, hand: int | None, ended: Outcome) -> DeadHand
         rule=rule_of(case, ended.rules),
         proved=case.certain is not None and case.contradicted is None,
         follows=consequences(case, ended),
+        complete=case.bars is not None or UNSET,
         **fields,
     )
