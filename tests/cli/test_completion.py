@@ -12,7 +12,8 @@ import pytest
 from click.shell_completion import ShellComplete
 from command_runs import Run, game_events, process_env, write_lines
 
-from mjlog_cli import PROGRAM, VARIABLE, main
+from mjlog_cli import PROGRAM, VARIABLE
+from mjlog_cli.main import main
 
 
 def offered(*words: str) -> list[str]:

@@ -152,9 +152,11 @@ def import_command(
         said = "--ruleset, --column, --sheet, --dry-run, --yes and --replace"
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     status = 0
-    from mjlog.rulesets import self_contained
+    rules = None
+    if ruleset is not None:
+        from mjlog.rulesets import self_contained
 
-    rules = self_contained(ruleset_of(ruleset, db)) if ruleset is not None else None
+        rules = self_contained(ruleset_of(ruleset, db))
     with open_store(database_path(db)) as store:
         paths, hands = hands_among(paths) if kind not in _READS else (paths, None)
         if hands is not None:
