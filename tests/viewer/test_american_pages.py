@@ -39,18 +39,6 @@ def page(client: FlaskClient, seq: int, view: str = "open") -> str:
     return client.get(f"/games/demo/events/{seq}?view={view}").text
 
 
-def test_the_charleston_is_shown_step_by_step(tmp_path: Path) -> None:
-    """Which pass it is, what lies between whom, who has still to pass."""
-    text = page(client_of(tmp_path, told()), 25)
-    part = text.split("<caption")[1].split("</caption>")[0]
-    assert "the first Charleston, across" in part
-    assert "from East to West: 3 bamboo, 6 bamboo and 9 bamboo" in part
-    assert "still to pass: West and North" in part
-    assert "from East to West: 3 tiles" in page(client_of(tmp_path, told(), name="again"), 25, "table")
-    later = page(client_of(tmp_path, told(), name="third"), 33)
-    assert "Charleston" not in later.split("<caption")[1].split("</caption>")[0]
-
-
 def test_jokers_dead_hands_lines_and_chips_are_marked(tmp_path: Path) -> None:
     client = client_of(tmp_path, told())
     joker, dead, end = (page(client, seq) for seq in (35, 39, 52))

@@ -13,16 +13,14 @@ from hypothesis import strategies as st
 from mjlog.log.sight import Player, View
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, Tile
-from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, table_scene
+from mjlog.viewer.drawing import Layout, Scene, Sprite, table_scene
 from mjlog.viewer.drawing.parts import change_of
 from mjlog.viewer.drawing.scene import fitted, width_of
-from mjlog.views.board import Board, DiceView, DiscardView
-from mjlog.views.board_parts import LaidSetView
+from mjlog.views.board import Board, DiceView
 from mjlog.views.moment import moment_at
 from tests.viewer.drawn_boxes import GROUNDS
 from tests.viewer.drawn_tables import PEN, boards, crowded, in_play, sample
-from tests.views.american_logs import told
-from tests.views.table_logs import Log, played, view_of, won
+from tests.views.table_logs import Log, played, view_of
 
 LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 both = pytest.mark.parametrize("layout_", LAYOUTS)
@@ -61,21 +59,6 @@ def test_whoever_looks_sits_at_the_bottom_else_who_was_the_first_east(view: View
     assert lowest == max(things(scene, f"h.{bottom}."), key=lambda sprite: sprite.y)
 
 
-def test_the_next_player_sits_on_the_right_and_tiles_are_turned_towards_their_owner() -> None:
-    scene = table_scene(in_play(), "wide", PEN)
-    turns = {letter: {sprite.turn for sprite in things(scene, f"h.{letter}.")} for letter in "ESWN"}
-    assert turns == {"E": {0}, "S": {-90}, "W": {180}, "N": {90}}
-    assert all(sprite.x > scene.width * 0.9 for sprite in things(scene, "h.S."))
-    assert all(sprite.x < scene.width * 0.1 for sprite in things(scene, "h.N."))
-
-
-def test_seats_stand_below_one_another_in_the_order_of_play_on_narrow_screens() -> None:
-    scene = table_scene(in_play(bottom=Seat.S), "tall", PEN)
-    order = sorted("ESWN", key=lambda letter: scene.sprites[f"plate.{letter}"].y)
-    assert order == ["W", "N", "E", "S"]
-    assert {sprite.turn for sprite in things(scene, "h.")} == {0}
-
-
 # -- tiles --------------------------------------------------------------------------------------------------------
 
 
@@ -105,40 +88,6 @@ def test_the_tile_just_drawn_stands_apart_at_the_end(layout_: Layout) -> None:
     assert places[3] - places[2] > places[2] - places[1]
 
 
-@both
-def test_sets_lie_as_they_do_on_the_table(layout_: Layout) -> None:
-    claimed = LaidSetView("pung", (Tile("4b"),) * 3, False, "claimed", Seat.W, 1, 11, None)
-    down = LaidSetView("kong", (Tile("9b"),) * 4, True, "drawn", None, None, 12, None)
-    scene = table_scene(changed(in_play(), Seat.E, sets=(claimed, down)), layout_, PEN)
-    assert symbols(scene, "s.E.0.") == ["4b"] * 3
-    assert ["rotate(-90)" in sprite.markup for sprite in things(scene, "s.E.0.")] == [False, True, False]
-    assert symbols(scene, "s.E.1.") == ["9b", "back", "back", "9b"]
-    assert all('href="/games/demo/events/12" tabindex="-1"' in sprite.markup for sprite in things(scene, "s.E.1."))
-
-
-@both
-def test_a_joker_shows_what_it_stands_for(layout_: Layout) -> None:
-    tiles = (Tile("4b"), Tile("Jk"), Tile("4b"))
-    laid = LaidSetView("pung", tiles, False, "claimed", None, None, 11, Tile("4b"))
-    scene = table_scene(changed(in_play(), Seat.E, sets=(laid,)), layout_, PEN)
-    assert symbols(scene, "s.E.0.1") == ["Jk", "4b"]
-
-
-@both
-def test_discards_lead_to_their_moments_and_tell_who_took_them(layout_: Layout) -> None:
-    thrown = (
-        DiscardView(tile=Tile("4b"), seq=41, claimed_by=Seat.W, is_open=False),
-        DiscardView(tile=Tile("5b"), seq=47, claimed_by=None, is_open=True),
-    )
-    scene = table_scene(changed(in_play(), Seat.N, discards=thrown, latest=1), layout_, PEN)
-    taken, latest = things(scene, "d.N.")
-    assert 'href="/games/demo/events/41"' in taken.markup
-    assert "gone" in taken.markup
-    assert words(scene, "d.N.0") == "W"
-    assert 'class="latest open"' in latest.markup
-    assert "latest" not in taken.markup
-
-
 def test_discards_lie_in_rows_of_eight_and_of_seven_at_the_shorter_sides() -> None:
     scene = table_scene(crowded(13, 0, 0, 18), "wide", PEN)
     rows = [round(sprite.y) for sprite in things(scene, "d.E.")]
@@ -160,22 +109,6 @@ def test_upright_discards_are_read_from_left_to_right_on_every_side() -> None:
 
 
 # -- walls and the middle -------------------------------------------------------------------------------------------
-
-
-@both
-def test_every_stack_has_its_place_and_the_break_is_marked(layout_: Layout) -> None:
-    board = in_play()
-    scene = table_scene(board, layout_, PEN)
-    assert len(things(scene, "w.")) == sum(map(len, board.wall.stacks)) == 72
-    assert "break" in scene.sprites
-    dead = sum("dead" in sprite.markup for sprite in things(scene, "w."))
-    assert dead == sum(stack.dead and stack.tiles > 0 for side in board.wall.stacks for stack in side) > 0
-
-
-def test_stacks_are_counted_from_the_builders_right() -> None:
-    scene = table_scene(in_play(), "wide", PEN)
-    assert scene.sprites["w.E.1"].x > scene.sprites["w.E.18"].x
-    assert scene.sprites["w.S.1"].y < scene.sprites["w.S.18"].y
 
 
 @both
@@ -204,16 +137,6 @@ def test_the_tiles_of_the_dead_wall_are_told_where_there_are_any(layout_: Layout
     assert ("14 in the dead wall" in said, "dead wall" in said) == (bool(dead), bool(dead))
 
 
-@both
-def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
-    view = view_of(won().events)
-    scene = table_scene(moment_at(view, len(view.rows) - 1).board, layout_, PEN)
-    assert "South wins" in words(scene, "result")
-    assert symbols(scene, "won") == ["9d"]
-    assert "mahjong" in words(scene, "badges.S")
-    assert "\N{MINUS SIGN}1984" in words(scene, "total.E")
-
-
 @pytest.mark.parametrize(("change", "look"), [(1, "plus"), (0, "quiet"), (-1, "minus")])
 def test_what_a_hand_changed_is_marked_as_a_gain_or_a_loss(change: int, look: str) -> None:
     assert change_of(in_play().places[0].replaced(change=change))[1] == look
@@ -238,19 +161,6 @@ def test_a_table_without_hands_or_walls_can_be_drawn(layout_: Layout) -> None:
     scene = table_scene(moment_at(result, len(result.rows) - 1).board, layout_, PEN)
     assert "left" not in scene.sprites
     assert not things(scene, "w.")
-
-
-@both
-def test_what_is_passed_lies_between_the_players(layout_: Layout) -> None:
-    view = view_of(told(until="charleston").events)
-    board = moment_at(view, len(view.rows) - 1).board
-    assert board.charleston is not None
-    scene = table_scene(board, layout_, PEN)
-    assert "across" in " ".join(words(scene, name) for name in ("passing", "result") if name in scene.sprites)
-    for parcel in board.charleston.parcels:
-        assert symbols(scene, f"p.{parcel.giver.value}.") == ["back"] * len(parcel.tiles)
-        assert f"pass.{parcel.giver.value}" in scene.sprites
-    assert len(things(scene, "pass.")) == 2
 
 
 # -- plates -------------------------------------------------------------------------------------------------------
@@ -311,9 +221,3 @@ def test_an_event_changes_little() -> None:
     place = next(at for at, row in enumerate(view.rows) if at > 60 and type(row).__name__ == "Draw")
     before, after = (table_scene(moment_at(view, at).board, "wide", PEN).sprites for at in (place - 1, place))
     assert 2 <= sum(before.get(name) != after.get(name) for name in before | after) <= 12
-
-
-@both
-def test_the_same_board_is_drawn_the_same(layout_: Layout) -> None:
-    other = Pen(href=PEN.href, sprites=PEN.sprites)
-    assert table_scene(in_play(), layout_, PEN) == table_scene(in_play(), layout_, other)

@@ -16,14 +16,6 @@ from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, hidden_twin, played, won
 
 
-def test_the_table_as_text_says_who_has_what(client: FlaskClient) -> None:
-    answer = client.get("/games/won/events/25.txt?view=open")
-    assert answer.mimetype == "text/plain"
-    assert answer.text.startswith("won, event 25 of 29\n")
-    assert "EAST anna" in answer.text
-    assert "hand 1b" in answer.text
-
-
 def test_the_picture_stands_on_its_own(client: FlaskClient) -> None:
     """No file beside it, no script; it is well-formed."""
     answer = client.get("/games/won/events/25.svg?view=open")

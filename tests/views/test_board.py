@@ -18,7 +18,7 @@ from mjlog.views.board_parts import WallBreak
 from mjlog.views.moment import moment_at
 from mjlog.views.text_table import text_table
 from short_logs import fields as events_of
-from tests.views.table_logs import PLAYERS, played, view_of, won
+from tests.views.table_logs import PLAYERS, played, view_of
 
 START = {"type": "hand-start", "hand": 1, "round": "E", "seats": PLAYERS}
 
@@ -120,16 +120,6 @@ def test_a_terminal_shows_the_whole_table_in_80_columns() -> None:
         assert word in text
     assert "🀫" in text_table(moment_at(view, len(view.rows) - 1).board, unicode=True)
     assert max(map(len, text_table(moment_at(view, 9).board, width=40).splitlines())) <= 40
-
-
-def test_board_json_names_tiles_and_seats_as_the_format_does() -> None:
-    view = view_of(won().events)
-    fields = plain(moment_at(view, len(view.rows) - 1, "open").board)
-    assert fields["winner"] == "S"
-    assert fields["won_on"] == "9d"
-    assert fields["seats"]["S"]["concealed"].count("9d") == 2
-    assert fields["seats"]["E"]["change"] == -1984
-    assert fields["wall"]["broken"] == {"wall": "S", "stack": 8}
 
 
 def test_the_throws_for_the_break_are_told_in_their_order() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
 from mjlog.seats import Seat
@@ -237,19 +234,6 @@ def test_asking_changes_no_table() -> None:
     assert claims_at(rules.bound, laid) == first
     assert laid.claims == {Seat.S: "chow"}
     assert laid.answers == {Seat.S}
-
-
-def test_claims_are_given_as_json() -> None:
-    """Tiles as codes, seats as letters, and the words."""
-    found = claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard")
-    assert found is not None
-    given_json = json.loads(json.dumps(plain(found)))
-    assert given_json["tile"] == "2b"
-    assert given_json["taken"] == {"seat": "W", "for": "pung", "seq": found.taken.seq if found.taken else None}
-    assert given_json["seats"]["S"][0] == {
-        "for": "chow", "verdict": "outranked", "sets": [["1b", "2b", "3b"]], "why": "", "code": "claim-outranked",
-        "rule": "western/chow-2", "before": "W", "words": "chow of 1-2-3 bamboo, but West's pung goes before",
-    }  # fmt: skip
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(1, 30))

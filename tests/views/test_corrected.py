@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -176,17 +174,6 @@ def test_a_correction_that_cannot_be_read_is_told_without_its_text() -> None:
     log, seq = begun()
     fixed(log, seq, {"type": "discard", "seat": "E", "tile": "secret"})
     assert note(readings(log.events)[0], seq).stands == "This event cannot be read"
-
-
-def test_a_note_is_given_as_json() -> None:
-    log, seq = begun()
-    last = log.add("correction", of=seq, events=[], reason="blot", at="2026-02-03T20:15:00+01:00")
-    given_json = json.loads(json.dumps(plain(note(readings(log.events)[0], seq))))
-    assert given_json["corrections"] == [
-        {"seq": last, "of": seq, "after": None, "void": True, "reason": "blot", "agreed": [],
-         "at": "2026-02-03T20:15:00+01:00", "instead": None},
-    ]  # fmt: skip
-    assert (given_json["seq"], given_json["first"], given_json["stands"]) == (seq, seq, "")
 
 
 def test_what_no_correction_is_about_has_no_note() -> None:

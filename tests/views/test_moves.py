@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.views.moment import moves_after
-from mjlog.views.moves import Move, in_short, move_answer
+from mjlog.views.moves import Move, in_short
 from mjlog_cli.main import main
 from short_logs import fields, log
 from tests.views.table_logs import hidden_twin, played, view_of
@@ -77,14 +75,6 @@ def test_of_an_unseen_hand_any_tile_may_go() -> None:
     assert "lay down a concealed kong of any tile but Rd" in acts
 
 
-def test_moves_are_given_as_events_without_a_number() -> None:
-    """A program can append one as it is, with the number that is next."""
-    moves = last_moves("game western; hand; E deal 1234b")
-    assert [plain(move_answer(move)) for move in moves] == [
-        {"event": {"type": "deal", "seat": "S", "tiles": ("??",) * 4}, "words": "South is dealt 4 tiles"}
-    ]
-
-
 def test_before_the_first_hand_nothing_can_be_done() -> None:
     """Seats and rule sets are no moves."""
     assert last_moves("game western") == []
@@ -108,22 +98,3 @@ def shown(tmp_path: Path, *options: str) -> str:
     result = CliRunner().invoke(main, ["replay", str(path), *options])
     assert result.exit_code == 0, result.output
     return result.output
-
-
-def test_the_command_tells_what_could_be_done_when_asked(tmp_path: Path) -> None:
-    """In words below the table, a line a seat; not unless it is asked for."""
-    seq = len(fields(f"{OPENING}; E discard 2b"))
-    text = shown(tmp_path, "--to", str(seq), "--moves")
-    assert "what could be done:\n  South: draw; pass; claim chow\n" in text
-    assert "could be done" not in shown(tmp_path, "--to", str(seq))
-    assert "West: pass; claim pung, kong or mahjong" in shown(tmp_path, "--to", str(seq), "--moves", "--view", "table")
-    assert "nothing could be done" in shown(tmp_path, "--to", "1", "--moves")
-
-
-def test_the_command_gives_moves_as_json(tmp_path: Path) -> None:
-    """A list of events, each in words; the field is missing where nobody asked."""
-    seq = str(len(fields(f"{OPENING}; E discard 2b")))
-    given = json.loads(shown(tmp_path, "--to", seq, "--moves", "--json"))["moves"]
-    assert {"event": {"type": "claim", "seat": "S", "for": "chow"},
-            "words": "South claims chow with 2 bamboo from East"} in given  # fmt: skip
-    assert "moves" not in json.loads(shown(tmp_path, "--to", seq, "--json"))

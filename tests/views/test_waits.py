@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog import events as ev
-from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.audit.settling import Settling
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -189,19 +187,6 @@ def test_by_a_purchased_card_waits_are_told_to_its_owner_alone(tmp_path: Path) -
     place = place_of(owner, "discard")
     assert waits_after(owner, place, "open")
     assert all(waits_after(other, at, "open") == [] for at in range(len(other.rows)))
-
-
-def test_waits_are_said_in_words_and_given_as_json() -> None:
-    view = view_of(fields(f"{DEALT}; E discard 2b{OVER}"))
-    found = waits_after(view, len(view.rows) - 2, "open")
-    assert [one.words for one in found] == [
-        "East waits for 9 dots (2 left) or east wind (2 left)", "South waits for 4 characters (4 left)",
-    ]  # fmt: skip
-    given_json = json.loads(json.dumps(plain(found)))
-    assert given_json[1] == {
-        "seat": "S", "waits": [{"tile": "4c", "left": 4, "line": None}], "discards": [], "complete": False,
-        "words": "South waits for 4 characters (4 left)",
-    }  # fmt: skip
 
 
 def test_a_table_is_not_changed() -> None:

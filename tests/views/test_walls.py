@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.events import Draw, KongReplacement, Wall, decode_event
 from mjlog.log.records import GameRecord
@@ -247,12 +246,3 @@ def test_a_wall_whose_break_is_not_known_is_not_drawn() -> None:
     wall = wall_after("game mahjiang; hand", *TOP)
     assert wall.stacks == ()
     assert wall.live == 69
-
-
-def test_programs_get_loose_tiles_and_the_dead_wall_too() -> None:
-    """The JSON of a board says of each wall how many tiles stand, lie on top, and are dead."""
-    view = view_of(fields(f"{DEAD_WALL}; E deal ?????"))
-    told = plain(moment_at(view, len(view.rows) - 1).board)["wall"]
-    assert told["sides"]["E"][:12] == [2, 2, 2, 0, 2, 2, 2, 2, 2, 2, 0, 0]
-    assert told["loose_on"] == {"E": [8, 10]}
-    assert told["dead_stacks"] == {"E": [5, 6, 7, 8, 9, 10]}
