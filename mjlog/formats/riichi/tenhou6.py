@@ -300,9 +300,7 @@ class HandReader:
 
     # -- the result -----------------------------------------------------------------------------------------------
 
-    def end(
-        self, result: object, opening: Opening, last: Step | None, under: Sequence[Tile], line: int
-    ) -> None:
+    def end(self, result: object, opening: Opening, last: Step | None, under: Sequence[Tile], line: int) -> None:
         """How the hand ended."""
         if result in (None, []):
             return
