@@ -187,7 +187,8 @@ def _files_of(
             try:
                 kind, is_one_hand = _foreign_at(path) if foreign.may_be_foreign(name) else (None, False)
             except MjlogError as error:
-                yield Source(path, trouble=str(error))
+                if may_be_missed(name):
+                    yield Source(path, trouble=str(error))
                 continue
             if kind is None:
                 passed.append(path)

@@ -62,8 +62,7 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
         return None
     return Refusal(
         "out-of-turn",
-        f"{event.seat}'s kong of {CODES[kong_kind(event)]}: "
-        f"it is not {event.seat}'s turn to discard",
+        f"{event.seat}'s kong of {CODES[kong_kind(event)]}: it is not {event.seat}'s turn to discard",
         table.turn.value,
         event.seat.value,
     )

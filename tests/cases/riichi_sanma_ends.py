@@ -285,7 +285,7 @@ _FED = (
 )
 """East has fed South's third set of dragons, and West discards the winning tile."""
 _PLAYED = f"{DEALT}E draw Gd; E discard Gd; ".removeprefix(GAME)
-_CHOMBO = "S penalty 6000 reason=chombo to={{\"E\":{},\"W\":{}}}; replay tiles of the wall were shown; hand 1 E anna"
+_CHOMBO = 'S penalty 6000 reason=chombo to={{"E":{},"W":{}}}; replay tiles of the wall were shown; hand 1 E anna'
 
 FAULTS: dict[str, Case] = {
     "riichi-sanma/pao-1": Case(

@@ -208,6 +208,7 @@ def _turned(message: dict[str, Any]) -> dict[str, Any]:
 
 # -- Majiang -----------------------------------------------------------------------------------------------------------
 
+
 def majiang(text: str = XML) -> dict[str, Any]:
     """A game as Majiang JSON."""
     found = json.loads(write_foreign([ev.encode_event(event) for event in events(text)], "g", "majiang").content)

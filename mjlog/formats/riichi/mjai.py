@@ -149,9 +149,8 @@ class MessageReader(PlayReader):
         self.first = _first_east(self.messages, self.script.players)
         self.opens = {key for message, _line in messages if message.get("type") == "start_kyoku" for key in message}
         self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
-        self.tells_under = any(
-            message.get(name) is not None for message, _line in self.messages for name in UNDER
-        )
+        wins = [message for message, _line in self.messages if message.get("type") == "hora"]
+        self.tells_under = any(message.get(name) is not None for message in wins for name in UNDER)
         for at in range(len(self.messages)):
             self.at = at
             self.message()
@@ -342,8 +341,8 @@ class MessageReader(PlayReader):
         """`dahai`: a tile is discarded."""
         if self.is_out_of_play(line):
             return
-        place, tile = self.seated(message, "actor"), _tile(message, "pai")
-        self.discard(place, tile, tile, _flag(message, "tsumogiri"), line)
+        place, tile, drawn = self.seated(message, "actor"), _tile(message, "pai"), _flag(message, "tsumogiri")
+        self.discard(place, tile, tile, drawn, line)
         self.drawn = None
         self.discards.append(tile)
         self.hands.put_down(place, [tile])

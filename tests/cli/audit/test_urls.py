@@ -107,7 +107,10 @@ def test_what_is_secret_in_a_url_is_told_nowhere(run: Run, archive: Path, tmp_pa
     run("tables", SECRET, "--out", tmp_path / "tables")
     told = [run("audit", SECRET), run("audit", SECRET, "--json"), run("tables", SECRET, "--out", tmp_path / "tables")]
     told += [run("audit", f"{SECRET}/none"), run("audit", f"{SECRET}/letter.txt"), run("stats", SECRET)]
-    told += [run("tables", SECRET, "--out", SECRET), run("tables", SECRET, "--out", "memory://anna:hunter2@club/tables")]
+    told += [
+        run("tables", SECRET, "--out", SECRET),
+        run("tables", SECRET, "--out", "memory://anna:hunter2@club/tables"),
+    ]
     told += [run("stats", tmp_path / "tables"), run("find", tmp_path / "tables", "--player", "anna")]
     assert PLAIN in told[0].stdout
     assert "hunter2" not in "".join(one.stdout + one.stderr for one in told)
