@@ -85,9 +85,9 @@ class Citations:
     limit hands in one, and those worth two; `claimed_kong`: that claimed kongs count as concealed (None where no rule
     of its own says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
     `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
-    and for a hand without jokers; `misnamed`: for a discard that was misnamed; `dead_…`: that dead hands pay; `total`: the totals of the game. `repeats`: what they
-    add; `pot`: who takes it, `last_pot`: at the end of the game; `abort`, `nagashi`: what is paid then; `final`: the
-    final scores.
+    and for a hand without jokers; `misnamed`: for a discard that was misnamed; `dead_…`: that dead hands pay; `total`:
+    the totals of the game. `repeats`: what they add; `pot`: who takes it, `last_pot`: at the end of the game; `abort`,
+    `nagashi`: what is paid then; `final`: the final scores.
     """
 
     score: str | None
