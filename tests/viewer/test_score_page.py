@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from mjlog.rulesets import default_rules, shipped
+from mjlog.tiles import CODES
 
 WON = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 LOST = [
@@ -27,8 +33,45 @@ def answered(client: FlaskClient, *hands: str, **more: str) -> tuple[int, str]:
 def test_the_page_asks_for_a_hand(client: FlaskClient) -> None:
     text = client.get("/score").text
     assert "<h1>Score a hand</h1>" in text
-    assert '<option value="western" selected>' in text
+    assert re.search('<option value="western" [^>]* selected>', text)
     assert 'class="score"' not in text
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_the_tiles_of_every_rule_set_are_keys_and_no_others(client: FlaskClient, ruleset: str) -> None:
+    text = client.get("/score").text
+    told = re.search(rf'<option value="{ruleset}" data-tiles="([^"]*)" data-kind="([a-z]+)"', text)
+    assert told is not None
+    plan = default_rules(ruleset).plan
+    kinds = {CODES[kind] for kind, number in enumerate(plan.copies) if number}
+    reds = {f"0{suit}" for suit, number in zip("bcd", plan.family.red_fives or (), strict=False) if number}
+    assert {*told[1].split()} == kinds | reds
+    assert told[2] == plan.family.name
+    assert all(f'data-tile="{code}"' in text for code in told[1].split())
+
+
+def test_a_hand_of_a_card_is_asked_about_by_the_card_that_is_chosen(client: FlaskClient) -> None:
+    hand = "S in E 2206b 66c RRRGGGd Wd +Wd discard"
+    for card in ("", "riverside-2026"):
+        status, text = answered(client, hand, ruleset="american", card=card)
+        assert (status, ">30</h2>" in text) == (200, True)
+    status, text = answered(client, hand, ruleset="american", card="nowhere")
+    assert (status, "no card" in text) == (422, True)
+
+
+def test_a_link_carries_the_hand_with_all_that_was_said(client: FlaskClient) -> None:
+    _, text = answered(client, TWO[0], ruleset="riichi", discarder="E", repeats="2", liable="")
+    link = re.search('<a href="([^"]*)" data-copy="address">Link to this hand', text)
+    assert link is not None
+    again = client.get(unescape(link[1]))
+    assert again.status_code == 200
+    assert re.findall("<b>[^<]*</b>", again.text) == re.findall("<b>[^<]*</b>", text) != []
+
+
+def test_a_winning_tile_that_nobody_knows_gives_a_table(client: FlaskClient) -> None:
+    status, text = answered(client, "S in E 123b 55d RRRd (222c) [2222d] +?? discard", ruleset="western")
+    assert (status, "84 to 96" in text) == (200, True)
+    assert "nothing is settled: which tile won is not known" in text
 
 
 def test_a_winning_hand_is_explained_and_paid(client: FlaskClient) -> None:

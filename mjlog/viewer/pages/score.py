@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from mjlog.calculator import Deal, Payers, how_it_ended, read_hands, rules_of, score_deal
 from mjlog.errors import MjlogError, NotationError
-from mjlog.rulesets import load, shipped
+from mjlog.rulesets import default_rules, load, shipped
 from mjlog.scoring import Item
 from mjlog.scoring.explain import item_worth
+from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES_IN_RIICHI
 from mjlog.seats import SEATS, Seat
 from mjlog.text import named_values
+from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, UNKNOWN, tile_name
 from mjlog.viewer.requests import library
 from mjlog.views.naming import PaymentTable, payment_table
 
@@ -26,6 +30,39 @@ _MOST_DIGITS = 9
 _FIRST_CHOICE = "western"
 
 
+class RuleSetKeys(NamedTuple):
+    """What can be clicked of a rule set: its tiles, and which kind of game it is."""
+
+    id: str
+    title: str
+    tiles: list[str]
+    kind: str
+
+
+_FACES = (*range(PLAIN_KINDS), *RED_FIVES, *range(PLAIN_KINDS, UNKNOWN))
+_KEYS = [(CODES[face], tile_name(face), face) for face in _FACES]
+"""Every tile: its code, its name, its face."""
+_GOES_TO = [
+    ("hand", "the hand", "points card shared"), ("open", "an open set", "points card shared"),
+    ("down", "a kong face down", "points shared"), ("won", "the winning tile", "points card shared"),
+    ("indicators", "the indicators", "shared"), ("under", "under these", "shared"),
+]  # fmt: skip
+"""Where a tile that is clicked goes, in words, and in which kinds of games."""
+_SOURCES = ("discard", "wall", "loose", "kong", "last-wall", "last-discard", "deal", "first-discard")
+
+
+@functools.cache
+def _rule_sets() -> tuple[RuleSetKeys, ...]:
+    return tuple(_keys_of(name) for name in shipped())
+
+
+def _keys_of(name: str) -> RuleSetKeys:
+    plan = default_rules(name).plan
+    reds = [face for face, number in zip(RED_FIVES, plan.family.red_fives or (), strict=False) if number]
+    kinds = [kind for kind in range(UNKNOWN) if plan.copies[kind]]
+    return RuleSetKeys(name, load(name).title, [CODES[face] for face in (*kinds, *reds)], plan.family.name)
+
+
 @dataclass(slots=True)
 class Asked:
     """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did."""
@@ -33,6 +70,7 @@ class Asked:
     ruleset: str = _FIRST_CHOICE
     hands: str = ""
     options: str = ""
+    card: str = ""
     discarder: str = ""
     liable: str = ""
     repeats: str = ""
@@ -68,6 +106,7 @@ def page() -> Response:
         ruleset=request.args.get("ruleset", _FIRST_CHOICE),
         hands=request.args.get("hands", "")[:_LONGEST],
         options=request.args.get("options", "")[:_LONGEST],
+        card=request.args.get("card", "")[:_LONGEST],
         discarder=request.args.get("discarder", ""),
         liable=request.args.get("liable", ""),
         repeats=request.args.get("repeats", ""),
@@ -75,8 +114,13 @@ def page() -> Response:
     )
     if asked.lines:
         _answer(asked)
-    sets = [(name, load(name).title) for name in shipped()]
-    text = render_template("score.html", asked=asked, sets=sets, seats=SEATS, example=EXAMPLE, how=how_it_ended)
+    given = {name: value for name, value in request.args.items() if value}
+    address = f"{url_for('score.page')}?{urlencode(given)}"
+    text = render_template(
+        "score.html", asked=asked, sets=_rule_sets(), seats=SEATS, example=EXAMPLE, how=how_it_ended, tile_keys=_KEYS,
+        goes_to=_GOES_TO, sources=_SOURCES, riichi_sources=SOURCES_IN_RIICHI, flags=sorted(FLAGS),
+        riichi_flags=sorted(RIICHI_FLAGS), cards=[card.id for card in library().cards.cards()], address=address,
+    )  # fmt: skip
     return make_response(text, 422 if asked.wrong or asked.errors else 200)
 
 
@@ -88,7 +132,11 @@ def _answer(asked: Asked) -> None:
         repeats, pot = _number(asked.repeats, "repeats"), _number(asked.pot, "points on the table")
         payers = Payers(_seat(asked.discarder), liable=_seat(asked.liable), repeats=repeats, pot=pot)
         rules = rules_of(asked.ruleset, options)
-        asked.deal = score_deal(read_hands(asked.lines, rules.plan), rules, library().cards, payers)
+        cards = library().cards
+        card = asked.card or next((card.id for card in cards.cards()), None)
+        of_a_card = {"card": card} if rules.plan.family.wins_by_card else {}
+        hands = read_hands([{"hand": line, **of_a_card} for line in asked.lines], rules.plan)
+        asked.deal = score_deal(hands, rules, cards, payers)
     except MjlogError as error:
         asked.wrong = str(error)
         return
