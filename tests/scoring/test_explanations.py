@@ -94,6 +94,9 @@ def test_own_flowers_and_bouquets_name_their_own_tiles() -> None:
 
 CASES = [
     # how much was kept concealed
+    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "nothing-exposed-with-honors", "the pung of 4 dots was claimed"),
+    ("bmja", "222b 333c 444d 55d 67d +8d wall", "nothing-exposed-with-honors", "there are no winds or dragons"),
+    ("bmja", "RRRd (EEEw) SSSw WWw 99b +Ww discard", "pungs-of-honors", "the pair of 9 bamboo does not belong"),
     (KAJONGG, "222b 333c 444d 678d 5b +5b discard", "no-exposed-set-or-pair",
      "the discard completed the pair of 5 bamboo"),
     (KAJONGG, "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set-or-pair", "the pung of 4 dots was claimed"),
