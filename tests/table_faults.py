@@ -299,7 +299,10 @@ def blocks_with_a_tile_too_many(events: list[Fields], plan: TablePlan) -> Iterat
     for at, one, _block in _blocks(events, plan):
         own = {tile for each in events if each.get("seat") == one["seat"]
                for tile in (*each.get("tiles", ()), each.get("tile"))}  # fmt: skip
-        more = next(tile for rank in "2346789" for suit in "bcd" if got[tile := rank + suit] < 4 and tile not in own)
+        free = (rank + suit for rank in "2346789" for suit in "bcd")
+        more = next((tile for tile in free if got[tile] < 4 and tile not in own), None)
+        if more is None:
+            continue
         written = {**one, "tiles": [*one["tiles"], more]}
         seat = one["seat"]
         yield Faulty(f"a tile too many of {seat}", [*events[:at], written, *events[at + 1 :]], at + 1, seat)

@@ -229,7 +229,10 @@ _DEPTHS = {
 CASES: dict[str, DeadCase] = {
     **_BY_THE_CARD,
     **_of_clubs("bmja", 500),
-    "bmja-kajongg-false-mahjong": _of_clubs("bmja-kajongg", 500)["bmja-kajongg-false-mahjong"],
+    **{
+        f"bmja-kajongg-{name}": _of_clubs("bmja-kajongg", 500)[f"bmja-kajongg-{name}"]
+        for name in ("false-mahjong", "short-hand")
+    },
     **_of_clubs("dmjl", 300),
     **{
         name: case

@@ -240,9 +240,9 @@ ENDS: dict[str, Case] = {
     ),
     "riichi-sanma/end-2": Case(
         legal=f"{GAME}{_LAST_HAND.format(37000, 34000, 34000, '')}{_LAST_OF_ANNA}hand 2 W anna depth=result;"
-        "E mahjong discard; settlement E=2000 W=-2000; end anna=40000 ben=33000 cora=32000",
+        "S mahjong discard; settlement S=7000 W=-7000; end anna=38000 ben=40000 cora=27000",
         illegal=f"{GAME}{_LAST_HAND.format(37000, 34000, 34000, '')}{_LAST_OF_ANNA}hand 2 W anna depth=result;"
-        "E mahjong discard; settlement E=2000 W=-2000; hand 3 W anna",
+        "S mahjong discard; settlement S=7000 W=-7000; hand 3 W ben",
         code="hand-after-end",
     ),
     "riichi-sanma/end-3": Case(
