@@ -507,17 +507,14 @@ class Readings:
         """A hand that was proved dead for a mahjong in error has had its consequence: it is told, and no fault."""
         findings = self.reporter.report.findings
         if any(one.code == "dead-false-mahjong" and one.seq == event.seq for one in findings):
-            self.reporter.forgive(event.seat, self._called_since())
+            discard = self.table.discard
+            self.reporter.forgive(event.seat, discard.seq if discard is not None else 0)
 
     def before_retract(self, event: ev.Retract) -> None:
         """A declaration that is taken back before any hand is shown is no error: nothing follows from it."""
         if self.table.may_take_back is event.seat:
             self._put(before_the_win(self.ways, self.read_before))
-            self.reporter.forgive(event.seat, self._called_since())
-
-    def _called_since(self) -> int:
-        discard = self.table.discard
-        return discard.seq if discard is not None else 0
+            self.reporter.forgive(event.seat)
 
     def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
         """A fine."""

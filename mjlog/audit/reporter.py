@@ -62,13 +62,14 @@ class Reporter:
         """What is found from here on was not found in the declaration itself."""
         self.declared = (self.declared[0], len(self.report.findings))
 
-    def forgive(self, seat: Seat, since: int) -> None:
+    def forgive(self, seat: Seat, discard: int | None = None) -> None:
         """A seat's latest declaration is no fault of the record; the one before it is the latest again.
 
-        `since`: the number of the discard that was called for it; the call is none either.
+        `discard`: the number of the one that was called for it, where the call is none either.
         """
         findings = self.report.findings
-        called = (one for one in findings[: self.declared[0]] if one.seq is not None and one.seq > since)
+        before = findings[: self.declared[0]] if discard is not None else []
+        called = [one for one in before if one.seq is not None and one.seq > (discard or 0)]
         for finding in (*called, *findings[self.declared[0] :]):
             if finding.code in codes_that("bars-win") and finding.seat == seat.value:
                 finding.severity = Severity.INFO.value

@@ -450,8 +450,14 @@ def apply_dead(table: Table, event: Dead) -> None:
 
 def go_back_before_the_win(table: Table) -> None:
     """The hand stands as it did before the latest declaration; whose turn that was nobody knows of a result alone."""
-    assert table.before_win is not None
-    table.become(table.before_win)
+    before = table.before_win
+    assert before is not None
+    fines, totals, fined = table.penalties, table.totals, table.standing.fined
+    is_paid = table.settlement != before.settlement
+    table.become(before)
+    if not is_paid:
+        # A fine for the declaration stands, whether it was paid before the hand was said to be dead, or after.
+        table.penalties, table.totals, table.standing.fined = [*fines], {**totals}, fined
     if table.depth == "result":
         gaps, table.due = table.gaps, A_DISCARD
         lose_sight(table)
