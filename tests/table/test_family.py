@@ -9,6 +9,7 @@ import pytest
 
 from mjlog.audit.settling import SETTLINGS
 from mjlog.errors import RuleSetError
+from mjlog.recording.hints import _OF_A_FAMILY
 from mjlog.rulesets import load, parse, resolve, shipped
 from mjlog.table.family import CARD, POINTS, Family
 from mjlog_cli.commands.scoring import _NOT_SAID
@@ -22,7 +23,7 @@ def questions() -> set[str]:
 
 
 def test_every_family_of_a_shipped_rule_set_is_settled_and_spoken_of() -> None:
-    assert FAMILIES.keys() == SETTLINGS.keys() == _NOT_SAID.keys()
+    assert FAMILIES.keys() == SETTLINGS.keys() == _NOT_SAID.keys() == _OF_A_FAMILY.keys()
     assert FAMILIES["points"] is POINTS
     assert FAMILIES["card"] is CARD
 
