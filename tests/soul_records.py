@@ -9,7 +9,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.formats.riichi.majsoul import _FANS
 from mjlog.formats.riichi.mjai_export import messages_of
-from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, is_yakuman
+from mjlog.formats.riichi.names import is_yakuman, our_name
 from mjlog.formats.riichi.played import PlayedGame, played_game
 
 _HONORS = "ESWNPFC"
@@ -85,7 +85,7 @@ def _records(game: PlayedGame) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _hule(win: dict[str, Any], doras: Sequence[str]) -> dict[str, Any]:
-    numbers = [PATTERNS[MJAI_NAMES.index(name)] for name, _han in win["yakus"]]
+    numbers = [our_name(name) for name, _han in win["yakus"]]
     is_limit = any(map(is_yakuman, numbers))
     fans = [{"id": _FANS.index(name) + 1, "val": han // (13 if is_limit else 1)}
             for name, (_name, han) in zip(numbers, win["yakus"], strict=True)]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 
 from mjlog.formats.json_values import Value, json_values, lines_of_list, text_of
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
-from mjlog.formats.riichi.names import MJAI_NAMES, NUMBER_OF, REASON_OF
+from mjlog.formats.riichi.names import MESSAGE_YAKUMAN, MJAI_NAMES, NUMBER_OF, REASON_OF
 from mjlog.formats.riichi.tenhou6 import SOUL_RULES
 from mjlog.formats.riichi.transcript import OWN, PLACES
 from mjlog.log.records import GameRecord
@@ -26,8 +26,6 @@ RULES: Mapping[str, Any] = {"double_yakuman": SOUL_RULES["double_yakuman"]}
 _RESULTS = ("log", "defen", "rank", "point")
 _TILES = re.compile(r"[mps]\d+|z[1-7]+|_+")
 _SET = re.compile(r"([mpsz])(\d{3,4}|[\d+=-]{4,5})")
-_YAKUMAN = 100
-"""What a message counts a yakuman as."""
 _UNSEEN = "?"
 
 Moves = list[tuple[Message, int]]
@@ -235,4 +233,4 @@ def _pattern(words: str) -> str:
 
 
 def _han(stated: Any) -> Any:
-    return _YAKUMAN * len(stated) if isinstance(stated, str) else stated
+    return MESSAGE_YAKUMAN * len(stated) if isinstance(stated, str) else stated

@@ -12,7 +12,7 @@ from mjlog.formats.riichi import mjai_export
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.mjai import MJAI_SETS, UNDER, Message
-from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, WORDS, YAKUMAN_HAN, is_yakuman
+from mjlog.formats.riichi.names import MJAI_NAMES, WORDS, YAKUMAN_HAN, is_yakuman, our_name
 from mjlog.formats.riichi.played import PlayedGame, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
 from mjlog.formats.riichi.transcript import PLACES
@@ -194,7 +194,7 @@ class _HandWriter:
         if place != giver:
             self.hands.draw(place, tile)
         named = message.get("yakus") or ()
-        yakuman = sum(han for name, han in named if is_yakuman(_ours(name))) // YAKUMAN_HAN
+        yakuman = sum(han for name, han in named if is_yakuman(our_name(name))) // YAKUMAN_HAN
         worth = {"fu": message.get("fu"), "fanshu": None if yakuman else message.get("fan"),
                  "damanguan": yakuman or None, "defen": message.get("hora_points")}  # fmt: skip
         self.say(
@@ -228,11 +228,6 @@ class _HandWriter:
         name = _DRAWS.get(message["reason"], message["reason"])
         drawn = {"name": name, "shoupai": self.by_seat(hands), "fenpei": self.by_seat(message["deltas"])}
         self.moves.append({"pingju": drawn})
-
-
-def _ours(name: str) -> str:
-    """A pattern as it is called here, by its name in messages."""
-    return PATTERNS[MJAI_NAMES.index(name)] if name in MJAI_NAMES else name
 
 
 def _number(name: str, own_wind: int, round_wind: int) -> int | None:

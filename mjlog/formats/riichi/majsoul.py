@@ -12,7 +12,7 @@ from typing import Any
 from mjlog.formats.json_values import json_values, text_of
 from mjlog.formats.riichi.majiang import HONORS, tile_named
 from mjlog.formats.riichi.mjai import Message, Unread, read_messages
-from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
+from mjlog.formats.riichi.names import MESSAGE_YAKUMAN, in_messages
 from mjlog.formats.riichi.tenhou6 import SOUL_RULES, SOUL_RULES_OF_THREE
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD
 from mjlog.log.records import GameRecord
@@ -30,8 +30,6 @@ _FANS = (
 )  # fmt: skip
 """Our names of the server's patterns, from number 1 on."""
 _THREE = 3
-_YAKUMAN_FAN = 100
-"""What a message counts a yakuman as."""
 _ENDS = {1: "nine-terminals", 2: "four-winds", 3: "four-riichi", 4: "four-kongs", 5: "three-ron"}
 _UNSEEN, _NORTH = "?", "N"
 _PREFIX = ".lq."
@@ -229,7 +227,7 @@ class _Game:
         """One win."""
         place, tile = one.get("seat", 0), _tile(one["hu_tile"])
         named = one.get("fans") or ()
-        worth = _YAKUMAN_FAN if one.get("yiman") else 1
+        worth = MESSAGE_YAKUMAN if one.get("yiman") else 1
         yakus = [[_pattern(fan.get("id", 0)), fan.get("val", 0) * worth] for fan in named if fan.get("val")]
         return {
             "type": "hora", "actor": place, "target": place if one.get("zimo") else self.latest, "pai": tile,
@@ -279,5 +277,4 @@ def _plain(tile: str) -> str:
 
 def _pattern(number: int) -> str:
     """The name that a message has for a pattern, by the server's number."""
-    name = _FANS[number - 1] if 0 < number <= len(_FANS) else str(number)
-    return MJAI_NAMES[PATTERNS.index(name)] if name in PATTERNS else name
+    return in_messages(_FANS[number - 1] if 0 < number <= len(_FANS) else str(number))

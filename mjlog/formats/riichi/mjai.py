@@ -17,10 +17,11 @@ from mjlog.errors import NotationError
 from mjlog.formats.json_values import json_values, text_of
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
-from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, YAKUMAN_HAN, is_yakuman
+from mjlog.formats.riichi.names import MESSAGE_YAKUMAN, YAKUMAN_HAN, is_yakuman, our_name
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
+    LIVE,
     OWN,
     PLACES,
     STICK,
@@ -42,10 +43,7 @@ SILENT = frozenset(("none", "hello", "error"))
 UNDER = ("ura_markers", "uradora_markers")
 """What names the indicators under the others, by program."""
 _MOST = 10**9
-_YAKUMAN_FAN = 100
-"""What the first server counts a yakuman as."""
-_HAND, _LIVE = 13, {3: 55, 4: 70}
-"""By the number of players: how many tiles are drawn in a hand."""
+_HAND = 13
 _MOST_WINNERS = 3
 _NOTEN = 3000
 """The most that is paid to who is ready at a draw: what is more, is paid for other reasons."""
@@ -520,7 +518,7 @@ class MessageReader(PlayReader):
         stated = message.get("reason")
         if stated is not None:
             return _REASON_OF.get(stated, shown(stated)) if isinstance(stated, str) else shown(stated)
-        if self.taken >= _LIVE[self.script.players]:
+        if self.taken >= LIVE[self.script.players]:
             return "exhaustive" if max(paid) <= _NOTEN else "nagashi"
         if self.turn is not None:
             return "nine-terminals"
@@ -662,11 +660,10 @@ def _score(message: Message) -> dict[str, Any] | None:
 def _item(stated: object) -> dict[str, Any]:
     if not isinstance(stated, list) or len(stated) != 2 or not isinstance(stated[0], str):
         raise MalformedError("bad-field", f"yakus: {shown(stated)} is no pattern with its han")
-    name, doubles = stated[0], _whole({"han": stated[1]}, "han")
-    known = PATTERNS[MJAI_NAMES.index(name)] if name in MJAI_NAMES else name
+    known, doubles = our_name(stated[0]), _whole({"han": stated[1]}, "han")
     if not is_yakuman(known):
         return {"name": known, "doubles": doubles}
-    times = max(1, doubles // (_YAKUMAN_FAN if doubles >= _YAKUMAN_FAN else YAKUMAN_HAN))
+    times = max(1, doubles // (MESSAGE_YAKUMAN if doubles >= MESSAGE_YAKUMAN else YAKUMAN_HAN))
     return {"name": known, "doubles": YAKUMAN_HAN, "yakuman": times}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.formats.joining import riichi_that_stand
 from mjlog.formats.riichi.mjai import KIND, REASONS, UNDER
-from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS
+from mjlog.formats.riichi.names import in_messages
 from mjlog.formats.riichi.played import PlayedGame, PlayedHand
 from mjlog.formats.riichi.tiles import MJAI_OF, UNSEEN
 from mjlog.formats.riichi.transcript import PLACES, STICK
@@ -233,9 +233,7 @@ class HandWriter:
 
 
 def _named(item: dict[str, Any]) -> list[Any]:
-    name = item.get("name")
-    known = MJAI_NAMES[PATTERNS.index(name)] if name in PATTERNS else name
-    return [known, item.get("doubles", 0) * (item.get("yakuman") or 1)]
+    return [in_messages(item.get("name", "")), item.get("doubles", 0) * (item.get("yakuman") or 1)]
 
 
 _HANDLERS: dict[type[ev.Event], Any] = {

@@ -106,6 +106,24 @@ REASON_OF = {
 _FIRST_YAKUMAN, _LAST_YAKUMAN = PATTERNS.index("renho"), PATTERNS.index("sukantsu")
 
 
+MESSAGE_YAKUMAN = 100
+"""What the first server of mjai counts a yakuman as."""
+
+
+def in_messages(name: str) -> str:
+    """The name that a message has for a pattern of ours; one that is not known keeps its own.
+
+    >>> in_messages("riichi"), our_name("reach"), our_name("something new")
+    ('reach', 'riichi', 'something new')
+    """
+    return MJAI_NAMES[PATTERNS.index(name)] if name in PATTERNS else name
+
+
+def our_name(name: str) -> str:
+    """The name here of a pattern that a message names."""
+    return PATTERNS[MJAI_NAMES.index(name)] if name in MJAI_NAMES else name
+
+
 def is_yakuman(name: str) -> bool:
     """Whether a pattern, by our name, is worth a yakuman.
 

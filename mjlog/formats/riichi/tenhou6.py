@@ -36,6 +36,7 @@ from mjlog.formats.riichi.names import (
 from mjlog.formats.riichi.order import Claimed, Nothing, Order, Own, Put, Step, Taken, Thrown
 from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
+    LIVE,
     OWN,
     PLACES,
     MalformedError,
@@ -76,8 +77,6 @@ DRAWN = 60
 """The number of a discard that is the tile just drawn."""
 _FIELDS = 17
 """Of a hand: its number, points, two lists of indicators, three lists a player, the result."""
-LIVE = {3: 55, 4: 70}
-"""Tiles that are drawn in a hand which nobody wins (riichi/dead-1)."""
 _MOST = 10**9
 _IS_SPLIT = re.compile(r"\d-\d|∀")
 """Of a value in words: what the others and East pay, or each of the others."""

@@ -24,6 +24,8 @@ OWN = "mjlog"
 """A field that this program writes beside those of a format, and reads again: the rules of the game."""
 NOT_UNDERSTOOD = "not_understood"
 """What a record says of its rules, and nobody here understands."""
+LIVE = {3: 55, 4: 70}
+"""By the number of players: tiles that are drawn in a hand which nobody wins (riichi/dead-1, riichi-sanma/dead-1)."""
 _MOST_SHOWN = 100
 _TARGETS = {3: 40_000, 4: 30_000}
 """By the number of players: the points that somebody must have at the end."""
