@@ -78,7 +78,10 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
     if answer["total"] is None:
         return _joined([*parts, _no_score(answer), _not_counted(answer)])
     parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
-    parts += [_items("set aside by the limit", answer.get("set_aside") or [], faces), _not_counted(answer)]
+    parts += [
+        _items("set aside by the limit" if answer.get("limit") else "set aside", answer.get("set_aside") or [], faces),
+        _not_counted(answer),
+    ]
     return _joined([*parts, _sum(answer), _waits(answer, faces)])
 
 

@@ -162,7 +162,7 @@ _KNITTED = [
 ]
 _THREES = _Groups([(rank, 9 + rank, 18 + rank) for rank in range(9)], 1, _COPIES)
 _PAIRS, _DIFFERENT = (_Groups([(kind,) for kind in range(34)], 2, most) for most in (2, 1))
-_MAJORS = _Groups([(kind,) for kind in WONDER_KINDS], 2, 1)
+_MAJORS, _REPEATED_MAJORS = (_Groups([(kind,) for kind in WONDER_KINDS], 2, most) for most in (1, 2))
 _TWO_SUITED: list[tuple[int, ...]] = [pair for pairs in _KNITTED for pair in pairs.kinds]
 _LIKE_PAIRS: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
 
@@ -176,8 +176,10 @@ def _special(counts: Sequence[int], forms: Forms, laid: Laid, most: int) -> Iter
     if forms.seven_pairs:
         yield _of_groups(counts, 7, _DIFFERENT if forms.different_pairs else _PAIRS, most)
     if forms.pair_honors:
-        yield _of_groups(counts, 7, _MAJORS, most)
-    if forms.knitting:
+        yield _of_groups(counts, 7, _REPEATED_MAJORS if forms.repeated_honors else _MAJORS, most)
+    if forms.knitting and forms.mixed_knitting:
+        yield _mixed_knitting(counts, most)
+    elif forms.knitting:
         yield from (_of_groups(counts, 7, pairs, most) for pairs in _KNITTED)
     if forms.triple_knitting:
         yield from _triple_knitting(counts, forms.two_suited_pair, most)
@@ -215,6 +217,41 @@ def _of_groups(counts: Sequence[int], number: int, groups: _Groups, most: int) -
 def _costs(held: tuple[int, ...], each: int, most: int) -> list[int]:
     """How many tiles a group lacks where so many of its kinds are held, and the same group once more, and so on."""
     return [sum(min(each, max(0, times * each - have)) for have in held) for times in range(1, most + 1)]
+
+
+def _mixed_knitting(counts: Sequence[int], most: int) -> Lack:
+    """What tiles lack of seven pairs of one number each, in two suits of each pair's own."""
+    found = {0: Lack(0, 0)}
+    for rank in range(9):
+        kinds = (rank, 9 + rank, 18 + rank)
+        ways = _pairs_of_a_number(tuple(counts[kind] for kind in kinds))
+        further: dict[int, Lack] = {}
+        for before, lack in found.items():
+            for pairs, (tiles, wanted) in enumerate(ways):
+                both = Lack(
+                    lack.tiles + tiles, lack.wanted | sum(wanted >> at & 1 and 1 << kinds[at] for at in range(3))
+                )
+                whole = before + pairs
+                if whole <= _PAIRS_OF_A_HAND and both.tiles <= most:
+                    further[whole] = _nearer(further[whole], both) if whole in further else both
+        found = further
+    return found.get(_PAIRS_OF_A_HAND, Lack(_NEVER, 0))
+
+
+_PAIRS_OF_A_HAND = 7
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _pairs_of_a_number(held: tuple[int, ...]) -> tuple[Lack, ...]:
+    """By how many pairs of one number in two suits: what they lack; as wanted, the suits."""
+    best = [Lack(_NEVER, 0) for _ in range(_PAIRS_OF_A_HAND)]
+    for one, other, third in itertools.product(range(_COPIES + 1), repeat=3):
+        needed = (one + other, one + third, other + third)
+        pairs = one + other + third
+        if pairs < len(best) and max(needed) <= _COPIES:
+            short = [max(0, need - have) for need, have in zip(needed, held, strict=True)]
+            best[pairs] = _nearer(best[pairs], Lack(sum(short), sum(1 << at for at in range(3) if short[at])))
+    return tuple(best)
 
 
 def _triple_knitting(counts: Sequence[int], two_suited_pair: bool, most: int) -> Iterator[Lack]:

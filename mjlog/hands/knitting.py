@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 
@@ -28,13 +29,17 @@ _TWINS = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
 """Two suits, and the third."""
 
 
-def knitting(packed: int) -> Arrangement | None:
+def knitting(packed: int, mixed: bool = False) -> Arrangement | None:
     """Seven pairs of the same number in the same two suits; a number may come several times.
 
-    Source: western/limit-4.
+    `mixed`: each pair may have two suits of its own.
+
+    Source: western/limit-4, bmja/knitting.
     """
     if packed >> HONOR_SHIFT:
         return None
+    if mixed:
+        return _mixed_knitting(packed)
     suits = parts(packed)[:3]
     used = [at for at, part in enumerate(suits) if part]
     if len(used) != 2 or suits[used[0]] != suits[used[1]] or part_size(suits[used[0]]) != 7:
@@ -49,10 +54,30 @@ def _knitted(part: int, suits: Sequence[int], form: int) -> Iterator[Group]:
         yield from (group for _ in range(part >> 3 * rank & 7))
 
 
-def knitting_waits(packed: int) -> tuple[int, ...]:
-    """The kind which completes a knitting hand."""
+def _mixed_knitting(packed: int) -> Arrangement | None:
+    pairs: list[Group] = []
+    suits = parts(packed)[:3]
+    for rank in range(9):
+        numbers = [part >> 3 * rank & 7 for part in suits]
+        for one, other, third in _TWINS:
+            # Of each number, what two suits have beside that of the third is in pairs of theirs.
+            shared = numbers[one] + numbers[other] - numbers[third]
+            if shared < 0 or shared % 2:
+                return None
+            pairs += [(KNITTED_PAIR, pack_tiles((9 * one + rank, 9 * other + rank)))] * (shared // 2)
+    return tuple(pairs) if len(pairs) == _PAIRS_OF_A_HAND else None
+
+
+_PAIRS_OF_A_HAND = 7
+
+
+def knitting_waits(packed: int, mixed: bool = False) -> tuple[int, ...]:
+    """The kinds which complete a knitting hand."""
     if packed >> HONOR_SHIFT:
         return ()
+    if mixed:
+        free = (kind for kind in range(FIRST_HONOR) if packed >> 3 * kind & 7 < _COPIES)
+        return tuple(kind for kind in free if _mixed_knitting(packed + ONE_TILE[kind]) is not None)
     suits = parts(packed)[:3]
     used = [at for at, part in enumerate(suits) if part]
     if len(used) != 2:
@@ -62,12 +87,41 @@ def knitting_waits(packed: int) -> tuple[int, ...]:
     return () if rank is None or part_size(suits[more]) != 7 else (9 * less + rank,)
 
 
-def knitting_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+def knitting_possible(known: Sequence[int], most: Sequence[int], mixed: bool = False) -> bool:
     """Could these tiles and unseen ones be a knitting hand? `most`: how many of a kind the hand may hold."""
     if any(known[FIRST_HONOR:PLAIN_KINDS]):
         return False
+    if mixed:
+        return _mixed_possible(known, most)
     suits = [(known[first : first + 9], most[first : first + 9]) for first in _SUITS]
     return any(not any(suits[third][0]) and _threads(7, [suits[one], suits[other]]) for one, other, third in _TWINS)
+
+
+def _mixed_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+    """Whether each number can be in so many pairs of two suits that they are seven together."""
+    reached = {0}
+    for rank in range(9):
+        kinds = (rank, 9 + rank, 18 + rank)
+        least, top = tuple(known[kind] for kind in kinds), tuple(min(most[kind], _COPIES) for kind in kinds)
+        reached = {before + pairs for before in reached for pairs in _pairs_between(least, top)}
+    return _PAIRS_OF_A_HAND in reached
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _pairs_between(least: tuple[int, ...], top: tuple[int, ...]) -> frozenset[int]:
+    """How many pairs of one number in two suits there can be, of so many tiles of it in each suit at least and most."""
+    ways = itertools.product(range(_COPIES + 1), repeat=3)
+    return frozenset(
+        one + other + third
+        for one, other, third in ways
+        if all(
+            low <= number <= high
+            for low, number, high in zip(least, (one + other, one + third, other + third), top, strict=True)
+        )
+    )
+
+
+_COPIES = 4
 
 
 def _threads(number: int, suits: Sequence[tuple[Sequence[int], Sequence[int]]]) -> bool:

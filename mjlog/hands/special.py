@@ -157,9 +157,13 @@ def gates_possible(known: Sequence[int], most: Sequence[int]) -> bool:
     return any(all(known[kind] <= hand[kind] <= most[kind] for kind in range(34)) for hand in wanted)
 
 
+def _may_be_snake(forms: Forms, laid: Laid) -> bool:
+    return forms.snake and not (forms.hidden_snake and laid)
+
+
 def whole_hands(forms: Forms, laid: Laid = ()) -> Iterator[int]:
     """Each special hand that is made of certain tiles, as the packed counts of its concealed part."""
-    if forms.snake:
+    if _may_be_snake(forms, laid):
         yield from _concealed(laid)
     if not laid:
         yield from _WONDERS if forms.thirteen else ()
@@ -168,16 +172,16 @@ def whole_hands(forms: Forms, laid: Laid = ()) -> Iterator[int]:
 
 def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:
     """Are the concealed tiles a special hand? Beside sets on the table only the snake can be one."""
-    if forms.snake and snake(packed, laid) is not None:
+    if _may_be_snake(forms, laid) and snake(packed, laid) is not None:
         return True
     if laid:
         return False
     return (
         (forms.thirteen and thirteen_wonders(packed) is not None)
         or (forms.seven_pairs and seven_pairs(packed, forms.different_pairs) is not None)
-        or (forms.knitting and knitting(packed) is not None)
+        or (forms.knitting and knitting(packed, forms.mixed_knitting) is not None)
         or (forms.triple_knitting and triple_knitting(packed, forms.two_suited_pair) is not None)
-        or (forms.pair_honors and pair_honors(packed) is not None)
+        or (forms.pair_honors and pair_honors(packed, forms.repeated_honors) is not None)
         or (forms.gates and gates(packed) is not None)
     )
 
@@ -187,11 +191,11 @@ def special_arrangements(packed: int, forms: Forms, laid: Laid = ()) -> tuple[Ar
     ways = (
         thirteen_wonders(packed) if forms.thirteen and not laid else None,
         seven_pairs(packed, forms.different_pairs) if forms.seven_pairs and not laid else None,
-        knitting(packed) if forms.knitting and not laid else None,
+        knitting(packed, forms.mixed_knitting) if forms.knitting and not laid else None,
         triple_knitting(packed, forms.two_suited_pair) if forms.triple_knitting and not laid else None,
-        pair_honors(packed) if forms.pair_honors and not laid else None,
+        pair_honors(packed, forms.repeated_honors) if forms.pair_honors and not laid else None,
         gates(packed) if forms.gates and not laid else None,
-        snake(packed, laid) if forms.snake else None,
+        snake(packed, laid) if _may_be_snake(forms, laid) else None,
     )
     return tuple(way for way in ways if way is not None)
 
@@ -205,14 +209,14 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
         if forms.seven_pairs:
             found += seven_pairs_waits(packed, forms.different_pairs)
         if forms.knitting:
-            found += knitting_waits(packed)
+            found += knitting_waits(packed, forms.mixed_knitting)
         if forms.triple_knitting:
             found += triple_knitting_waits(packed, forms.two_suited_pair)
         if forms.pair_honors:
-            found += pair_honors_waits(packed)
+            found += pair_honors_waits(packed, forms.repeated_honors)
         if forms.gates:
             found += gates_waits(packed)
-    return found + snake_waits(packed, laid) if forms.snake else found
+    return found + snake_waits(packed, laid) if _may_be_snake(forms, laid) else found
 
 
 def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, forms: Forms, laid: Laid = ()) -> bool:
@@ -220,15 +224,15 @@ def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, fo
 
     `most`: how many of a kind the hand may hold.
     """
-    if forms.snake and snake_possible(known, most, laid):
+    if _may_be_snake(forms, laid) and snake_possible(known, most, laid):
         return True
     if laid:
         return False
     return (
         (forms.thirteen and wonders_possible(known, most))
         or (forms.seven_pairs and seven_pairs_possible(known, most, unknown, forms.different_pairs))
-        or (forms.knitting and knitting_possible(known, most))
+        or (forms.knitting and knitting_possible(known, most, forms.mixed_knitting))
         or (forms.triple_knitting and triple_knitting_possible(known, most, forms.two_suited_pair))
-        or (forms.pair_honors and pair_honors_possible(known, most))
+        or (forms.pair_honors and pair_honors_possible(known, most, forms.repeated_honors))
         or (forms.gates and gates_possible(known, most))
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import PLAIN, Forms, can_complete, is_complete
+from mjlog.hands.forms import forms_by_claim
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import own_tiles, winning_tile
@@ -141,7 +142,8 @@ def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
         return None
     counts = list(place.held)
     counts[tile] += 1
-    return _judge_complete(table, place, counts, place.unknown, gravity(table, event))
+    forms = forms_by_claim(table.plan.forms, tile)
+    return _judge_complete(table, place, counts, place.unknown, gravity(table, event), forms)
 
 
 def _called_tile(table: Table, event: Claim) -> int:
@@ -153,9 +155,9 @@ def _called_tile(table: Table, event: Claim) -> int:
 
 
 def _judge_complete(
-    table: Table, place: Place, counts: list[int], unknown: int, severity: str | None = None
+    table: Table, place: Place, counts: list[int], unknown: int, severity: str | None = None, forms: Forms | None = None
 ) -> Refusal | None:
-    forms = table.plan.forms
+    forms = table.plan.forms if forms is None else forms
     if _can_be(table, place, counts, unknown, forms):
         return None
     chows = range(forms.chows + 1, PLAIN.chows + 1)

@@ -241,6 +241,7 @@ _LIMIT = Where(
     lambda document: _LIMITED.holds(document) or _is_by_fu(document) or _has_limits(document),
     "a way to combine with a limit, or a row with `limit` or `option`",
 )
+_BONUS_APART = Where(lambda document: bool(_says(document, "scoring", "bonus_apart")), "bonus_apart in [scoring]")
 _FOUR = Where(lambda document: not _is_by_card(document), "no by_card in [table], where four play")
 _THREE = Where(
     lambda document: _says(document, "table", "players", 4) == _says(document, "settlement", "players"),
@@ -350,6 +351,12 @@ _TABLE = {
     "pair_honors": _switch("seven different pairs of ones, nines, winds, dragons are complete", where=_BY_SETS),
     "gates": _switch("111, 2 to 8 and 999 of a suit, one of 2 to 8 twice, are complete, all concealed", where=_BY_SETS),
     "different_pairs": _switch("four alike are not two of seven pairs", where=_with("table", "seven_pairs")),
+    "mixed_knitting": _switch("each pair of a knitting hand may have two suits of its own",
+                              where=_with("table", "knitting")),
+    "repeated_honors": _switch("of the seven pairs of ones, nines, winds, dragons one may come twice",
+                               where=_with("table", "pair_honors")),
+    "gates_by_ends": _switch("a claimed tile completes gates only as a one or nine", where=_with("table", "gates")),
+    "hidden_snake": _switch("nothing of a snake is laid down before it wins", where=_with("table", "snake")),
     "chows": _number(4, "the most chows of four sets and a pair", usual=4, where=_BY_SETS),
     "rounds": _number(1000, "how many rounds are played; 0: any number", where=_NO_STAKES,
                       checks="no_hand_after_the_rounds"),
@@ -502,7 +509,12 @@ _ROW = {
     "without": Key(names="option", means="the option that switches the row off"),
     "losers_with": Key(names="option", means="the option that opens the row to losers"),
     "completes": Key(names="own item", several=True, means="rows of winners, one of which one tile would bring"),
-    "unless": Key(names="own item", several=True, means="rows beside which it does not count"),
+    "unless": Key(names="own item", several=True,
+                  means="rows beside which it does not count: of bonus tiles, or of what a loser lacks"),
+    "apart": _flag("it is a reckoning of its own: the points are doubled by this row, the sets and the rows `beside` "
+                   "it alone; where the ordinary one is more, that counts", where=_BONUS_APART),
+    "beside": _word("no too only", "whether it counts beside a row that stands apart, and its doubles beside a limit "
+                    "hand: not, too, or only there", where=_BONUS_APART),
     "open": Key(most=100, where=_FU, means="its doubles in an open hand, where these are others"),
     "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
     "rule": _rule(),
@@ -525,6 +537,8 @@ _SCORING = {
     "no_limit": Key(names="switch", means="where this is on there is none", where=_LIMITED),
     "most": Key(names="item", several=True, means="the rows of which no hand is worth more than the highest in force",
                 where=_ROWS),
+    "bonus_apart": _flag("bonus tiles are added to a limit hand, and to a row that stands `apart`: their points, which "
+                         "only their own rows double", where=_LIMITED),
     "claimed_kong_hides": _switch("a kong claimed on a concealed pung counts as concealed for doubles", where=_ROWS),
     "long_hands_score_nothing": _switch("a hand with too many tiles is worth nothing", where=_POINTS),
     "undeclared_kong": _choice("pung kong", "what four alike that a loser kept in the hand count as", where=_POINTS),

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 
 from mjlog.hands import KONG, PAIR, PUNG, Arrangement, Forms, Group, group_of, group_tiles
+from mjlog.hands.forms import forms_by_claim
 from mjlog.hands.groups import parts
 from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
@@ -35,12 +36,13 @@ def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidat
     ]
     laid = [case.sets.laid(given) for given in hand.sets]
     found = []
+    forms = forms if claimed == UNKNOWN else forms_by_claim(forms, claimed)
     for way in itertools.product(*ways):
         candidate = _joined((*laid, *way))
         if _is_standard(candidate[0], forms):
             found.append(candidate)
-    if found and (laid or not forms.seven_pairs or packed & ODD):
-        # Seven pairs can be four sets and a pair as well; no other special hand can.
+    if found and (laid or packed & ODD or not forms.seven_pairs) and (laid or not forms.mixed_knitting):
+        # Seven pairs, alike or knitted, can be four sets and a pair as well; no other special hand can.
         return found
     special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
     return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]

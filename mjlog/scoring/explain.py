@@ -10,15 +10,17 @@ import msgspec
 
 from mjlog.answers import Answer, plain, says
 from mjlog.errors import HandError
-from mjlog.hands import CHOW, Forms, arrangements, waits_left
+from mjlog.hands import CHOW, Forms, arrangements, pack, waits_left
 from mjlog.hands.chows import chows_laid
+from mjlog.hands.forms import forms_by_claim
+from mjlog.hands.special import gates
 from mjlog.scoring import registry
 from mjlog.scoring import why_not_riichi as _why_not_riichi  # noqa: F401 (importing it registers the reasons)
 from mjlog.scoring.earning import earning_tiles
 from mjlog.scoring.facts import HandFacts, Manner
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_words import sum_of_fu_and_han
-from mjlog.scoring.hand import Hand, HanScore, Item, Score
+from mjlog.scoring.hand import CLAIMED_SOURCES, Hand, HanScore, Item, Score
 from mjlog.scoring.placed import PlacedSet, placed_sets
 from mjlog.scoring.possible_hand import USUAL_COPIES
 from mjlog.scoring.rows import ScoringRow
@@ -57,6 +59,10 @@ def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
         alone = replace(_NO_SPECIAL, **{field: True})
         if not getattr(forms, field) and len(arrangements(counts, len(laid), forms=alone, laid=laid)) > len(ways):
             yield f"{name} would be complete, but is no hand by these rules"
+    claimed = hand.tile if hand.source in CLAIMED_SOURCES else None
+    if claimed is not None and forms_by_claim(forms, claimed) != forms and not laid and gates(pack(counts)) is not None:
+        yield "a claimed tile completes the gates of heaven only as a 1 or 9"
+        return
     if hand.tile is not None and not ways:
         yield _waited_for(hand, counts, forms)
 
@@ -191,6 +197,8 @@ def score_answer(score: Score) -> dict[str, Any]:
         "items": [item_answer(item) for item in score.items],
         "arrangement": list(score.arrangement),
     }
+    if score.apart is not None:
+        answer["apart"] = dict(zip(("points", "doubles"), score.apart, strict=True))
     if score.reason is not None:
         answer["reason"] = score.reason
     return answer
@@ -220,13 +228,25 @@ def item_worth(item: Item) -> str:
 def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
     """From points and doubles to the total, a line a step."""
     if score.limit is not None:
-        name = next((row.name for row in scorer.rows if row.id == score.limit), score.limit)
-        yield f"{name}: {score.total:,} (points and doubles: {score.uncapped:,})"
-        return
-    doubled = f" x 2^{score.doubles} = {score.uncapped:,}" if score.doubles else ""
-    yield f"{counted(score.points, 'point')}{doubled}"
-    if score.total != score.uncapped:
+        row = next(row for row in scorer.rows if row.id == score.limit)
+        alone = (score.total or 0) if score.apart is None else limit_worth(row, scorer.limits)
+        face = f" (points and doubles: {score.uncapped:,})" if score.apart is None else ""
+        yield f"{row.name}: {alone:,}{face}"
+    else:
+        alone = score.uncapped if score.apart is None else score.points << score.doubles
+        yield _doubled(score.points, score.doubles, alone)
+    whole = alone
+    if score.apart is not None:
+        points, doubles = score.apart
+        whole += points << doubles
+        yield f"bonus tiles apart: {_doubled(points, doubles, points << doubles)}"
+        yield f"together {whole:,}"
+    if score.total != whole:
         yield f"over the limit of {score.total:,}: {score.total:,}"
+
+
+def _doubled(points: int, doubles: int, worth: int) -> str:
+    return counted(points, "point") + (f" x 2^{doubles} = {worth:,}" if doubles else "")
 
 
 # ---------------------------------------------------------------- what does not count

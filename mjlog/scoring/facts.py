@@ -22,7 +22,7 @@ from mjlog.hands import (
     group_tiles,
 )
 from mjlog.scoring import tally
-from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, WALL_SOURCES, Hand
+from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, OF_LOSERS, WALL_SOURCES, Hand
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_BONUS, FIRST_HONOR, FIRST_SEASON, is_dragon, is_major, is_wind
 
@@ -180,7 +180,7 @@ class Win:
         self.round: Seat = hand.round
         self.won: bool = hand.won
         self.source: str | None = hand.source if hand.won else None
-        self.flags: frozenset[str] = hand.flags if hand.won else frozenset()
+        self.flags: frozenset[str] = hand.flags if hand.won else hand.flags & OF_LOSERS
         self.east_wins: int = hand.east_wins if hand.won else 0
         self.claimed: bool = self.source in CLAIMED_SOURCES
         self.from_wall: bool = self.source in WALL_SOURCES

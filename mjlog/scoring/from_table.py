@@ -16,7 +16,7 @@ from msgspec.structs import replace as changed
 from mjlog.errors import HandError
 from mjlog.events import FROM_OTHERS, Mahjong, Source
 from mjlog.hands import arrangements, group_tiles, makes
-from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet, Score
+from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, ORIGINAL_CALL, RIICHI, Hand, LaidSet, Score
 from mjlog.seats import Seat
 from mjlog.table import APPLY, Place, Table, Win
 from mjlog.table.plan import Scores
@@ -30,6 +30,9 @@ def values(table: Table, seat: Seat, scorer: Scores) -> list[Score]:
     if base is None or has_unseen_dora(table, seat):
         return []
     found = scores_of(scorer, possible_hands(table, base))
+    if table.win_of(seat) is None:
+        # With an original call and without it a loser's hand is worth the same in most rule sets.
+        found = list(dict.fromkeys(found))
     if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in found):
         # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
         whole = scores_of(scorer, possible_hands(table, changed(base, shown=None, completes=None)))
@@ -103,8 +106,21 @@ def possible_hands(table: Table, base: Hand) -> Iterable[Hand]:
     """What the hand can have been: for the winner once for everything that the record leaves open about the win."""
     win = _win_counted(table, base.seat)
     if win is None:
-        return [base]
+        return _lost_hands(table, base)
     return won_hands(table, base, win, table.place(base.seat))
+
+
+def _lost_hands(table: Table, base: Hand) -> list[Hand]:
+    """A loser's hand, with an original call that was kept; also without it where nobody can tell that it was.
+
+    Source: bmja/original-call.
+    """
+    if not table.place(base.seat).calling:
+        return [base]
+    called = changed(base, flags=frozenset({ORIGINAL_CALL}))
+    before = table.before_win.place(base.seat) if table.before_win is not None else None
+    is_sure = before is None or before.discarded <= 1 or (not before.unknown and before.sure)
+    return [called] if is_sure else [called, base]
 
 
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
@@ -267,7 +283,6 @@ def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool) -> f
     """What else was true of a win, in the scorer's words."""
     said = {"twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched}
     return frozenset(name for name, holds in said.items() if holds)
-
 
 
 # -- riichi ------

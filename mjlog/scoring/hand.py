@@ -52,10 +52,12 @@ def source_of(words: Iterable[str]) -> str:
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
 FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+OF_LOSERS = frozenset({ORIGINAL_CALL, RIICHI, DOUBLE_RIICHI})
 RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE})
 """What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
 live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the
 first discard, or within the last turn; has won in the first turn, before any claim or kong; the live wall was used up.
+`OF_LOSERS`: what of it can be said of a hand that did not win, too.
 """
 
 
@@ -134,7 +136,9 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     `total`: points that are settled, None for a win that is not complete (then `reason` says why). `points`, `doubles`:
     of the face value, before any limit; `uncapped`: points x 2^doubles. `limit`: id of the limit hand that was taken,
     None where the face value was; `limits`: all that hold. `items`: what was counted; `set_aside`: points and doubles
-    which a limit hand replaced. `shares`: the parts that were counted. `complete`: a complete hand that won.
+    which a limit hand replaced. `shares`: the parts that were counted. `complete`: a complete hand that won. `apart`:
+    points and doubles of bonus tiles that are reckoned apart from the hand; then `points` and `doubles` are
+    those of the hand alone, and `uncapped` is the sum of both.
     """
 
     total: int | None
@@ -148,6 +152,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     complete: bool
     set_aside: tuple[Item, ...] = ()
     reason: str | None = None
+    apart: tuple[int, int] | None = None
 
     @property
     def arrangement(self) -> tuple[str, ...]:

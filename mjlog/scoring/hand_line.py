@@ -22,9 +22,8 @@ import msgspec
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
 from mjlog.scoring.hand import (
-    DOUBLE_RIICHI,
     FLAGS,
-    RIICHI,
+    OF_LOSERS,
     RIICHI_FLAGS,
     SOURCES,
     SOURCES_IN_RIICHI,
@@ -215,7 +214,7 @@ def _request(line: _Line) -> HandRequest:
     if source == "deal" and line.tiles:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
-    flags = [flag for flag in line.flags if flag not in (RIICHI, DOUBLE_RIICHI)]
+    flags = [flag for flag in line.flags if flag not in OF_LOSERS]
     east_wins = line.values.pop("east_wins", 0)
     if not won and (flags or east_wins):
         said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
@@ -369,7 +368,7 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
         words += [hand.source] if hand.source else []
         words += [*sorted(hand.flags), *([f"{_EAST_WINS}{hand.east_wins}"] if hand.east_wins else [])]
     else:
-        words += sorted(hand.flags & {RIICHI, DOUBLE_RIICHI})
+        words += sorted(hand.flags & OF_LOSERS)
     for name, kinds in ((_INDICATORS, hand.indicators), (_UNDER, hand.under)):
         words += [name + "".join(CODES[kind] for kind in kinds)] if kinds else []
     return " ".join(words)

@@ -16,13 +16,17 @@ _MOST_KEPT = 100_000
 
 
 class Judgment(NamedTuple):
-    """Points, doubles and items that hold, limit hands that hold, and tile rows which must still be asked."""
+    """Points, doubles and items that hold, limit hands that hold, and tile rows which must still be asked.
+
+    `apart`: the rows that hold of a reckoning apart (`mjlog.scoring.apart`): those that begin one, and those beside it.
+    """
 
     points: int
     doubles: int
     items: tuple[Item, ...]
     limits: tuple[ScoringRow, ...] = ()
     ask: tuple[ScoringRow, ...] = ()
+    apart: tuple[ScoringRow, ...] = ()
 
 
 NOTHING = Judgment(0, 0, ())
@@ -30,21 +34,35 @@ NOTHING = Judgment(0, 0, ())
 
 def judgment(rows: tuple[tuple[ScoringRow, int], ...], tiles: str = "", ask: tuple[ScoringRow, ...] = ()) -> Judgment:
     """The rows that hold, each so many times, added up."""
-    points, doubles, items, limits = 0, 0, [], []
+    points, doubles, items, limits, apart = 0, 0, [], [], []
     for row, times in rows:
+        if row.apart or row.beside != "no":
+            apart.append(row)
         if row.is_limit:
             limits.append(row)
+        if row.is_limit or not row.is_ordinary:
             continue
         points, doubles = points + row.points * times, doubles + row.doubles * times
         items.append(Item(row.name, row.points * times, row.doubles * times, row.rule, tiles))
-    return Judgment(points, doubles, tuple(items), tuple(limits), ask)
+    return Judgment(points, doubles, tuple(items), tuple(limits), ask, tuple(apart))
+
+
+class Beside(NamedTuple):
+    """What the bonus tiles are worth beside a hand that is reckoned apart from them, and what that leaves out."""
+
+    points: int
+    doubles: int
+    items: tuple[Item, ...]
+    set_aside: tuple[Item, ...]
 
 
 Verdict = tuple[
-    int, int, int, int, tuple[Item, ...], tuple[ScoringRow, ...], ScoringRow | None, tuple[ScoringRow, ...], bool
-]
+    int, int, int, int, tuple[Item, ...], tuple[ScoringRow, ...], ScoringRow | None, tuple[ScoringRow, ...], bool,
+    Beside | None,
+]  # fmt: skip
 """Of a hand in one arrangement: total, points, doubles, uncapped value; the items which are not of single sets; the
-limit hands that hold, the one that was taken, those to be told, whether these replace everything else."""
+limit hands that hold, the one that was taken, those to be told, whether these replace everything else; the bonus tiles
+where they are reckoned apart."""
 
 
 class BonusTable:
@@ -62,6 +80,8 @@ class BonusTable:
         if found is None:
             facts = BonusFacts(bonus, self._own_number)
             held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
+            ids = {row.id for row, _times in held}
+            held = tuple(each for each in held if not each[0].unless & ids)
             found = added(*(judgment((each,), bonus_spoken_of(each[0].pattern, facts)) for each in held))
             if len(self._kept) < _MOST_KEPT:
                 self._kept[bonus] = found
@@ -133,6 +153,7 @@ def added(*judgments: Judgment) -> Judgment:
         sum(each.doubles for each in judgments),
         tuple(item for each in judgments for item in each.items),
         tuple(row for each in judgments for row in each.limits),
+        apart=tuple(row for each in judgments for row in each.apart),
     )
 
 

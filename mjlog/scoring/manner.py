@@ -40,6 +40,10 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         gates=_switch(scoring, options, "gates", False),
         chows=_choice(scoring, options, "chows", _CHOWS),
         different_pairs=_switch(scoring, options, "different_pairs", False),
+        mixed_knitting=_switch(scoring, options, "mixed_knitting", False),
+        repeated_honors=_switch(scoring, options, "repeated_honors", False),
+        gates_by_ends=_switch(scoring, options, "gates_by_ends", False),
+        hidden_snake=_switch(scoring, options, "hidden_snake", False),
     )
     return Manner(
         claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides", False),

@@ -5,16 +5,17 @@ and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), `l
 by itself), or an `option` that holds a score value. `who` is all (default), winner or loser; `losers_with` names an
 option that opens a winner's row to losers too; `with` and `without` name options that switch the row on or off.
 `completes` names rows of winners: with the pattern `one-tile-short` the row is for losers whom one tile would bring one
-of these. `unless` names other rows: beside one of them the row does not count. `open`: its doubles in a hand with an
-open set, where these are others (0: it counts in closed hands only). `when`: options and the value that each must have,
-or name in its list.
+of these. `unless` names other rows of its sort (bonus tiles, or with `completes`): beside one of them it does not
+count. `open`: its doubles in a hand with an open set, where these are others (0: it counts in closed hands only).
+`when`: options and the value that each must have, or name in its list. `apart`: the row is a reckoning of its own;
+`beside`: whether it counts beside such a one, or a limit hand (`mjlog.scoring.apart`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring import patterns as _patterns  # noqa: F401 (importing it registers the patterns)
@@ -46,6 +47,13 @@ class ScoringRow:
     completes: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
     open: int | None = None
+    apart: bool = False
+    beside: Literal["no", "too", "only"] = "no"
+
+    @property
+    def is_ordinary(self) -> bool:
+        """Counts where the hand is reckoned as a whole."""
+        return not self.apart and self.beside != "only"
 
     def doubles_of(self, is_open: bool) -> int:
         """Its doubles in a hand that is open, or closed."""
@@ -123,7 +131,16 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         completes=_completed(given, who),
         unless=_ids(given, "unless"),
         open=_number(given, "open") if "open" in given else None,
+        apart=bool(given.get("apart", False)),
+        beside=_beside(given),
     )
+
+
+def _beside(given: Mapping[str, Any]) -> Literal["no", "too", "only"]:
+    word: Any = given.get("beside", "no")
+    if word not in ("no", "too", "only"):
+        raise RuleSetError(f"scoring: `beside` of {given['id']!r} is {str(word)[:40]!r}: no, too or only is expected")
+    return word  # type: ignore[no-any-return]
 
 
 def _ids(given: Mapping[str, Any], key: str) -> frozenset[str]:

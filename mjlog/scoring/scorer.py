@@ -11,6 +11,7 @@ from msgspec.structs import replace as changed
 from mjlog.hands.groups import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
 from mjlog.hands.pairs import ODD
 from mjlog.scoring import tally
+from mjlog.scoring.apart import reckoned_apart
 from mjlog.scoring.candidates import (
     Candidate,
     arranged,
@@ -63,8 +64,10 @@ class Scorer:
         patterns = {row.pattern for row in self.rows}
         self._asks_place = not patterns.isdisjoint(_PLACE_PATTERNS)
         self._asks_only_tile = "only-possible-tile" in patterns
+        self._may_be_knitted = self.manner.forms.mixed_knitting
         self._may_be_pairs, self._few_chows = self.manner.forms.seven_pairs, self.manner.forms.chows < 4
         self._combine = combination(scoring)
+        self._bonus_apart = bool(scoring.get("bonus_apart", False))
         self._sides = {
             won: _Side(self.rows_for(won), self.manner, last_tiles=won and self._asks_place) for won in (False, True)
         }
@@ -157,6 +160,8 @@ class Scorer:
         )
         if b is None or c is None or d is None or h is None or (self._may_be_pairs and not packed & ODD):
             return None
+        if self._may_be_knitted and not packed & _H:
+            return None
         shares, total = (b, c, d, h), b[0] + c[0] + d[0] + h[0]
         if total & WHOLE_MASK != WHOLE or (self._few_chows and tally.chows_of(total) > self.manner.forms.chows):
             return None
@@ -167,7 +172,7 @@ class Scorer:
         if self._asks_only_tile:
             known |= only_tile_flag(packed, hand, self.manner.forms, True)
         verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
-        if verdict[5]:
+        if verdict[5] or verdict[9] is not None:
             return _result(verdict, shares, True)
         worth, points, doubles, uncapped, items = verdict[:5]
         return Score(worth, points, doubles, uncapped, None, (), items + b[2] + c[2] + d[2] + h[2], shares, True)
@@ -228,7 +233,7 @@ class Scorer:
         known = flags & tally.FLAGS_MASK | flag
         if hand.won and self._asks_place and total & tally.PAIRS_MASK == 1:
             known |= winning_tile_flags(total, flags, packed, hand, case.win, self.manner)
-        if fishing.items or fishing.limits:
+        if fishing.items or fishing.limits or fishing.apart:
             return self._new_verdict(total, known, shares, hand, case, fishing)
         return case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
 
@@ -236,18 +241,21 @@ class Scorer:
         self, total: int, known: int, shares: tuple[Share, ...], hand: Hand, case: Case, fishing: Judgment | None = None
     ) -> Verdict:
         """What hands of this sum, these flags and bonus tiles are worth; kept unless it depends on single tiles."""
-        points, doubles = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
-        counts, flags = total & tally.COUNTS_MASK, known if points else known | tally.POINTLESS
+        of_sets = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
+        counts, flags = total & tally.COUNTS_MASK, known if of_sets[0] else known | tally.POINTLESS
         judged = case.judge(counts, flags)
-        found = added(judged, case.bonus.judge(hand.bonus)) if hand.bonus else judged
+        bonus = case.bonus.judge(hand.bonus) if hand.bonus else NOTHING
+        found = added(judged, bonus) if hand.bonus else judged
         if judged.ask:
             tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
             found = added(found, ask_tiles(judged.ask, tiles))
         if fishing is not None:
             found = added(found, fishing)
-        points, doubles = points + found.points, doubles + found.doubles
+        points, doubles = of_sets[0] + found.points, of_sets[1] + found.doubles
         worth, uncapped, taken, told, alone = self._combine(points, doubles, found.limits, self.limits)
-        verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, told, alone)
+        verdict: Verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, told, alone, None)
+        if self._bonus_apart and (found.limits or found.apart):
+            verdict = reckoned_apart(verdict, of_sets, found, bonus, self.limits)
         if not judged.ask and fishing is None:
             case.keep((total, known, hand.bonus), verdict)
         return verdict
@@ -295,13 +303,16 @@ def _is_enough(verdict: Verdict, least: Minimum) -> bool:
 
 
 def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Score:
-    total, points, doubles, uncapped, items, held, taken, told, alone = verdict
+    total, points, doubles, uncapped, items, held, taken, told, alone, beside = verdict
     for share in shares:
         items += share[2]
-    if not held:
+    if not held and beside is None:
         return Score(total, points, doubles, uncapped, None, (), items, shares, complete)
     named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit or 100, row.limit_points) for row in told)
     ids = tuple(row.id for row in held)
     counted, aside = (named, items) if alone else (items + named, ())
-    limit = None if taken is None else taken.id
-    return Score(total, points, doubles, uncapped, limit, ids, counted, shares, complete, aside)
+    limit, apart = None if taken is None else taken.id, None
+    if beside is not None:
+        counted, aside = counted + beside.items, aside + beside.set_aside
+        apart = (beside.points, beside.doubles) if beside.points else None
+    return Score(total, points, doubles, uncapped, limit, ids, counted, shares, complete, aside, None, apart)

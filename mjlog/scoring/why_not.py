@@ -79,6 +79,14 @@ def _open_or_claimed(asked: Asked) -> str | None:
     return _first(_opened(asked))
 
 
+@reason_of("nothing-exposed-with-honors")
+def _open_or_without_honors(asked: Asked) -> str | None:
+    opened = _opened(asked)
+    if opened or not asked.facts.suits:
+        return _first(opened)
+    return None if asked.facts.honors else "there are no winds or dragons"
+
+
 @reason_of("no-exposed-set")
 def _open_set(asked: Asked) -> str | None:
     return _first(_opened(asked, pairs=False))
@@ -182,7 +190,7 @@ def _but_majors(asked: Asked) -> str | None:
     return not_part(asked.all_but_one(is_major))
 
 
-@reason_of("all-honors", "only-honors")
+@reason_of("all-honors", "only-honors", "pungs-of-honors")
 def _but_honors(asked: Asked) -> str | None:
     return not_part(asked.all_but_one(is_honor))
 

@@ -129,8 +129,6 @@ class Play(Answers[Player]):
     def _kong(self, player: Player) -> ev.Kong | None:
         """The kong that the player makes now, if any."""
         for manner, kind in player.kongs():
-            if self.table.loose_position is None:
-                return None
             event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=(TILES[kind],) * 4)
             if self.recorder.attempt(event):
                 return event

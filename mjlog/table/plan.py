@@ -227,9 +227,12 @@ class Forms:
     four threes of one number in all three suits, and a pair; `two_suited_pair`: that pair is one number in two suits,
     no other; `snake`: a pair of ones, 2 to 9 of their suit, one of each wind; `pair_honors`: seven different pairs of
     ones, nines, winds, dragons; `gates`: 111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, all concealed. `chows`:
-    the most chows of four sets and a pair. `different_pairs`: four alike are not two of seven pairs.
+    the most chows of four sets and a pair. `different_pairs`: four alike are not two of seven pairs. `mixed_knitting`:
+    each pair of a knitting hand has two suits of its own; `repeated_honors`: a pair of `pair_honors` may come twice;
+    `gates_by_ends`: a claimed tile completes gates only as a one or nine; `hidden_snake`: nothing of a snake is laid
+    down before it wins.
 
-    Source: classical/win-1, western/win-1, bmja/mahjong.
+    Source: classical/win-1, western/win-1, bmja/mahjong, bmja/knitting, bmja/pair-honors, bmja/gates, bmja/snake.
     """
 
     seven_pairs: bool = False
@@ -242,6 +245,10 @@ class Forms:
     gates: bool = False
     chows: int = 4
     different_pairs: bool = False
+    mixed_knitting: bool = False
+    repeated_honors: bool = False
+    gates_by_ends: bool = False
+    hidden_snake: bool = False
 
 
 @dataclass(frozen=True, slots=True)

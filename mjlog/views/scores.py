@@ -33,11 +33,20 @@ def working(score: Score) -> str:
     if isinstance(score, HanScore):
         return f"{han_words(score)}: {score.total}"
     if score.limit is not None:
-        return f"limit hand '{shown(score.limit)}': {score.total}"
+        return f"limit hand '{shown(score.limit)}'{_apart(score)}: {score.total}"
     face = f"{score.points} points"
     if score.doubles:
-        face += f" x 2^{score.doubles} = {score.uncapped}"
+        face += f" x 2^{score.doubles}"
+    face += _apart(score)
+    if "x 2^" in face:
+        face += f" = {score.uncapped}"
     return face if score.total == score.uncapped else f"{face}, the limit is {score.total}"
+
+
+def _apart(score: Score) -> str:
+    """The bonus tiles of a hand from which they are reckoned apart."""
+    points, doubles = score.apart or (0, 0)
+    return f" + bonus tiles {points}{f' x 2^{doubles}' if doubles else ''}" if points else ""
 
 
 def han_words(score: HanScore) -> str:

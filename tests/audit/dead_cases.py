@@ -89,7 +89,7 @@ _BY_THE_CARD = {
 def _of_clubs(ruleset: str, fine: int) -> dict[str, DeadCase]:
     """The two rule sets of clubs: a fine for a false mahjong, nothing for a hand that is too long."""
     full = f"game {ruleset}; hand;"
-    says = "E fishing;" if ruleset == "bmja" else ""
+    says = "E fishing;" if ruleset != "dmjl" else ""
     return {
         f"{ruleset}-long-hand": DeadCase(
             f"{full} dealt W {_THIRTEEN}; E discard 8d; S draw ??; S discard 9b; W draw 9d; W draw ??; W discard 9d;"
@@ -123,7 +123,7 @@ def _of_clubs(ruleset: str, fine: int) -> dict[str, DeadCase]:
         ),
         f"{ruleset}-misnamed": DeadCase(
             f"{full} E discard 5b named=5c; {says} S claim pung; S expose pung 555b",
-            (f"misnamed E {4 + bool(says)} 3 | fine {50 if ruleset == 'bmja' else 100} missing",),
+            (f"misnamed E {4 + bool(says)} 3 | fine {100 if ruleset == 'dmjl' else 50} missing",),
         ),
         f"{ruleset}-misnamed-with-false-mahjong": DeadCase(
             f"{full} E discard 5b named=5c; {says} S claim mahjong; E penalty 300 reason=misnamed-mahjong",
@@ -205,6 +205,7 @@ _DEPTHS = {
 CASES: dict[str, DeadCase] = {
     **_BY_THE_CARD,
     **_of_clubs("bmja", 500),
+    "bmja-kajongg-false-mahjong": _of_clubs("bmja-kajongg", 500)["bmja-kajongg-false-mahjong"],
     **_of_clubs("dmjl", 300),
     **{
         name: case

@@ -34,7 +34,7 @@ from table_faults import (
 )
 
 SEEDS = {
-    "american": (7,), "bmja": (9, 1), "classical": (8, 3), "dead-wall": (5,), "dmjl": (8, 3), "mahjiang": (1,),
+    "american": (7,), "bmja": (5, 1), "classical": (8, 3), "dead-wall": (5,), "dmjl": (8, 3), "mahjiang": (1,),
     "pung-chi": (4, 1), "riichi": (15, 2), "riichi-ema": (15, 2), "riichi-wrc": (15, 2), "western": (3,),
 }  # fmt: skip
 """Games of each rule set in which there is room for every fault."""

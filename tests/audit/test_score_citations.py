@@ -170,4 +170,4 @@ def test_the_doubles_of_a_limit_hand_without_points_are_compared_where_they_are_
 ) -> None:
     won = "E discard 1b; S claim mahjong; S mahjong discard; S show | 19b 19c 199d ESWNw RGWd"
     score = f"S score 1000 limit=thirteen-wonders points=0 doubles={doubles}"
-    assert codes(f"game bmja; hand depth=table; {won}; {score}") == faults
+    assert codes(f"game bmja-kajongg; hand depth=table; {won}; {score}") == faults

@@ -53,7 +53,7 @@ def test_a_fine_higher_than_any_limit_hand_is_noted_where_the_rules_name_none(ru
     said = dict(found(f"game {ruleset}; hand depth=result; S penalty 99999"))
     severities = {code: severity for code, severity in said.items() if code != "unknown-card"}
     # By the rules of tournaments a fine that others get is none.
-    named = {name: {"wrong-penalty": "error"} for name in ("bmja", "dmjl", "riichi-ema", "riichi-wrc")}
+    named = {name: {"wrong-penalty": "error"} for name in ("bmja", "bmja-kajongg", "dmjl", "riichi-ema", "riichi-wrc")}
     limits = {"western", "classical", "dead-wall", "riichi", "riichi-sanma"}
     assert severities == named.get(ruleset, {"wrong-penalty": "warning"} if ruleset in limits else {})
     if ruleset not in named:

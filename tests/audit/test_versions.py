@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as changed
 
 from each import each
 from mjlog.audit.engine import Engine
@@ -13,7 +14,9 @@ from mjlog.events import convert_event
 from mjlog.findings import Finding
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet, load, named_in_start, parse, renamed, self_contained, text_digest, versions
+from mjlog.rulesets.difference import differences
 from mjlog.rulesets.releases import releases
+from short_logs import codes, events
 from short_notation import PLAYERS
 
 UNKNOWN = "0" * 64
@@ -167,3 +170,29 @@ def test_a_shipped_rule_set_is_named_by_what_it_says_and_a_carried_one_by_its_te
     shipped = load("dead-wall")
     assert named_in_start(shipped) == {"ruleset": "dead-wall", "version": NEWEST, "digest": shipped.digest}
     assert named_in_start(club())["digest"] == text_digest(club().document)
+
+
+# -- a rule set that was read from a program, and one that an association explains --------------------------------
+
+_ONE_SUIT_WITH_HONORS = (
+    "game {}; hand; dealt S 234c 333c 666c 55c EEw; E discard 8d; S draw Ew; S mahjong wall Ew; S score {}"
+)
+"""20 + 2 + 4 + 4 + 8 = 38: East, all concealed; the association has a double for the suit, too."""
+
+
+@pytest.mark.parametrize(("ruleset", "version"), [("bmja", "1"), ("bmja", "3"), ("bmja-kajongg", None)])
+def test_records_of_a_program_are_judged_by_its_readings_ever_after(ruleset: str, version: str | None) -> None:
+    """Under the versions that had them, and under the name that they have now."""
+    for score, expected in ((152, []), (304, ["wrong-score"])):
+        first, *rows = events(_ONE_SUIT_WITH_HONORS.format(ruleset, score))
+        rows = [changed(first, version=version, digest=None), *rows]
+        version_found, found = judged(GameRecord("short", "short", iter([(row, row.seq) for row in rows])))
+        assert version_found == (version or "1")
+        assert [finding.code for finding in found] == expected
+    assert codes(_ONE_SUIT_WITH_HONORS.format("bmja", 304)) == []
+
+
+def test_what_the_program_plays_is_what_the_last_version_of_its_readings_was() -> None:
+    found = [one.part for one in differences(load("bmja", "3"), load("bmja-kajongg"))]
+    assert set(found) == {"head"}
+    assert {one.part for one in differences(load("bmja"), load("bmja-kajongg"))} >= {"rules", "wall", "scoring"}

@@ -1,14 +1,15 @@
-"""The rules of `bmja` and `dmjl` about the table and the play, each kept and broken; values are in `clubs_scores`."""
+"""The rules of clubs about the table and the play, each kept and broken; values are in `clubs_scores`."""
 
 from __future__ import annotations
 
 from cases import Case
 from mjlog.tiles import CODES, PLAIN_KINDS
 
-BOTH = ("bmja", "dmjl")
-BOX = {"bmja": 14, "dmjl": 16}
+BRITISH = ("bmja", "bmja-kajongg")
+CLUBS = (*BRITISH, "dmjl")
+BOX = {"bmja": 14, "bmja-kajongg": 14, "dmjl": 16}
 """Tiles of the kong box."""
-_BLOCKS = "; ".join(f"{seat} deal ?????" for _ in range(3) for seat in "ESWN")
+BLOCKS = "; ".join(f"{seat} deal ?????" for _ in range(3) for seat in "ESWN")
 """The twelve blocks of four."""
 _A_KONG = "E kong concealed 1111b; E kong-replacement ??;"
 
@@ -25,10 +26,10 @@ def full(ruleset: str) -> str:
 
 def fishing(ruleset: str, seat: str) -> str:
     """Who lacks one tile says so, where that is a rule."""
-    return f"{seat} fishing;" if ruleset == "bmja" else ""
+    return f"{seat} fishing;" if ruleset.split()[0] in BRITISH else ""
 
 
-def _turns(number: int) -> str:
+def turns(number: int) -> str:
     """East discards, and so many times the next player draws and discards; 1b is kept."""
     kinds = [CODES[1 + at % (PLAIN_KINDS - 1)] for at in range(number + 1)]
     moves = [f"{'ESWN'[at % 4]} draw ??; {'ESWN'[at % 4]} discard {kind}" for at, kind in enumerate(kinds)]
@@ -44,7 +45,7 @@ def _hands_lost_by_east(wind: str, first: int = 1) -> str:
 WAITS_FOR_5B = "dealt W 222c 333c 444d 46b 99d;"
 SOUTH_PUNGS = "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W draw Ew; W discard Ew;"
 ROUND_THE_TABLE = "N draw ??; N discard 9d; E draw ??; E discard 9d;"
-_ALL_BUT_EAST_WIND = "19b 19c 19d SWNw RGWd 1b"
+ALL_BUT_EAST_WIND = "19b 19c 19d SWNw RGWd 1b"
 THROWN_TO_TWO_DRAGONS = (
     "dealt W 123c 456c 789c 11b GWd; E discard Rd; S claim pung; S expose pung RRRd; S discard 9d; W draw ??;"
     "W discard Gd; S claim pung; S expose pung GGGd; S discard 9d; W draw ??; W discard Wd;"
@@ -66,9 +67,9 @@ def _wall(r: str) -> dict[str, Case]:
             legal=f"{start} wall 123b size=144", illegal=f"{start} wall 123b size=136", code="wrong-tile-count"
         ),
         f"{r}/wall#deal": Case(
-            legal=f"{start} wall 49=123456b; {_BLOCKS}; E deal 1b; S deal 2b; W deal 3b; N deal 4b; E deal 5b;"
+            legal=f"{start} wall 49=123456b; {BLOCKS}; E deal 1b; S deal 2b; W deal 3b; N deal 4b; E deal 5b;"
             "E discard 1b; S draw 6b",
-            illegal=f"{start} wall 49=123456b; {_BLOCKS}; E deal 15b",
+            illegal=f"{start} wall 49=123456b; {BLOCKS}; E deal 15b",
             code="wrong-deal-count",
         ),
         f"{r}/wall#bonus-from-the-live-wall": Case(
@@ -82,13 +83,13 @@ def _wall(r: str) -> dict[str, Case]:
             code="not-the-wall-tile",
         ),
         f"{r}/wall#drawn-hand": Case(
-            legal=f"{start} {_turns(live)}; washout",
-            illegal=f"{start} {_turns(live)}; {'ESWN'[(live + 1) % 4]} draw ??",
+            legal=f"{start} {turns(live)}; washout",
+            illegal=f"{start} {turns(live)}; {'ESWN'[(live + 1) % 4]} draw ??",
             code="draw-past-end",
         ),
         f"{r}/wall#box-is-not-refilled": Case(
-            legal=f"{start} {_A_KONG} {_turns(live)}; washout",
-            illegal=f"{start} {_A_KONG} {_turns(live - 1)}; washout",
+            legal=f"{start} {_A_KONG} {turns(live)}; washout",
+            illegal=f"{start} {_A_KONG} {turns(live - 1)}; washout",
             code="washout-too-early",
         ),
         f"{r}/wall#no-bonus-tile-is-discarded": Case(
@@ -144,7 +145,7 @@ def _claims(r: str) -> dict[str, Case]:
             code="rob-not-allowed",
         ),
         f"{r}/claim#robbing-for-thirteen-wonders": Case(
-            legal=f"{east_winds.format(_ALL_BUT_EAST_WIND)} W claim mahjong; W mahjong kong Ew",
+            legal=f"{east_winds.format(ALL_BUT_EAST_WIND)} W claim mahjong; W mahjong kong Ew",
             illegal=f"{east_winds.format('SSSw WWWw NNNw RRRd 1b')} !W claim mahjong; W mahjong kong Ew",
             code="rob-not-allowed",
         ),
@@ -155,19 +156,19 @@ def _others(r: str) -> dict[str, Case]:
     start = full(r)
     dangerous = f"game {r}; hand every=dangerous; {THROWN_TO_TWO_DRAGONS}"
     result = f"game {r}; hand depth=result;"
-    fines = {"bmja": (50, "misnamed", 60), "dmjl": (50, "misnamed-chow", 100)}[r]
+    fines = (50, "misnamed", 60) if r in BRITISH else (50, "misnamed-chow", 100)
     mahjong = {
-        "bmja": Case(
+        True: Case(
             legal=f"{start} dealt S 222b 333c 444d 55b 67d; E discard 9b; S draw 8d; S mahjong wall 8d",
             illegal=f"{start} dealt S 222b 333c 456d 55b 67d; E discard 9b; S draw 8d; S mahjong wall 8d",
             code="not-mahjong",
         ),
-        "dmjl": Case(
+        False: Case(
             legal=f"{start} dealt S 222b 333c 456d 55b 67d; E discard 9b; S draw 8d; S mahjong wall 8d",
             illegal=f"{start} dealt S 222b 333c 457d 55b 67d; E discard 9b; S draw 8d; S mahjong wall 8d",
             code="not-mahjong",
         ),
-    }[r]
+    }[r in BRITISH]
     return {
         f"{r}/mahjong": mahjong,
         f"{r}/rotate": Case(
@@ -221,21 +222,30 @@ def _others(r: str) -> dict[str, Case]:
 
 _NEARLY = "E 222b 333c 444d 55b 67d Ew"
 _TWO_CHOWS = "E 222b 333c 456d 55b 67d Ew"
-_CALL = {
-    "bmja/call": Case(
-        legal=f"{full('bmja')} dealt {_NEARLY}; E discard Ew; E fishing; S draw ??; S discard 1c",
-        illegal=f"{full('bmja')} dealt {_NEARLY}; E discard Ew; S draw ??",
-        code="fishing-not-said",
-        severity="warning",
-    ),
-    "bmja/call#one-chow-only": Case(
-        legal=f"{full('bmja')} dealt {_TWO_CHOWS}; E discard Ew; S draw ??; S discard 1c",
-        illegal=f"{full('bmja')} dealt {_TWO_CHOWS}; E discard Ew; E fishing",
-        code="fishing-false",
-    ),
-}
-"""222b 333c 456d 55b 67d lacks more than one tile where two chows are too many: 5b would leave 67d."""
+"""It lacks more than one tile where two chows are too many: 5b would leave 67d."""
 
-CASES: dict[str, Case] = {
-    key: case for r in BOTH for part in (_wall(r), _claims(r), _others(r)) for key, case in part.items()
-} | _CALL
+
+def _calls(r: str) -> dict[str, Case]:
+    return {
+        f"{r}/call": Case(
+            legal=f"{full(r)} dealt {_NEARLY}; E discard Ew; E fishing; S draw ??; S discard 1c",
+            illegal=f"{full(r)} dealt {_NEARLY}; E discard Ew; S draw ??",
+            code="fishing-not-said",
+            severity="warning",
+        ),
+        f"{r}/call#one-chow-only": Case(
+            legal=f"{full(r)} dealt {_TWO_CHOWS}; E discard Ew; S draw ??; S discard 1c",
+            illegal=f"{full(r)} dealt {_TWO_CHOWS}; E discard Ew; E fishing",
+            code="fishing-false",
+        ),
+    }
+
+
+_OTHERWISE = "bmja/claim#robbing-for-thirteen-wonders"
+"""Which `bmja` plays by an option only: see `cases.bmja`."""
+_PARTS = (
+    *(_wall(r) for r in ("bmja-kajongg", "dmjl")),
+    *(part(r) for r in CLUBS for part in (_claims, _others)),
+    *(_calls(r) for r in BRITISH),
+)
+CASES: dict[str, Case] = {key: case for part in _PARTS for key, case in part.items() if key != _OTHERWISE}

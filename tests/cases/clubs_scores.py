@@ -1,12 +1,12 @@
-"""The rules of `bmja` and `dmjl` about values and payments, each kept and broken."""
+"""The rules of `bmja-kajongg` and `dmjl` about values and payments, each kept and broken."""
 
 from __future__ import annotations
 
 from cases import Case
-from cases.clubs import BOTH, ROUND_THE_TABLE, THROWN_TO_TWO_DRAGONS, draws, fishing, full
+from cases.clubs import BRITISH, CLUBS, ROUND_THE_TABLE, THROWN_TO_TWO_DRAGONS, draws, fishing, full
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
-_LIMIT = {"bmja": 1000, "dmjl": 500}
+_LIMIT = {"bmja": 1000, "bmja-kajongg": 1000, "dmjl": 500}
 
 
 def _drawn(r: str, hand: str, tile: str, options: str = "") -> str:
@@ -44,7 +44,8 @@ def _bonus(r: str, bonus: str, hand: str, tile: str) -> str:
     moves = [f"S draw {first}"]
     for one, taken in zip((first, *more), (*more, tile), strict=True):
         moves += [f"S bonus {one}", f"S bonus-replacement {taken}"]
-    return f"{full(r)} dealt S {hand}; E discard 8d; {'; '.join(moves)}; S mahjong wall {tile};"
+    source = "loose" if r.split()[0] == "bmja" else "wall"
+    return f"{full(r)} dealt S {hand}; E discard 8d; {'; '.join(moves)}; S mahjong {source} {tile};"
 
 
 def _last(r: str) -> str:
@@ -105,7 +106,7 @@ def _said(score: str) -> str:
 _FISHING_FOR_THE_PAIR = "222b 333c 444d 678b 5d"
 _ONE_CHOW, _RUN = "222b 333c 444d 55b 67d", "123b 456b 78c 222d 99d"
 """One chow to be completed by an 8d; three chows, to be completed by a 9c."""
-_PLAIN = {"bmja": (_ONE_CHOW, "8d"), "dmjl": (_RUN, "9c")}
+_PLAIN = {"bmja-kajongg": (_ONE_CHOW, "8d"), "dmjl": (_RUN, "9c")}
 """20 + 2 drawn + 12, concealed: 68; 20 + 2 drawn + 4, concealed: 52."""
 _FOURTH_KONG = (
     "{start} dealt S 2222b 3333c 4444d 5b; E discard 8d; S draw 7c;"
@@ -119,7 +120,7 @@ _WON = "game {}; hand depth=result; S mahjong discard; S score 100; E score 20; 
 
 def _points(r: str) -> dict[str, Case]:
     hand, tile = _PLAIN[r]
-    plain, b = _drawn(r, hand, tile), r == "bmja"
+    plain, b = _drawn(r, hand, tile), r == "bmja-kajongg"
     kong = _loose(r, "222b 333c 444d 55b 67d", "4d", "4444d", "8d") if b else _loose(
         r, "123b 456b 222d 78c 99d", "2d", "2222d", "9c"
     )  # fmt: skip
@@ -172,9 +173,13 @@ def _points(r: str) -> dict[str, Case]:
     }
 
 
+def _pole(r: str, limit: str) -> dict[str, Case]:
+    return {f"{r}/carrying-pole": _score(_robbed(r, "555c 333c 444d 13b 99d", "2b"), f"W {limit}", "W 64")}
+
+
 def _limits(r: str) -> dict[str, Case]:
-    b, limit = r == "bmja", str(_LIMIT[r])
-    hand, tile = _PLAIN[r]
+    b, limit = r in BRITISH, str(_LIMIT[r])
+    hand, tile = (_ONE_CHOW, "8d") if b else (_RUN, "9c")
     moon = "222b 333c 555c 678b 1d" if b else "123b 456b 789c 222c 1d"
     dealt = "222b 333c 444d 55b 678d" if b else "123b 456b 789c 222d 99c"
     return {
@@ -204,7 +209,7 @@ def _limits(r: str) -> dict[str, Case]:
             f"{_last(r)} {limit}",
             f"{_last(r)} 100",
         ),
-        f"{r}/carrying-pole": _score(_robbed(r, "555c 333c 444d 13b 99d", "2b"), f"W {limit}", "W 64"),
+        **({} if r == "bmja" else _pole(r, limit)),
         f"{r}/gates": _score(_drawn(r, "1112345678999b", "5b"), limit, "100"),
         f"{r}/snake": _score(
             _drawn(r, "1123456789b ESWw", "Nw") if b else _drawn(r, "1112234567999b", "8b"), limit, "100"
@@ -215,7 +220,7 @@ def _limits(r: str) -> dict[str, Case]:
 
 def _payments(r: str) -> dict[str, Case]:
     won, right = _WON.format(r), "E=-136 S=400 W=-116 N=-148"
-    worth = 136 if r == "bmja" else 320
+    worth = 136 if r in BRITISH else 320
     thrown = (
         f"game {r}; hand every=dangerous; {THROWN_TO_TWO_DRAGONS} dangerous=choice; S show 567b 222c WWd;"
         f"S score {worth}; E score 0; W score 0; N score 0;"
@@ -254,28 +259,158 @@ _NINTH_HAND = (
     "dealt E 123b 456b 78c 222d 99d Nw; E discard Nw; S draw ??; S discard 9c; E claim mahjong; E mahjong discard 9c;"
 )
 _FISHING_FOR_BURIED_TREASURE = (
-    "game bmja; hand; dealt W 11b 222b 444b 666b 3f 3s; W bonus 3f 3s; W bonus-replacement 8b; W bonus-replacement 8b;"
+    "game {}; hand; dealt W 11b 222b 444b 666b 3f 3s; W bonus 3f 3s; W bonus-replacement 8b; W bonus-replacement 8b;"
     "E discard 8d; N claim mahjong; N mahjong discard; W show | 11b 222b 444b 666b 88b;"
 )
 """West, with West's flower and season, lacks one tile of buried treasure, and of purity."""
+_KAJONGG = {
+    "bmja-kajongg/own-flower": _score(_bonus("bmja-kajongg", "2f", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
+    "bmja-kajongg/own-season": _score(_bonus("bmja-kajongg", "2s", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
+    "bmja-kajongg/purity": _score(_with_open_pung("bmja-kajongg", "222b 333b 55b 88b", "5b"), "544 34 4", "68 34 1"),
+    "bmja-kajongg/honors": _score(_drawn("bmja-kajongg", "EEw SSw WWw NNw RRd GGd Wd", "Wd"), "1000", "120"),
+    "bmja-kajongg/buried-treasure": _score(_drawn("bmja-kajongg", "222b 444b 666b NNw 55b", "Nw"), "1000", "168"),
+    "bmja-kajongg/triple-knitting": _score(_drawn("bmja-kajongg", "1359b 1359c 1359d 8b", "8c"), "500", "88"),
+    "bmja-kajongg/knitting": _score(_drawn("bmja-kajongg", "1234567b 123456c", "7c"), "500", "88"),
+    "bmja-kajongg/pair-honors": _score(_drawn("bmja-kajongg", "11b 99c 11d EEw SSw RRd Gd", "Gd"), "500", "240"),
+    "bmja-kajongg/fishing-limit": _score(_loser("bmja-kajongg", "19b 19c 19d ESWNw RGWd"), "W 400", "W 0"),
+    "bmja-kajongg/fishing-half": _score(_loser("bmja-kajongg", "1234567b 123456c"), "W 200", "W 0"),
+    "bmja-kajongg/fishing-purity": _score(_fishing_with_a_pung("bmja-kajongg"), "W 112 14 3", "W 14 14 0"),
+    "bmja-kajongg/fishing-purity#beside-a-limit-hand": _score(
+        _FISHING_FOR_BURIED_TREASURE.format("bmja-kajongg"), "W 400", "W 640"
+    ),
+    "bmja-kajongg/mahjong#knitted": _score(
+        _bonus("bmja-kajongg", "2f2s1f", "1359b 1359c 1359d 8b", "8c"), "500", "544"
+    ),
+    "bmja-kajongg/mahjong#cap": _score(_on_discard("bmja-kajongg", "RRRd SSSw EEEw GGd 66b", "Gd"), "1000", "1536"),
+    "bmja-kajongg/mahjong#roof-off": Case(
+        legal=f"{_on_discard('bmja-kajongg', 'RRRd SSSw EEEw GGd 66b', 'Gd', 'roof_off=true')} S score 1536",
+        illegal=f"{_on_discard('bmja-kajongg', 'RRRd SSSw EEEw GGd 66b', 'Gd')} S score 1536",
+        code="wrong-score",
+    ),
+}
+_FOUR_DOUBLED = "RRRd EEEw GGd 66b"
+_WITH_A_PAIR, _WITH_DRAGONS = "222b 333c 444d 67d RRd", "222b 333c RRRd 55b 67d"
+_OF_HONORS = "EEEw SSSw RRRd GGd WWd"
+_SEVEN_PAIRS = "11b 99c 11d EEw SSw RRd Gd"
+_CLAIMED_KONG = (
+    "game bmja; hand; dealt S 222d RRRd 888c 345b 6b; E discard 2d; S claim kong; S expose kong 2222d;"
+    "S kong-replacement 9d; S discard 9d; S fishing; W draw ??; W discard 1c; N draw ??; N discard 1c; E draw ??;"
+    "E discard 1c; S draw 6b; S mahjong wall 6b;"
+)
+_LOSER_WHO_CALLED = (
+    "game bmja; hand; dealt S 234b 555d RRRd 888c 2d; E discard 9b; S draw Ew; S discard Ew calling=true; S fishing;"
+    "W draw ??; W discard 9b; N claim mahjong; N mahjong discard; S show | 234b 555d RRRd 888c 2d;"
+)
+_GATES_ON_A_FIVE = (
+    "game bmja{}; hand; dealt S 1112345678999d; E discard 8b; S draw 8b; S discard 8b; S fishing; W draw ??;"
+    "W discard {}; {}S claim mahjong; S mahjong discard {}"
+)
 _BMJA = {
-    "bmja/own-flower": _score(_bonus("bmja", "2f", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
-    "bmja/own-season": _score(_bonus("bmja", "2s", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
-    "bmja/purity": _score(_with_open_pung("bmja", "222b 333b 55b 88b", "5b"), "544 34 4", "68 34 1"),
-    "bmja/honors": _score(_drawn("bmja", "EEw SSw WWw NNw RRd GGd Wd", "Wd"), "1000", "120"),
+    "bmja/mahjong#points": _score(_drawn("bmja", _ONE_CHOW, "8d"), "34 34 0", "14 14 0"),
+    "bmja/mahjong#knitted": Case(legal=f"{_drawn('bmja', '1359b 1359c 1359d 8b', '8c')} {_said('500')}"),
+    "bmja/pung": _score(_drawn("bmja", _ONE_CHOW, "8d"), "34 34 0", "30 30 0"),
+    "bmja/kong": _score(_loose("bmja", _ONE_CHOW, "4d", "4444d", "8d"), "88 44 1", "56 28 1"),
+    "bmja/pair": _score(_drawn("bmja", _WITH_A_PAIR, "8d"), "72 36 1", "68 34 1"),
+    "bmja/bonus": _score(_bonus("bmja", "1f3f", _ONE_CHOW, "8d"), "80 40 1", "64 32 1"),
+    "bmja/honor-set": _score(_drawn("bmja", _WITH_DRAGONS, "8d"), "152 38 2", "76 38 1"),
+    "bmja/own-flower": _score(_bonus("bmja", "2f", _ONE_CHOW, "8d"), "144 36 2", "72 36 1"),
+    "bmja/own-season": _score(_bonus("bmja", "2s", _ONE_CHOW, "8d"), "144 36 2", "72 36 1"),
+    "bmja/bouquet": _score(_bonus("bmja", "1f2f3f4f", _ONE_CHOW, "8d"), "384 48 3", "96 48 1"),
+    "bmja/long-hand": Case(legal=f"{_loser('bmja', 'RRRd 1379c 28b 147d 9d')} W score 16"),
+    "bmja/tallies": Case(legal=f"{_WON.format('bmja')} settlement E=-136 S=400 W=-116 N=-148"),
+    "bmja/one-chow": Case(legal=f"{_drawn('bmja', _ONE_CHOW, '8d')} S score 34"),
+    "bmja/self-drawn": _score(_drawn("bmja", _ONE_CHOW, "8d"), "34 34 0", "32 32 0"),
+    "bmja/self-drawn#loose": Case(legal=f"{_loose('bmja', _ONE_CHOW, '4d', '4444d', '8d')} {_said('88 44 1')}"),
+    "bmja/self-drawn#loose-by-an-option": Case(
+        legal=f"{_bonus('bmja loose_drawn=true', '1f', _ONE_CHOW, '8d')} {_said('76 38 1')}",
+    ),
+    "bmja/concealed": _score(_drawn("bmja", _WITH_A_PAIR, "8d"), "72 36 1", "36 36 0"),
+    "bmja/concealed#without-honors": Case(
+        legal=f"{_drawn('bmja', _ONE_CHOW, '8d', 'plain_concealed=true')} {_said('68 34 1')}",
+    ),
+    "bmja/concealed#pair-by-a-discard": Case(
+        legal=f"{_on_discard('bmja', '222b 333c RRRd 678b 5d', '5d')} {_said('72 36 1')}"
+    ),
+    "bmja/claimed-kong": _score(_CLAIMED_KONG, "84 42 1", "168 42 2"),
+    "bmja/claimed-kong#by-an-option": Case(
+        legal=f"{_CLAIMED_KONG.replace('game bmja', 'game bmja claimed_kong_hides=true')} {_said('168 42 2')}"
+    ),
+    "bmja/original-call#double": _score(
+        _on_discard("bmja", _ONE_CHOW, "8d", calling=" calling=true"), "128 32 2", "64 32 1"
+    ),
+    "bmja/original-call#once-by-an-option": Case(
+        legal=f"{_on_discard('bmja', _ONE_CHOW, '8d', 'call_twice=false', ' calling=true')} {_said('64 32 1')}",
+        illegal=f"{_on_discard('bmja', _ONE_CHOW, '8d', calling=' calling=true')} {_said('64 32 1')}",
+        code="wrong-score",
+    ),
+    "bmja/original-call#of-a-loser": Case(legal=f"{_LOSER_WHO_CALLED} {_said('64 16 2')}"),
+    "bmja/last-wall": _score(
+        f"{_until_the_last_tile('bmja', _last('bmja'), _ONE_CHOW, '8d')} {_last('bmja')} mahjong wall 8d;",
+        f"{_last('bmja')} 68",
+        f"{_last('bmja')} 34",
+    ),
+    "bmja/last-discard": _score(
+        f"{_until_the_last_tile('bmja', 'W', _ONE_CHOW, '8d')} {_last('bmja')} discard 8d; W claim mahjong;"
+        "W mahjong discard 8d;",
+        "W 64",
+        "W 32",
+    ),
+    "bmja/rob": _score(_robbed("bmja", "222c 333c 444d 46b 99d", "5b"), "W 64", "W 32"),
+    "bmja/rob#no-carrying-pole": Case(legal=f"{_robbed('bmja', '555c 333c 444d 13b 99d', '2b')} {_said('W 64')}"),
+    "bmja/loose": _score(_loose("bmja", _ONE_CHOW, "4d", "4444d", "8d"), "88 44 1", "44 44 0"),
+    "bmja/loose#for-a-bonus-tile": _score(_bonus("bmja", "1f", _ONE_CHOW, "8d"), "72 36 1", "36 36 0"),
+    "bmja/no-chow": _score(_with_open_pung("bmja", "333c 444d 55b 77d", "7d"), "68 34 1", "34 34 0"),
+    "bmja/mixed-suit": _score(_on_discard("bmja", "234b 666b 888b RRd 55b", "5b"), "64 32 1", "32 32 0"),
+    "bmja/majors": _score(_with_open_pung("bmja", "111c 111d WWw NNw", "Nw"), "176 44 2", "88 44 1"),
+    "bmja/special-bonus": Case(legal=f"{_bonus('bmja', '2f', _SEVEN_PAIRS, 'Gd')} S score 508"),
+    "bmja/pair-honors#bonus": Case(legal=f"{_bonus('bmja', '2f', _SEVEN_PAIRS, 'Gd')} {_said('508')}"),
+    "bmja/purity": _score(_with_open_pung("bmja", "222b 333b 55b 88b", "5b"), "272 34 3", "34 34 0"),
+    "bmja/purity#bonus-apart": Case(legal=f"{_bonus('bmja', '2f', '222b 333b 444b 66b 88b', '6b')} {_said('1000')}"),
+    "bmja/purity#kept-by-an-option": Case(
+        legal=f"{_with_open_pung('bmja purity_kept=true', '222b 333b 55b 88b', '5b')} {_said('544 34 4')}"
+    ),
+    "bmja/honors": _score(_drawn("bmja", _OF_HONORS, "Gd"), "1000", "640"),
+    "bmja/honors#seven-pairs": _score(_drawn("bmja", "EEw SSw WWw NNw RRd GGd Wd", "Wd"), "500", "1000"),
     "bmja/buried-treasure": _score(_drawn("bmja", "222b 444b 666b NNw 55b", "Nw"), "1000", "168"),
+    "bmja/buried-treasure#claimed": _score(_on_discard("bmja", "222b 444b 666b NNw 55b", "Nw"), "1000", "144"),
+    "bmja/buried-treasure#hidden-by-an-option": Case(
+        legal=f"{_on_discard('bmja', '222b 444b 666b NNw 55b', 'Nw', 'treasure_hidden=true')} {_said('144 36 2')}"
+    ),
+    "bmja/imperial-jade#no-chow": Case(legal=f"{_drawn('bmja', '234b 444b 666b 88b GGd', 'Gd')} {_said('304 38 3')}"),
+    "bmja/imperial-jade#chow-by-an-option": Case(
+        legal=f"{_drawn('bmja', '234b 444b 666b 88b GGd', 'Gd', 'jade_chow=true')} S score 1000"
+    ),
+    "bmja/heaven#replaced": Case(
+        legal=f"{full('bmja')} dealt E 222b 333c RRRd 55b 67d 1f; E bonus 1f; E bonus-replacement 8d;"
+        "E mahjong loose 8d; E score 320"
+    ),
+    "bmja/mahjong#gates-by-an-end": Case(
+        legal=_GATES_ON_A_FIVE.format("", "9d", "", "9d").replace("1112345678999d", "1112345567899d"),
+        illegal=_GATES_ON_A_FIVE.format("", "5d", "!", "5d"),
+        code="not-mahjong",
+    ),
+    "bmja/gates#any-discard-by-an-option": Case(legal=_GATES_ON_A_FIVE.format(" gates_by_ends=false", "5d", "", "5d")),
     "bmja/triple-knitting": _score(_drawn("bmja", "1359b 1359c 1359d 8b", "8c"), "500", "88"),
     "bmja/knitting": _score(_drawn("bmja", "1234567b 123456c", "7c"), "500", "88"),
-    "bmja/pair-honors": _score(_drawn("bmja", "11b 99c 11d EEw SSw RRd Gd", "Gd"), "500", "240"),
+    "bmja/mahjong#mixed-knitting": Case(
+        legal=_drawn("bmja", "1b1c 2c2d 3b3d 4b4c 5c5d 6b6d 7b", "7c"),
+        illegal=_drawn("bmja", "1b1c 2c2d 3b3d 4b4c 5c5d 6b6d 7b", "7c", "mixed_knitting=false").rstrip(";"),
+        code="not-mahjong",
+    ),
+    "bmja/pair-honors": _score(_drawn("bmja", _SEVEN_PAIRS, "Gd"), "500", "240"),
+    "bmja/mahjong#pairs-twice": Case(
+        legal=_drawn("bmja", "EEw EEw RRd RRd 11b 99c 1d", "1d"),
+        illegal=_drawn("bmja", "EEw EEw RRd RRd 11b 99c 1d", "1d", "repeated_honors=false").rstrip(";"),
+        code="not-mahjong",
+    ),
     "bmja/fishing-limit": _score(_loser("bmja", "19b 19c 19d ESWNw RGWd"), "W 400", "W 0"),
+    "bmja/fishing-limit#bonus-apart": Case(legal=f"{_FISHING_FOR_BURIED_TREASURE.format('bmja')} {_said('W 432')}"),
     "bmja/fishing-half": _score(_loser("bmja", "1234567b 123456c"), "W 200", "W 0"),
     "bmja/fishing-purity": _score(_fishing_with_a_pung("bmja"), "W 112 14 3", "W 14 14 0"),
-    "bmja/fishing-purity#beside-a-limit-hand": _score(_FISHING_FOR_BURIED_TREASURE, "W 400", "W 640"),
-    "bmja/mahjong#knitted": _score(_bonus("bmja", "2f2s1f", "1359b 1359c 1359d 8b", "8c"), "500", "544"),
-    "bmja/mahjong#cap": _score(_on_discard("bmja", "RRRd SSSw EEEw GGd 66b", "Gd"), "1000", "1536"),
-    "bmja/mahjong#roof-off": Case(
-        legal=f"{_on_discard('bmja', 'RRRd SSSw EEEw GGd 66b', 'Gd', 'roof_off=true')} S score 1536",
-        illegal=f"{_on_discard('bmja', 'RRRd SSSw EEEw GGd 66b', 'Gd')} S score 1536",
+    "bmja/limit": _score(_with_open_pung("bmja", _FOUR_DOUBLED, "Gd"), "1000", "1408"),
+    "bmja/limit#roof-off": Case(
+        legal=f"{_with_open_pung('bmja roof_off=true', _FOUR_DOUBLED, 'Gd')} S score 1408",
+        illegal=f"{_with_open_pung('bmja', _FOUR_DOUBLED, 'Gd')} S score 1408",
         code="wrong-score",
     ),
 }
@@ -303,6 +438,5 @@ _DMJL = {
     "dmjl/row": _score(f"game dmjl; {_EIGHT_WINS}; hand 9; {_NINTH_HAND}", "E 500", "E 24"),
 }
 
-CASES: dict[str, Case] = {
-    key: case for r in BOTH for part in (_points(r), _limits(r), _payments(r)) for key, case in part.items()
-} | _BMJA | _DMJL  # fmt: skip
+_PARTS = (*map(_points, _PLAIN), *map(_limits, CLUBS), *map(_payments, CLUBS), _KAJONGG, _BMJA, _DMJL)
+CASES: dict[str, Case] = {key: case for part in _PARTS for key, case in part.items()}

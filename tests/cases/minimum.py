@@ -6,9 +6,9 @@ from cases import Case
 
 _OTHERS = dict.fromkeys(("dead-wall", "mahjiang", "pung-chi"), " scoring=western")
 """Where an agreed value is usual, another table says what hands are worth."""
-_PLAIN = {"bmja": "222b 333c 456d 55b 88d"}
+_PLAIN = dict.fromkeys(("bmja", "bmja-kajongg"), "222b 333c 456d 55b 88d")
 """What lacks an 8 dots, and has few doubles then; one chow at most where no more are allowed."""
-_FISHING = ("bmja", "mahjiang")
+_FISHING = ("bmja", "bmja-kajongg", "mahjiang")
 """Where who lacks one tile says so."""
 
 
@@ -36,6 +36,6 @@ def _cases(ruleset: str) -> dict[str, Case]:
 
 CASES = {
     key: case
-    for ruleset in ("bmja", "classical", "dead-wall", "dmjl", "mahjiang", "pung-chi", "western")
+    for ruleset in ("bmja", "bmja-kajongg", "classical", "dead-wall", "dmjl", "mahjiang", "pung-chi", "western")
     for key, case in _cases(ruleset).items()
 }

@@ -10,16 +10,11 @@ _TURN = "{0} draw ??; {0} discard {1};"
 _SOUTH_IS_READY = "E draw 9c; E discard 9c; S draw Ew; S discard Ew riichi=true; W draw Ew; W discard Ew; "
 """South is in riichi, and lacks an 8 dots."""
 _ROUND = "N draw Sw; N discard Sw; E draw 9b; E discard 9b; "
-_OPEN = (
-    "dealt E 5b 456c 456d 1b 22c 33d 9d / S 55b 340c 789d Ew Ew 99c 1d / W 46b 123c 99c 678d 111d; indicator 1c; "
-)
+_OPEN = "dealt E 5b 456c 456d 1b 22c 33d 9d / S 55b 340c 789d Ew Ew 99c 1d / W 46b 123c 99c 678d 111d; indicator 1c; "
 """South has two 5 bamboo and West the chow around one; South's 5 characters is red."""
 _PUNG = "E draw 9b; E discard 5b; S claim pung; S expose pung 555b; "
 _THREE_SIXES = "dealt S 666b 78b 234c 345d 88d ; indicator 1c; "
-_SIX = (
-    "E draw ??; E discard 1c; S draw 9c; S discard 9c riichi=true;"
-    "W draw ??; W discard 1d; N draw ??; N discard 2d; "
-)
+_SIX = "E draw ??; E discard 1c; S draw 9c; S discard 9c riichi=true;W draw ??; W discard 1d; N draw ??; N discard 2d; "
 _RIICHI_KONG = "E draw ??; E discard 3d; S draw {0}; S kong concealed {0[0]}{0[0]}{0[0]}{0[0]}{0[1]}; "
 _ADDED = "S discard 1d; W draw 2d; W discard 2d; N draw ??; N discard 9b; E draw ??; E discard 9b; S draw 0b; "
 _NO_PATTERN = "dealt S 123b 456c 78d 99d 111c ; indicator 1b; "
@@ -193,8 +188,7 @@ PLAY: dict[str, Case] = {
         code="kong-not-allowed",
     ),
     "riichi/kan-3": Case(
-        legal=f"{_HAND}dealt S 666b 23b 234c 345d 88d ; indicator 1c; {_SIX}"
-        f"{_RIICHI_KONG.format('6b')}",
+        legal=f"{_HAND}dealt S 666b 23b 234c 345d 88d ; indicator 1c; {_SIX}{_RIICHI_KONG.format('6b')}",
         illegal=f"{_HAND}{_THREE_SIXES}{_SIX}{_RIICHI_KONG.format('6b')}",
         code="kong-changes-wait",
     ),
@@ -285,8 +279,7 @@ RIICHI: dict[str, Case] = {
         code="not-mahjong",
     ),
     "riichi/win-4": Case(
-        legal=f"{_HAND}dealt S 1111b 456c 789c 345d ; indicator 1c; E draw ??; E discard 1d; S draw 9d;"
-        "S discard 9d",
+        legal=f"{_HAND}dealt S 1111b 456c 789c 345d ; indicator 1c; E draw ??; E discard 1d; S draw 9d;S discard 9d",
     ),
 }
 

@@ -369,9 +369,9 @@ LIABLE: dict[str, Case] = {
 }
 
 _TURN = f"hand; {DEAL}E draw 9c; E discard 9c; "
-_CHOMBO = "S penalty 8000 reason=chombo to={{\"E\":{0},\"W\":{1},\"N\":{1}}}; "
+_CHOMBO = 'S penalty 8000 reason=chombo to={{"E":{0},"W":{1},"N":{1}}}; '
 _AGAIN = "replay tiles of the wall were shown; hand 1 E anna"
-_OFF = 'S penalty 20000 reason=chombo to={}; '
+_OFF = "S penalty 20000 reason=chombo to={}; "
 _MANGAN, _POINTS = "game riichi chombo=mangan; ", "game riichi chombo=points; "
 _DEAD = "game riichi dead_hands=true; "
 _NEXT = "S draw Ew; S discard Ew; W draw Ew; W discard 6b; "

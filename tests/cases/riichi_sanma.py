@@ -110,8 +110,7 @@ CASES: dict[str, Case] = {
         code="replacement-missing",
     ),
     "riichi-sanma/north-1#after-a-claim": Case(
-        legal=f"{_UNSEEN}E draw ??; E discard 5d; S claim pung; S expose pung 555d; S discard 9c; W draw ??;"
-        "W bonus Nw",
+        legal=f"{_UNSEEN}E draw ??; E discard 5d; S claim pung; S expose pung 555d; S discard 9c; W draw ??;W bonus Nw",
         illegal=f"{_UNSEEN}E draw ??; E discard 5d; S claim pung; S expose pung 555d; S bonus Nw",
         code="bonus-not-allowed",
     ),

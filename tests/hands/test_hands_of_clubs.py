@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from test_complete_hands import counts_of
 
 from each import each
-from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, waits
+from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, lacking, waits
+from mjlog.hands.forms import forms_by_claim
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 BMJA = Forms(
@@ -134,3 +135,55 @@ def test_four_sets_and_a_pair_are_complete_as_tried_out(sets: list[tuple[int, ..
     counts = [kinds.count(kind) for kind in range(PLAIN_KINDS)]
     assume(max(counts) <= 4)
     assert is_complete([*counts, *(0,) * 11], 0, forms=Forms(chows=1)) is _by_trial(counts, 0, False, 0)
+
+
+# -- as the association has them --------------------------------------------------------------------------------
+
+MIXED = Forms(thirteen=False, knitting=True, mixed_knitting=True, chows=1)
+REPEATED = Forms(thirteen=False, pair_honors=True, repeated_honors=True, chows=1)
+_KNITTED = [(one + rank, other + rank) for rank in range(9) for one, other in ((0, 9), (0, 18), (9, 18))]
+_LIKE_MAJORS = [(kind, kind) for kind in (0, 8, 9, 17, 18, 26, *range(27, 34))]
+
+
+@pytest.mark.rule("bmja/knitting")
+@pytest.mark.rule("bmja/pair-honors")
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from((MIXED, REPEATED)), st.data())
+def test_seven_pairs_of_one_sort_are_complete_and_wait_for_what_they_lack(forms: Forms, data: st.DataObject) -> None:
+    """Whichever pairs: knitted in any two suits, or of the same one, nine, wind or dragon twice."""
+    pairs = data.draw(st.lists(st.sampled_from(_KNITTED if forms is MIXED else _LIKE_MAJORS), min_size=7, max_size=7))
+    counts = [sum(pair.count(kind) for pair in pairs) for kind in range(PLAIN_KINDS)]
+    assume(max(counts) <= 4)
+    assert is_complete(counts, 0, forms=forms)
+    last = data.draw(st.sampled_from([kind for kind in range(PLAIN_KINDS) if counts[kind]]))
+    counts[last] -= 1
+    found = waits(counts, 0, forms=forms)
+    complete = [kind for kind in range(PLAIN_KINDS) if counts[kind] < 4 and _with(counts, kind, forms)]
+    assert last in found
+    assert [kind for kind in found if counts[kind] < 4] == complete
+    assert lacking(counts, forms=forms).tiles == 1
+    assert last in lacking(counts, forms=forms).kinds
+    another = data.draw(st.sampled_from([kind for kind in range(PLAIN_KINDS) if counts[kind]]))
+    counts[another] -= 1
+    assert lacking(counts, forms=forms).tiles in (1, 2)
+    assert can_complete(counts, 2, 0, [4] * PLAIN_KINDS, forms=forms)
+
+
+def _with(counts: list[int], kind: int, forms: Forms) -> bool:
+    return is_complete([count + (at == kind) for at, count in enumerate(counts)], 0, forms=forms)
+
+
+@pytest.mark.rule("bmja/gates")
+def test_a_claimed_tile_completes_gates_only_as_a_one_or_nine() -> None:
+    forms = Forms(gates=True, gates_by_ends=True, chows=1)
+    assert [forms_by_claim(forms, kind).gates for kind in (0, 4, 8, 27)] == [True, False, True, False]
+    assert forms_by_claim(Forms(gates=True), 4).gates
+
+
+@pytest.mark.rule("bmja/snake")
+def test_a_snake_may_have_to_be_kept_in_the_hand() -> None:
+    laid = (parse_tiles("789c"),)
+    for hidden in (False, True):
+        forms = Forms(snake=True, hidden_snake=hidden)
+        assert is_complete(counts_of("1123456c ESWNw"), 1, forms=forms, laid=laid) is not hidden
+        assert is_complete(counts_of("1123456789c ESWNw"), 0, forms=forms)

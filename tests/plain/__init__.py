@@ -1,4 +1,4 @@
-"""A second scorer of `classical`, `western`, `bmja` and `dmjl`, by plain search, to judge the one of the program.
+"""A second scorer of rule sets with points and doubles, by plain search, to judge the one of the program.
 
 It is written from the numbered rules and shares nothing with the program: no tables, no patterns, no search. A hand is
 taken apart in every way there is, the winning tile is put into every group that it can have completed, each way is

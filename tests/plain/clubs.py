@@ -1,4 +1,4 @@
-"""What `bmja` and `dmjl` have in common, from the head and the rows of their rules where both columns say the same."""
+"""What the rules of clubs have in common, from their heads and the rows that say the same."""
 
 from __future__ import annotations
 
@@ -57,9 +57,13 @@ class ClubHand(ABC):
         if hand.won:
             if self.special is None or not self.sets_only:
                 yield self.rule("mahjong"), 20, 0
-            if hand.drawn:
+            if self.is_self_drawn():
                 yield self.rule("self-drawn"), 2, 0
             yield from self.special_points()
+
+    def is_self_drawn(self) -> bool:
+        """With any tile of the winner's own but a dealt one."""
+        return self.hand.drawn
 
     def worth_of_pair(self, group: Group) -> int:
         """How often a pair is one of dragons, of the seat's wind, of the prevailing wind."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
 from mjlog.scoring import Scorer, hand_answer, hand_line, read_request
-from plain import bmja, classical, dmjl, western
+from plain import bmja, classical, dmjl, kajongg, western
 from plain.hand import Answer
 from plain.random_hands import requests
 
@@ -26,6 +26,7 @@ PLAIN = {
     "classical": (classical.answers, classical.waits),
     "western": (western.answers, western.waits),
     "bmja": (bmja.answers, bmja.waits),
+    "bmja-kajongg": (kajongg.answers, kajongg.waits),
     "dmjl": (dmjl.answers, dmjl.waits),
 }
 """What a hand may be worth, and what a loser waits for, in the rule sets."""

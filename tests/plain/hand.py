@@ -62,7 +62,7 @@ class Hand:
         self.won: bool = request["won"]
         self.source: str | None = request.get("source") if self.won else None
         self.tile: int | None = NUMBERS.get(request.get("tile") or "") if self.won else None
-        self.flags = frozenset(request.get("flags") or ()) if self.won else frozenset()
+        self.flags = frozenset(request.get("flags") or ())
         self.east_wins: int = request.get("east_wins") or 0 if self.won else 0
         self.taken, self.drawn = self.source in TAKEN, self.source in DRAWN
         self.held = copies(self.concealed, self.laid)

@@ -32,7 +32,7 @@ def requests(ruleset: str, seed: str, number: int) -> Iterator[tuple[dict[str, A
 
 def hand(chance: random.Random, ruleset: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """A hand that can exist under these options."""
-    bonus_loose = ruleset == "western" or given.get("FlowersLoose", False)
+    bonus_loose = ruleset in ("bmja", "western") or given.get("FlowersLoose", False)
     seats = SEATS[: given.get("players", 4)]
     while True:
         laid = fourteen(chance)
@@ -45,7 +45,9 @@ def hand(chance: random.Random, ruleset: str, given: Mapping[str, Any]) -> dict[
         request["bonus"] = _bonus(chance) if given.get("Flowers", given.get("bonus_tiles", True)) else []
         chance.shuffle(laid.concealed)
         if chance.random() < 0.32:
-            return request | {"won": False, "tile": None, "source": None, "concealed": _codes(laid.concealed[1:])}
+            lost = {"won": False, "tile": None, "source": None, "concealed": _codes(laid.concealed[1:])}
+            called = ruleset == "bmja" and chance.random() < 0.12
+            return request | lost | ({"flags": ["original-call"]} if called else {})
         return request | _win(chance, request, laid.concealed, held, bonus_loose)
 
 

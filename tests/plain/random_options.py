@@ -36,7 +36,22 @@ SWITCHES: dict[str, dict[str, float]] = {
         "optional_limits": 0.8,
         "robbing_kong": 0.6,
     },
-    "bmja": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
+    "bmja": {
+        "roof_off": 0.35,
+        "claimed_kong_hides": 0.35,
+        "call_twice": 0.65,
+        "loose_drawn": 0.35,
+        "plain_concealed": 0.35,
+        "purity_kept": 0.35,
+        "treasure_hidden": 0.35,
+        "jade_chow": 0.35,
+        "heaven_replaced": 0.35,
+        "gates_by_ends": 0.65,
+        "hidden_snake": 0.35,
+        "mixed_knitting": 0.65,
+        "repeated_honors": 0.65,
+    },
+    "bmja-kajongg": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
     "dmjl": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
 }
 """How often each of the other options is on."""

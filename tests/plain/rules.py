@@ -25,6 +25,11 @@ EARNED: dict[str, tuple[str, ...]] = {
     ),
     "bmja": _of(
         "bmja",
+        f"{_CLUBS.replace('carrying-pole ', '')} own-flower own-season purity buried-treasure triple-knitting knitting "
+        "pair-honors fishing-limit fishing-half fishing-purity loose mixed-suit",
+    ),
+    "bmja-kajongg": _of(
+        "bmja-kajongg",
         f"{_CLUBS} own-flower own-season purity buried-treasure triple-knitting knitting pair-honors "
         "fishing-limit fishing-half fishing-purity",
     ),
@@ -53,6 +58,10 @@ LIMITS: dict[str, tuple[str, ...]] = {
         "fourfold-plenty heads-and-tails wriggling-snake imperial-jade"
     ),
     "bmja": _named(
+        f"{_CLUB_LIMITS.replace('carrying-pole ', '')} only-honors buried-treasure gates-of-heaven wriggling-snake "
+        "knitting triple-knitting pair-honors fishing-limit fishing-half"
+    ),
+    "bmja-kajongg": _named(
         f"{_CLUB_LIMITS} only-honors buried-treasure gates-of-heaven wriggling-snake knitting triple-knitting "
         "pair-honors fishing-limit fishing-half"
     ),

@@ -146,7 +146,8 @@ def test_a_concealed_kong_is_not_taken_without_a_call_either() -> None:
 
 
 @pytest.mark.parametrize(
-    "ruleset", ["mahjiang", "classical", "dmjl", "bmja", "riichi-ema", "riichi-wrc", "riichi rob_closed_kan=true"]
+    "ruleset",
+    ["mahjiang", "classical", "dmjl", "bmja-kajongg", "riichi-ema", "riichi-wrc", "riichi rob_closed_kan=true"],
 )
 @pytest.mark.parametrize("hand", ["hand depth=table", "hand"])
 def test_the_hand_shown_tells_whether_it_might_rob_a_concealed_kong(ruleset: str, hand: str) -> None:

@@ -295,9 +295,9 @@ def test_other_fines_and_dangers_are_differences() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "said"),
     [
-        ('completes = [\n    "purity",\n]', 'completes = ["nothing"]', "which is no row"),
-        ('completes = [\n    "purity",\n]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
-        ('completes = [\n    "purity",\n]\n', "", "goes with the pattern"),
+        ('completes = ["purity"]', 'completes = ["nothing"]', "which is no row"),
+        ('completes = ["purity"]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
+        ('completes = ["purity"]\n', "", "goes with the pattern"),
     ],
 )
 def test_a_row_for_losers_names_rows_of_whole_hands(was: str, now: str, said: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import tomllib
 from collections.abc import Mapping
 from typing import Any
@@ -19,8 +18,7 @@ from mjlog.tiles import parse_tile, parse_tiles
 @functools.cache
 def document(ruleset: str = "classical") -> dict[str, Any]:
     """A shipped rule set's document."""
-    text = (importlib.resources.files("mjlog.rulesets") / f"{ruleset}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(load(ruleset).document)
 
 
 def options(ruleset: str = "classical", **given: Any) -> dict[str, Any]:

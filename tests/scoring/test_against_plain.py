@@ -36,7 +36,7 @@ def few(ruleset: str) -> Comparison:
 @pytest.mark.rule("western/points-3")
 @pytest.mark.rule("western/points-5")
 @pytest.mark.rule("western/limit-5")
-@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.rule("bmja-kajongg/mahjong")
 @pytest.mark.rule("dmjl/mahjong")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_any_hand_is_worth_what_a_search_by_trial_finds(ruleset: str) -> None:

@@ -1,4 +1,4 @@
-"""Points and doubles of `bmja` and `dmjl`: each item with a hand that earns it and one that just misses it.
+"""Points and doubles of `bmja-kajongg` and `dmjl`: each item with a hand that earns it and one that just misses it.
 
 South's hands in the east round unless something else is said; totals are worked out by hand from the rules.
 """
@@ -15,30 +15,40 @@ from mjlog.errors import HandError
 from mjlog.scoring import Hand, explain
 from mjlog.seats import Seat
 
-BOTH = pytest.mark.parametrize("ruleset", ["bmja", "dmjl"])
+BOTH = pytest.mark.parametrize("ruleset", ["bmja-kajongg", "dmjl"])
 REST = "1379c 28b 147d 9d"
 """Ten tiles that are worth nothing, and fish for nothing beside a set."""
 
 EARNED: list[tuple[str, str, Hand, Hand]] = [
-    ("bmja", "mahjong", won("222b 333c 55d 678d", "8d", sets="444d"), lost("222b 333c 5d 678d", "444d")),
+    ("bmja-kajongg", "mahjong", won("222b 333c 55d 678d", "8d", sets="444d"), lost("222b 333c 5d 678d", "444d")),
     ("dmjl", "mahjong", won("123b 345c 55d 678d", "8d", sets="444d"), lost("123b 345c 5d 678d", "444d")),
-    ("bmja", "own flower", lost(f"{REST} 5b 5c Nw", bonus="2f"), lost(f"{REST} 5b 5c Nw", bonus="1f 3f 4f 2s")),
-    ("bmja", "own season", lost(f"{REST} 5b 5c Nw", bonus="2s"), lost(f"{REST} 5b 5c Nw", bonus="1s 3s 4s 2f")),
+    ("bmja-kajongg", "own flower", lost(f"{REST} 5b 5c Nw", bonus="2f"), lost(f"{REST} 5b 5c Nw", bonus="1f 3f 4f 2s")),
+    ("bmja-kajongg", "own season", lost(f"{REST} 5b 5c Nw", bonus="2s"), lost(f"{REST} 5b 5c Nw", bonus="1s 3s 4s 2f")),
     (
         "dmjl",
         "own flower and own season",
         lost(f"{REST} 5b 5c Nw", bonus="2f 2s"),
         lost(f"{REST} 5b 5c Nw", bonus="2f"),
     ),
-    ("bmja", "all four flowers", lost(f"{REST} 5b 5c Nw", bonus="1234f"), lost(f"{REST} 5b 5c Nw", bonus="123f 4s")),
-    ("bmja", "all four seasons", lost(f"{REST} 5b 5c Nw", bonus="1234s"), lost(f"{REST} 5b 5c Nw", bonus="123s 4f")),
+    (
+        "bmja-kajongg",
+        "all four flowers",
+        lost(f"{REST} 5b 5c Nw", bonus="1234f"),
+        lost(f"{REST} 5b 5c Nw", bonus="123f 4s"),
+    ),
+    (
+        "bmja-kajongg",
+        "all four seasons",
+        lost(f"{REST} 5b 5c Nw", bonus="1234s"),
+        lost(f"{REST} 5b 5c Nw", bonus="123s 4f"),
+    ),
     ("dmjl", "all four flowers", lost(f"{REST} 5b 5c Nw", bonus="1234f"), lost(f"{REST} 5b 5c Nw", bonus="234f 1s")),
     ("dmjl", "all four seasons", lost(f"{REST} 5b 5c Nw", bonus="1234s"), lost(f"{REST} 5b 5c Nw", bonus="234s 1f")),
-    ("bmja", "pung or kong of dragons", lost(f"{REST}", "RRRd"), lost(f"{REST} RRd 5b")),
+    ("bmja-kajongg", "pung or kong of dragons", lost(f"{REST}", "RRRd"), lost(f"{REST} RRd 5b")),
     ("dmjl", "pung or kong of dragons", lost(f"{REST} RRRd"), lost(f"{REST}", "WWWw")),
-    ("bmja", "pung or kong of own wind", lost(f"{REST}", "SSSSw+"), lost(f"{REST}", "NNNNw+")),
+    ("bmja-kajongg", "pung or kong of own wind", lost(f"{REST}", "SSSSw+"), lost(f"{REST}", "NNNNw+")),
     ("dmjl", "pung or kong of own wind", lost(f"{REST} SSSw"), lost(f"{REST} NNNw")),
-    ("bmja", "pung or kong of prevailing wind", lost(f"{REST}", "EEEw"), lost(f"{REST}", "WWWw")),
+    ("bmja-kajongg", "pung or kong of prevailing wind", lost(f"{REST}", "EEEw"), lost(f"{REST}", "WWWw")),
     ("dmjl", "pung or kong of prevailing wind", lost(f"{REST} EEEw"), lost(f"{REST} WWWw")),
     ("dmjl", "three concealed pungs or kongs", lost("222b 333c 567d 1b", "4444d-"), lost("222b 333c 567d 1b", "444d")),
     (
@@ -58,7 +68,7 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("123b 345c 55d 678d", "8d", "wall", sets="4444d-"),
     ),
     (
-        "bmja",
+        "bmja-kajongg",
         "last tile of the wall",
         won("222b 333c 55d 678d", "8d", "last-wall", sets="444d"),
         won("222b 333c 55d 678d", "8d", "loose", sets="4444d-", flags=("last-tile",)),
@@ -70,7 +80,7 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("123b 345c 55d 678d", "8d", "last-discard", sets="444d"),
     ),
     (
-        "bmja",
+        "bmja-kajongg",
         "last discard",
         won("222b 333c 55d 678d", "8d", "last-discard", sets="444d"),
         won("222b 333c 55d 678d", "8d", "discard", sets="444d"),
@@ -82,7 +92,7 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("123b 345c 55d 678d", "8d", "last-wall", sets="444d"),
     ),
     (
-        "bmja",
+        "bmja-kajongg",
         "robbing a kong",
         won("222b 333c 55d 678d", "8d", "kong", sets="444d"),
         won("222b 333c 55d 678d", "8d", "discard", sets="444d"),
@@ -94,7 +104,7 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("123b 345c 55d 678d", "8d", "discard", sets="444d"),
     ),
     (
-        "bmja",
+        "bmja-kajongg",
         "original call",
         won("222b 333c 55d 678d", "8d", sets="4444d-", flags=("original-call",)),
         won("222b 333c 55d 678d", "8d", sets="4444d-"),
@@ -112,7 +122,7 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("678d 55d", "5d", "discard", sets="444d 666d 222b", flags=("original-call",)),
     ),
     (
-        "bmja",
+        "bmja-kajongg",
         "last tile drawn",
         won("222b 333c 55d 678d", "8d", "loose", sets="4444d-"),
         won("222b 333c 55d 678d", "8d", "discard", sets="4444d-"),
@@ -154,12 +164,22 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("123b 345c NNw 678d 234c", "8d", bonus="1f"),
         won("123b 345c 55d 678d", "8d", sets="444d"),
     ),
-    ("bmja", "no chow", won("222b 333c 55d 777d", "7d", sets="444d"), won("222b 333c 55d 678d", "7d", sets="444d")),
-    ("dmjl", "no chow", won("222b 333c 55d 777d", "7d", sets="444d"), won("222b 333c 55d 777d", "7d", sets="345c")),
-    ("bmja", "no chow", won("11b 99c 11d EEw SSw RRd GGd", "Gd"), won("222b 333c 55d 678d", "7d", sets="444d")),
-    ("bmja", "all concealed", won("222b 333c 55d 444d 678d", "8d"), won("222b 333c 55d 444d 678d", "8d", "discard")),
     (
-        "bmja",
+        "bmja-kajongg",
+        "no chow",
+        won("222b 333c 55d 777d", "7d", sets="444d"),
+        won("222b 333c 55d 678d", "7d", sets="444d"),
+    ),
+    ("dmjl", "no chow", won("222b 333c 55d 777d", "7d", sets="444d"), won("222b 333c 55d 777d", "7d", sets="345c")),
+    ("bmja-kajongg", "no chow", won("11b 99c 11d EEw SSw RRd GGd", "Gd"), won("222b 333c 55d 678d", "7d", sets="444d")),
+    (
+        "bmja-kajongg",
+        "all concealed",
+        won("222b 333c 55d 444d 678d", "8d"),
+        won("222b 333c 55d 444d 678d", "8d", "discard"),
+    ),
+    (
+        "bmja-kajongg",
         "all concealed",
         won("222b 333c 55d 888d", "5d", sets="4444d!"),
         won("222b 333c 55d 888d", "5d", sets="4444d+"),
@@ -183,10 +203,20 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("123b 345b 99b 222c", "9b", sets="NNNw"),
     ),
     ("dmjl", "one suit", won("123b 345b 99b 678b", "9b", sets="444b"), won("123b 345b NNw 678b", "Nw", sets="444b")),
-    ("bmja", "purity", won("222b 333b 99b 777b", "9b", sets="444b"), won("222b 333b 99b 678b", "9b", sets="444b")),
-    ("bmja", "purity", won("222b 333b 99b 777b", "9b", sets="444b"), won("222b 333b EEw 777b", "Ew", sets="444b")),
     (
-        "bmja",
+        "bmja-kajongg",
+        "purity",
+        won("222b 333b 99b 777b", "9b", sets="444b"),
+        won("222b 333b 99b 678b", "9b", sets="444b"),
+    ),
+    (
+        "bmja-kajongg",
+        "purity",
+        won("222b 333b 99b 777b", "9b", sets="444b"),
+        won("222b 333b EEw 777b", "Ew", sets="444b"),
+    ),
+    (
+        "bmja-kajongg",
         "only 1s, 9s, winds and dragons",
         won("111b 999c EEw NNNw", "Ew", sets="999d"),
         won("111b 999c EEw NNNw", "Ew", sets="888d"),
@@ -203,8 +233,8 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
         won("RRRd WWWw EEw NNNw", "Ew", "discard", sets="GGGd"),
         won("RRRd WWWw 11b NNNw", "1b", "discard", sets="GGGd"),
     ),
-    ("bmja", "fishing for purity", lost("222b 333b 777b 9b", "444b"), lost("222b 333b 777b 9c", "444b")),
-    ("bmja", "fishing for purity", lost("222b 333b 77b 99b", "444b"), lost("222b 333b 678b 9b", "444b")),
+    ("bmja-kajongg", "fishing for purity", lost("222b 333b 777b 9b", "444b"), lost("222b 333b 777b 9c", "444b")),
+    ("bmja-kajongg", "fishing for purity", lost("222b 333b 77b 99b", "444b"), lost("222b 333b 678b 9b", "444b")),
 ]
 
 
@@ -219,35 +249,35 @@ def test_an_item_is_earned_and_just_missed(ruleset: str, name: str, hand: Hand, 
 
 TOTALS: list[tuple[str, int, Hand]] = [
     # 20 + 2 drawn + 4 + 4 concealed + 2 exposed = 32, no double: one chow, a set exposed.
-    ("bmja", 32, won("222b 333c 55d 678d", "8d", sets="444d")),
+    ("bmja-kajongg", 32, won("222b 333c 55d 678d", "8d", sets="444d")),
     # 20 + 4 + 4 + 2, the chow completed by a discard: 30, no double.
-    ("bmja", 30, won("222b 333c 55d 678d", "8d", "discard", sets="444d")),
+    ("bmja-kajongg", 30, won("222b 333c 55d 678d", "8d", "discard", sets="444d")),
     # 20 + 2 + 4 + 4 + 4 + 4 = 38; concealed, no chow: 2 doubles.
-    ("bmja", 152, won("222b 333c 55d 777d 444d", "5d")),
+    ("bmja-kajongg", 152, won("222b 333c 55d 777d 444d", "5d")),
     # 20 + 4 + 4 + 4 + 2 = 34: the pung that the discard completes is exposed; no chow alone doubles.
-    ("bmja", 68, won("222b 333c 55d 777d 444d", "7d", "discard")),
+    ("bmja-kajongg", 68, won("222b 333c 55d 777d 444d", "7d", "discard")),
     # 20 + 2 + 4 + 4 + 4 + 8 (RRR concealed) = 42; dragons, no chow, concealed: 3 doubles.
-    ("bmja", 336, won("222b 333c 55d 777d RRRd", "5d")),
+    ("bmja-kajongg", 336, won("222b 333c 55d 777d RRRd", "5d")),
     # A claimed kong scores as exposed: 20 + 2 + 4 + 4 + 4 + 8 = 42; it counts as concealed: no chow, all concealed.
-    ("bmja", 168, won("222b 333c 55d 777d", "5d", sets="4444d!")),
+    ("bmja-kajongg", 168, won("222b 333c 55d 777d", "5d", sets="4444d!")),
     # The same with an added kong: points alike, but it lies exposed: 42 x 2.
-    ("bmja", 84, won("222b 333c 55d 777d", "5d", sets="4444d+")),
+    ("bmja-kajongg", 84, won("222b 333c 55d 777d", "5d", sets="4444d+")),
     # Concealed kong 16: 20 + 2 + 4 + 4 + 4 + 16 = 50; two doubles.
-    ("bmja", 200, won("222b 333c 55d 777d", "5d", sets="4444d-")),
+    ("bmja-kajongg", 200, won("222b 333c 55d 777d", "5d", sets="4444d-")),
     # Purity: 20 + 2 + 4 + 4 + 4 + 2 = 36; 3 + no chow 1 = 4 doubles.
-    ("bmja", 576, won("222b 333b 99b 777b", "9b", sets="555b")),
+    ("bmja-kajongg", 576, won("222b 333b 99b 777b", "9b", sets="555b")),
     # Own flower and own season: 20 + 2 + 4 + 4 + 2 + 8 = 40; 2 doubles.
-    ("bmja", 160, won("222b 333c 55d 678d", "8d", sets="444d", bonus="2f 2s")),
+    ("bmja-kajongg", 160, won("222b 333c 55d 678d", "8d", sets="444d", bonus="2f 2s")),
     # All four flowers, the seat's among them: 20 + 2 + 10 + 16 = 48; 1 + 2 = 3 doubles.
-    ("bmja", 384, won("222b 333c 55d 678d", "8d", sets="444d", bonus="1234f")),
+    ("bmja-kajongg", 384, won("222b 333c 55d 678d", "8d", sets="444d", bonus="1234f")),
     # A loser: bonus 8 + pair of own wind 2 + pair of prevailing wind 2 + pair of dragons 2 = 14.
-    ("bmja", 14, lost("SSw EEw RRd 1379c 28b 4d", bonus="1f 3s")),
+    ("bmja-kajongg", 14, lost("SSw EEw RRd 1379c 28b 4d", bonus="1f 3s")),
     # East in the east round: the pair counts twice, 4.
-    ("bmja", 4, lost("EEw 1379c 28b 147d 9b Nw", seat=Seat.E)),
+    ("bmja-kajongg", 4, lost("EEw 1379c 28b 147d 9b Nw", seat=Seat.E)),
     # East's pung of east: exposed 4, own and prevailing: 2 doubles.
-    ("bmja", 16, lost(REST, "EEEw", seat=Seat.E)),
+    ("bmja-kajongg", 16, lost(REST, "EEEw", seat=Seat.E)),
     # A loser is capped too: 32 + 32 + 16 + 4 bonus = 84 x 2^5 = 2688.
-    ("bmja", 1000, lost("147b 8c", "SSSSw- RRRRd- GGGGd!", bonus="2f", round=Seat.S)),
+    ("bmja-kajongg", 1000, lost("147b 8c", "SSSSw- RRRRd- GGGGd!", bonus="2f", round=Seat.S)),
     # 20 + 2 drawn + 2 exposed = 24, three chows.
     ("dmjl", 24, won("123b 345c 99d 678d", "8d", sets="444d")),
     # The same won for 7d, the only tile: 20 + 2 exposed + 2 = 24 on a discard.
@@ -279,7 +309,7 @@ def test_a_hand_is_worth_what_was_worked_out(ruleset: str, total: int, hand: Han
     assert clubs(ruleset).score(hand).total == total
 
 
-@pytest.mark.rule("bmja/pung")
+@pytest.mark.rule("bmja-kajongg/pung")
 @pytest.mark.rule("dmjl/pung")
 @BOTH
 @pytest.mark.parametrize(("sets", "points"), [("555b", 2), ("999b", 4), ("NNNw", 4), ("WWWw", 4)])
@@ -288,7 +318,7 @@ def test_an_exposed_pung_has_half_the_points_of_a_concealed_one(ruleset: str, se
     assert clubs(ruleset).score(lost(f"{sets} {REST}")).points == 2 * points
 
 
-@pytest.mark.rule("bmja/kong")
+@pytest.mark.rule("bmja-kajongg/kong")
 @pytest.mark.rule("dmjl/kong")
 @BOTH
 @pytest.mark.parametrize(
@@ -299,14 +329,14 @@ def test_kongs_have_points_by_how_they_were_made(ruleset: str, sets: str, points
     assert clubs(ruleset).score(lost(REST, sets)).total == points
 
 
-@pytest.mark.rule("bmja/kong")
+@pytest.mark.rule("bmja-kajongg/kong")
 @pytest.mark.rule("dmjl/kong")
 @BOTH
 def test_four_alike_that_a_loser_kept_are_a_pung(ruleset: str) -> None:
     assert clubs(ruleset).score(lost("5555b 139c 28b 147d Nw")).total == 4
 
 
-@pytest.mark.rule("bmja/pair")
+@pytest.mark.rule("bmja-kajongg/pair")
 @pytest.mark.rule("dmjl/pair")
 @BOTH
 @pytest.mark.parametrize(
@@ -318,7 +348,7 @@ def test_pairs_of_dragons_and_of_the_own_and_prevailing_wind_have_points(ruleset
     assert clubs(ruleset).score(lost(f"{pairs} {rest}")).total == points
 
 
-@pytest.mark.rule("bmja/pair")
+@pytest.mark.rule("bmja-kajongg/pair")
 @pytest.mark.rule("dmjl/pair")
 @BOTH
 def test_a_pair_of_the_wind_that_is_own_and_prevailing_counts_twice(ruleset: str) -> None:
@@ -326,14 +356,14 @@ def test_a_pair_of_the_wind_that_is_own_and_prevailing_counts_twice(ruleset: str
     assert (named(score, "pair of own wind"), named(score, "pair of prevailing wind")) == ([(2, 0)], [(2, 0)])
 
 
-@pytest.mark.rule("bmja/bonus")
+@pytest.mark.rule("bmja-kajongg/bonus")
 @pytest.mark.rule("dmjl/bonus")
 @BOTH
 def test_flowers_and_seasons_have_four_points_each(ruleset: str) -> None:
     assert clubs(ruleset).score(lost(f"{REST} 5b 5c Nw", bonus="13f 4s")).total == 12
 
 
-@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.rule("bmja-kajongg/mahjong")
 @pytest.mark.parametrize("source", ["wall", "discard"])
 def test_a_hand_of_two_chows_is_complete_in_dmjl_only(source: str) -> None:
     hand = won("123b 345c 55d 678d", "8d", source, sets="444d")
@@ -341,30 +371,30 @@ def test_a_hand_of_two_chows_is_complete_in_dmjl_only(source: str) -> None:
         won("123b 333c 55d 678d", "8d", source, sets="444d"),
         won("222b 333c 55d 678d", "8d", source, sets="444d"),
     )
-    assert [clubs("bmja").score(each).complete for each in (hand, two, one)] == [False, False, True]
+    assert [clubs("bmja-kajongg").score(each).complete for each in (hand, two, one)] == [False, False, True]
     assert [clubs("dmjl").score(each).complete for each in (hand, two, one)] == [True, True, True]
-    assert clubs("bmja").score(hand).total is None
+    assert clubs("bmja-kajongg").score(hand).total is None
 
 
-@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.rule("bmja-kajongg/mahjong")
 def test_a_chow_on_the_table_is_the_one_chow() -> None:
-    assert clubs("bmja").score(won("222b 333c 55d 777d", "5d", sets="345c")).complete
-    assert not clubs("bmja").score(won("222b 333c 55d 678d", "5d", sets="345c")).complete
+    assert clubs("bmja-kajongg").score(won("222b 333c 55d 777d", "5d", sets="345c")).complete
+    assert not clubs("bmja-kajongg").score(won("222b 333c 55d 678d", "5d", sets="345c")).complete
 
 
-@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.rule("bmja-kajongg/mahjong")
 def test_three_alike_in_a_row_are_pungs_where_they_cannot_be_chows() -> None:
-    score = clubs("bmja").score(won("222b 333b 444b 55d 777d", "5d"))
+    score = clubs("bmja-kajongg").score(won("222b 333b 444b 55d 777d", "5d"))
     assert (score.complete, score.total) == (True, 38 * 4)
 
 
-@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.rule("bmja-kajongg/mahjong")
 @pytest.mark.rule("dmjl/mahjong")
 @pytest.mark.parametrize(
     ("ruleset", "limit", "uncapped", "hand"),
     [
         # Three concealed kongs of honors 32 each, own and prevailing wind 2 doubles, dragons 2.
-        ("bmja", 1000, 96 * 16, lost("147b 8c", "SSSSw- RRRRd- GGGGd-", round=Seat.S)),
+        ("bmja-kajongg", 1000, 96 * 16, lost("147b 8c", "SSSSw- RRRRd- GGGGd-", round=Seat.S)),
         # 8 + 8 + 4; three sets and big three dragons: 5 doubles.
         ("dmjl", 500, 20 * 32, lost("RRRd WWWd 147b 2c", "GGGd")),
     ],
@@ -376,16 +406,16 @@ def test_points_and_doubles_are_capped_unless_the_roof_is_off(
     assert clubs(ruleset, roof_off=True).score(hand).total == uncapped
 
 
-@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.rule("bmja-kajongg/mahjong")
 @pytest.mark.rule("dmjl/mahjong")
 @BOTH
 def test_a_limit_hand_is_worth_its_limit_with_the_roof_off_too(ruleset: str) -> None:
     hand = won("19b 19c 19d ESWNw RGWWd", "1b", "discard")
-    limit = {"bmja": 1000, "dmjl": 500}[ruleset]
+    limit = {"bmja-kajongg": 1000, "dmjl": 500}[ruleset]
     assert [clubs(ruleset, roof_off=off).score(hand).total for off in (False, True)] == [limit, limit]
 
 
-@pytest.mark.rule("bmja/long-hand")
+@pytest.mark.rule("bmja-kajongg/long-hand")
 @pytest.mark.rule("dmjl/long-hand")
 @BOTH
 def test_a_hand_with_too_many_tiles_scores_nothing(ruleset: str) -> None:
@@ -396,7 +426,7 @@ def test_a_hand_with_too_many_tiles_scores_nothing(ruleset: str) -> None:
     assert explain(long, score, clubs(ruleset)).lines() == ["the hand has too many tiles: it scores nothing"]
 
 
-@pytest.mark.rule("bmja/long-hand")
+@pytest.mark.rule("bmja-kajongg/long-hand")
 @pytest.mark.rule("dmjl/long-hand")
 @BOTH
 @pytest.mark.parametrize("more", [{}, {"tile": "9d", "source": "wall"}])

@@ -12,6 +12,8 @@ from mjlog.scoring.explain import Explanation
 from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
 from mjlog.scoring.why_not import WHY_NOT
 
+KAJONGG = "bmja-kajongg"
+
 
 def scorer_of(ruleset: str, **options: object) -> Scorer:
     """A scorer under these options."""
@@ -83,7 +85,7 @@ def test_three_concealed_pungs_name_those_that_are_concealed() -> None:
 
 
 def test_own_flowers_and_bouquets_name_their_own_tiles() -> None:
-    found = explained("bmja", "S in E 222b 444b (333b) [9999b] 8b 1f2f3f4f2s +8b discard")
+    found = explained(KAJONGG, "S in E 222b 444b (333b) [9999b] 8b 1f2f3f4f2s +8b discard")
     tiles = {item.name: item.tiles for item in found.items}
     assert (tiles["own flower"], tiles["own season"]) == ("2f", "2s")
     assert tiles["all four flowers"] == "1234f"
@@ -92,13 +94,16 @@ def test_own_flowers_and_bouquets_name_their_own_tiles() -> None:
 
 CASES = [
     # how much was kept concealed
-    ("bmja", "222b 333c 444d 678d 5b +5b discard", "no-exposed-set-or-pair",
+    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "nothing-exposed-with-honors", "the pung of 4 dots was claimed"),
+    ("bmja", "222b 333c 444d 55d 67d +8d wall", "nothing-exposed-with-honors", "there are no winds or dragons"),
+    ("bmja", "RRRd (EEEw) SSSw WWw 99b +Ww discard", "pungs-of-honors", "the pair of 9 bamboo does not belong"),
+    (KAJONGG, "222b 333c 444d 678d 5b +5b discard", "no-exposed-set-or-pair",
      "the discard completed the pair of 5 bamboo"),
-    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set-or-pair", "the pung of 4 dots was claimed"),
-    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set", "the pung of 4 dots was claimed"),
-    ("bmja", "222b 333c 55d 444d 67d +8d discard", "no-exposed-set", "the discard completed the chow of 6-7-8 dots"),
-    ("bmja", "222b 333c 55d 444d 67d +8d kong", "no-exposed-set", "the robbed tile completed the chow of 6-7-8 dots"),
-    ("bmja", "222b 333c 55d (4444d added) 67d +8d wall", "no-exposed-set", "the kong of 4 dots lies open"),
+    (KAJONGG, "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set-or-pair", "the pung of 4 dots was claimed"),
+    (KAJONGG, "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set", "the pung of 4 dots was claimed"),
+    (KAJONGG, "222b 333c 55d 444d 67d +8d discard", "no-exposed-set", "the discard completed the chow of 6-7-8 dots"),
+    (KAJONGG, "222b 333c 55d 444d 67d +8d kong", "no-exposed-set", "the robbed tile completed the chow of 6-7-8 dots"),
+    (KAJONGG, "222b 333c 55d (4444d added) 67d +8d wall", "no-exposed-set", "the kong of 4 dots lies open"),
     ("western", "222b 333c 55d 67d (444d) +8d wall", "concealed-until-the-win", "the pung of 4 dots was claimed"),
     ("western", "222b 333c 55d 67d 444d +8d discard", "concealed-and-drawn",
      "the discard completed the chow of 6-7-8 dots"),
@@ -108,29 +113,29 @@ CASES = [
     ("dmjl", "111b RRRd 222c 444d 9c +9c discard", "hidden-treasure", "the discard completed the pair of 9 characters"),
     ("classical", "111b RRRd 222c 444d 9c +9c discard", "buried-treasure",
      "the discard completed the pair of 9 characters"),
-    ("bmja", "222b 444b 88b 66b EEEw +6b discard", "concealed-pungs-of-one-suit",
+    (KAJONGG, "222b 444b 88b 66b EEEw +6b discard", "concealed-pungs-of-one-suit",
      "the discard completed the pung of 6 bamboo"),
-    ("bmja", "222b 444b 88b [6666b] EEw +Ew wall", "concealed-pungs-of-one-suit", "the kong of 6 bamboo is no pung"),
-    ("bmja", "222b (333c) (444d) (666d) 7d +7d discard original-call", "original-call-with-few-sets",
+    (KAJONGG, "222b 444b 88b [6666b] EEw +Ew wall", "concealed-pungs-of-one-suit", "the kong of 6 bamboo is no pung"),
+    (KAJONGG, "222b (333c) (444d) (666d) 7d +7d discard original-call", "original-call-with-few-sets",
      "3 sets lie open"),
     # chows and pungs
-    ("bmja", "222b 333c 55d 444d 67d +8d wall", "without-chows", "there is the chow of 6-7-8 dots"),
+    (KAJONGG, "222b 333c 55d 444d 67d +8d wall", "without-chows", "there is the chow of 6-7-8 dots"),
     ("western", "222b 333c 55d 444d 67d +8d wall", "all-pungs", "there is the chow of 6-7-8 dots"),
     ("classical", "222b 333c 55d 444d 67d +8d wall", "no-chows", "there is the chow of 6-7-8 dots"),
     ("western", "345b 567b 666d (234c) 5d +5d discard", "all-chows", "there is the pung of 6 dots"),
     ("dmjl", "345b 567b 234b 678c Rd +Rd discard", "no-score-hand", "the pair of red dragons has points"),
     ("dmjl", "345b 567b 234b 66c 55d +6c discard", "no-score-hand", "the pung of 6 characters has points"),
-    ("bmja", "222b 333b 99b 67b (444b) +8b wall", "pungs-of-one-suit", "there is the chow of 6-7-8 bamboo"),
-    ("bmja", "222b 333b 99b RRd (444b) +Rd wall", "pungs-of-one-suit", "the pung of red dragons does not belong"),
-    ("bmja", "[1111b] [2222b] [3333c] 44d 55d +4d wall", "four-kongs", "the pung of 4 dots is no kong"),
+    (KAJONGG, "222b 333b 99b 67b (444b) +8b wall", "pungs-of-one-suit", "there is the chow of 6-7-8 bamboo"),
+    (KAJONGG, "222b 333b 99b RRd (444b) +Rd wall", "pungs-of-one-suit", "the pung of red dragons does not belong"),
+    (KAJONGG, "[1111b] [2222b] [3333c] 44d 55d +4d wall", "four-kongs", "the pung of 4 dots is no kong"),
     # which tiles
-    ("bmja", "222b 444b 88b (333c) 66b +6b wall", "imperial-jade", "the pung of 3 characters does not belong"),
+    (KAJONGG, "222b 444b 88b (333c) 66b +6b wall", "imperial-jade", "the pung of 3 characters does not belong"),
     ("western", "222b 444b 88b (333c) 66b +6b wall", "pungs-of-greens", "the pung of 3 characters does not belong"),
     ("western", "222b 444b 88b 66b 234b +6b wall", "pungs-of-greens", "there is the chow of 2-3-4 bamboo"),
-    ("bmja", "EEEw SSSw RRRd 11b GGd +Gd wall", "only-honors", "the pair of 1 bamboo does not belong"),
+    (KAJONGG, "EEEw SSSw RRRd 11b GGd +Gd wall", "only-honors", "the pair of 1 bamboo does not belong"),
     ("dmjl", "(EEEw) SSSw RRRd 11b GGd +Gd wall", "all-honors", "the pair of 1 bamboo does not belong"),
-    ("bmja", "EEEw SSSw RRRd 999c 2b +2b wall", "all-majors", "the pair of 2 bamboo does not belong"),
-    ("bmja", "111b 999b 111c (111d) 2b +2b wall", "heads-and-tails", "the pair of 2 bamboo does not belong"),
+    (KAJONGG, "EEEw SSSw RRRd 999c 2b +2b wall", "all-majors", "the pair of 2 bamboo does not belong"),
+    (KAJONGG, "111b 999b 111c (111d) 2b +2b wall", "heads-and-tails", "the pair of 2 bamboo does not belong"),
     ("classical", "111b 999b 111c (111d) 2b +2b wall", "all-terminals", "the pair of 2 bamboo does not belong"),
     ("western", "111b 999b 111c (111d) 2b +2b wall", "pungs-of-terminals", "the pair of 2 bamboo does not belong"),
     ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit", "the chow of 2-3-4 characters does not belong"),
@@ -143,21 +148,21 @@ CASES = [
      "the chow of 2-3-4 characters does not belong"),
     ("dmjl", "EEEw 567b 234b 789c 8b +8b wall", "one-suit-with-honors", "the chow of 7-8-9 characters does not belong"),
     # winds and dragons
-    ("bmja", "EEEw SSSw WWWw NNw 11b +1b wall", "four-blessings", "the pair of north winds is only a pair"),
+    (KAJONGG, "EEEw SSSw WWWw NNw 11b +1b wall", "four-blessings", "the pair of north winds is only a pair"),
     ("dmjl", "(EEEw) SSSw WWWw NNw 34b +2b wall", "big-four-winds", "the pair of north winds is only a pair"),
     ("dmjl", "EEEw SSSw WWWw 22b 34b +5b wall", "little-four-winds", "there is no pair of the fourth wind"),
-    ("bmja", "RRRd GGGd WWd 222b 11b +1b wall", "three-great-scholars", "the pair of white dragons is only a pair"),
-    ("bmja", "RRRd GGGd WWd 456b 11b +Wd wall", "three-great-scholars", "there is the chow of 4-5-6 bamboo"),
+    (KAJONGG, "RRRd GGGd WWd 222b 11b +1b wall", "three-great-scholars", "the pair of white dragons is only a pair"),
+    (KAJONGG, "RRRd GGGd WWd 456b 11b +Wd wall", "three-great-scholars", "there is the chow of 4-5-6 bamboo"),
     ("western", "RRRd GGGd WWd 222b 11b +1b wall", "all-three-dragons", "the pair of white dragons is only a pair"),
     ("dmjl", "RRRd GGGd Wd 222b 567c +Wd wall", "big-three-dragons", "the pair of white dragons is only a pair"),
     ("dmjl", "RRRd GGGd 22b 234c 67c +8c wall", "little-three-dragons", "there is no pair of the third dragon"),
     # flowers and seasons
-    ("bmja", "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's, yours is flower 2"),
-    ("bmja", "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's, yours is season 2"),
-    ("bmja", "222b 333c 55d 444d 67d 1f2f3f +8d wall", "all-four-flowers", "flower 4 is missing"),
-    ("bmja", "222b 333c 55d 444d 67d 1s2s4s +8d wall", "all-four-seasons", "season 3 is missing"),
+    (KAJONGG, "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's, yours is flower 2"),
+    (KAJONGG, "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's, yours is season 2"),
+    (KAJONGG, "222b 333c 55d 444d 67d 1f2f3f +8d wall", "all-four-flowers", "flower 4 is missing"),
+    (KAJONGG, "222b 333c 55d 444d 67d 1s2s4s +8d wall", "all-four-seasons", "season 3 is missing"),
     ("dmjl", "222b 333c 55d 444d 67d 2f +8d wall", "own-flower-and-season", "season 2 is missing"),
-    ("bmja", "E in E [2222c] 555d 999b 678d 44c deal", "dealt-hand", "a kong was made"),
+    (KAJONGG, "E in E [2222c] 555d 999b 678d 44c deal", "dealt-hand", "a kong was made"),
     # the last tile
     ("classical", "345b [7777b] 234b 67c 55d +8c loose", "from-the-wall", "a loose tile is not from the live wall"),
     ("dmjl", "345b 567b 234b 67c 55d +8c discard", "only-possible-tile", "5 characters would have won too"),
@@ -233,15 +238,15 @@ def test_nothing_is_both_counted_and_not(ruleset: str, line: str) -> None:
 
 def test_beside_a_limit_hand_only_limit_hands_are_missed() -> None:
     """Three great scholars: that a set lies open takes no double away."""
-    found = reasons("bmja", "S in E (RRRd) GGGd WWd 222b 99b +Wd wall")
+    found = reasons(KAJONGG, "S in E (RRRd) GGGd WWd 222b 99b +Wd wall")
     assert found == {"buried treasure": "the pung of red dragons was claimed"}
 
 
 def test_a_limit_hand_that_is_worth_less_than_points_and_doubles_is_told() -> None:
     """Half a limit for pairs of 1, 9, winds and dragons: 500. Roof off, other doubles can be more."""
     line = "S in S 11b99b 11c99c EEw SSw Rd 1f2f3f4f1s2s3s4s +Rd last-wall original-call"
-    found = explained("bmja", line, roof_off=True)
-    assert [(each.name, each.why) for each in found.not_counted if each.rule == "bmja/pair-honors"] == [
+    found = explained(KAJONGG, line, roof_off=True)
+    assert [(each.name, each.why) for each in found.not_counted if each.rule == "bmja-kajongg/pair-honors"] == [
         ("all pair honors", "worth 500, less than the points and doubles")
     ]
 
@@ -253,7 +258,7 @@ def test_a_loser_is_told_what_only_winners_score() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "line", "says"),
     [
-        ("bmja", "123b 345b 567b 99c 78d +9d wall", "it has 4 chows, and by these rules a hand has 1 at most"),
+        (KAJONGG, "123b 345b 567b 99c 78d +9d wall", "it has 4 chows, and by these rules a hand has 1 at most"),
         ("dmjl", "123456b 789b 222b 9c +8c wall", "it waited for 9 characters, not for 8 characters"),
         ("dmjl", "123456b 789b 27b 9c 4d +8c wall", "without 8 characters it waited for no tile"),
         ("dmjl", "11b 33b 55b 77b 99b 22c 4c +4c wall", "seven pairs would be complete, but is no hand by these rules"),
@@ -275,7 +280,7 @@ def test_a_claimed_kong_that_counts_as_concealed_stands_in_nobodys_way() -> None
 
 def test_who_is_far_from_a_limit_hand_is_not_told_what_it_lacks() -> None:
     """Three suits, and a claimed pung."""
-    assert "buried treasure" not in reasons("bmja", "S in E 333b 444c 555d (777d) 1c +1c wall")
+    assert "buried treasure" not in reasons(KAJONGG, "S in E 333b 444c 555d (777d) 1c +1c wall")
 
 
 def test_gates_with_an_open_pung_of_nines_are_not_missed_for_the_chow_that_the_discard_completed() -> None:
@@ -306,7 +311,7 @@ def test_the_pair_of_the_wonders_and_four_flowers_earn_what_they_earn() -> None:
     assert {item.tiles for item in flowers.items if "flowers" in item.name.lower() and item.limit} == {"1234f"}
 
 
-@pytest.mark.rule("bmja/gates")
+@pytest.mark.rule("bmja-kajongg/gates")
 @pytest.mark.parametrize("ruleset", ["mahjiang", "pung-chi", "dead-wall"])
 def test_gates_count_where_the_table_is_borrowed_and_the_hand_is_four_sets_and_a_pair(ruleset: str) -> None:
     found = explained(ruleset, "S in E 1112345678999b +5b wall", scoring="bmja")
@@ -316,20 +321,26 @@ def test_gates_count_where_the_table_is_borrowed_and_the_hand_is_four_sets_and_a
 
 
 def test_the_sum_tells_the_multiplication_and_the_limit() -> None:
-    found = explained("bmja", "S in E 222b 444b (333b) [9999b] 8b 2f4s +8b discard")
+    found = explained(KAJONGG, "S in E 222b 444b (333b) [9999b] 8b 2f4s +8b discard")
     assert found.sums == ("70 points x 2^5 = 2,240", "over the limit of 1,000: 1,000")
 
 
 def test_the_answer_of_a_request_holds_all_of_it() -> None:
-    scorer = scorer_of("bmja")
+    scorer = scorer_of("bmja-kajongg")
     hand = read_hand_line("S in E 222b 333c 55d 67d (444d) +8d wall").hand()
     answer = hand_answer(hand, scorer, explained=True)
     assert answer["sets"][0] == {"tiles": "444d", "how": "exposed"}
-    assert {"name": "all concealed", "rule": "bmja/concealed", "why": "the pung of 4 dots was claimed"} in answer[
-        "not_counted"
-    ]
+    assert {
+        "name": "all concealed",
+        "rule": "bmja-kajongg/concealed",
+        "why": "the pung of 4 dots was claimed",
+    } in answer["not_counted"]
     assert answer["set_aside"] == []
     assert answer["sum"] == ["32 points"]
-    assert {"name": "last tile drawn", "points": 2, "doubles": 0, "rule": "bmja/self-drawn", "tiles": "8d"} in answer[
-        "items"
-    ]
+    assert {
+        "name": "last tile drawn",
+        "points": 2,
+        "doubles": 0,
+        "rule": "bmja-kajongg/self-drawn",
+        "tiles": "8d",
+    } in answer["items"]

@@ -78,7 +78,7 @@ def test_a_wait_tells_what_it_lacks_to_win() -> None:
     assert "needed to win" not in free.words
 
 
-@pytest.mark.parametrize("ruleset", ["bmja", "classical", "dmjl", "western"])
+@pytest.mark.parametrize("ruleset", ["bmja-kajongg", "classical", "dmjl", "western"])
 def test_a_hand_that_is_shown_only_at_the_end_is_held_to_it_too(ruleset: str) -> None:
     play = "hand depth=table; E discard 9b; S discard 1c; W discard 8d; S claim mahjong; S mahjong discard 8d;"
     shown = f"{play} S show 222b 333c 456d 888d 55b"
@@ -89,7 +89,7 @@ def test_a_hand_that_is_shown_only_at_the_end_is_held_to_it_too(ruleset: str) ->
 _RESULT = "hand depth=result; S mahjong discard 8d"
 
 
-@each("ruleset", ["bmja", "classical", "dmjl", "western"])
+@each("ruleset", ["bmja-kajongg", "classical", "dmjl", "western"])
 @each(
     "least, told, is_fault",
     [
@@ -117,9 +117,7 @@ def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
     assert codes(text.replace("min_doubles=4", "min_doubles=4 scoring=western")) == ["not-mahjong"]
 
 
-
-
-@pytest.mark.parametrize("ruleset", ["bmja", "classical", "dmjl", "western"])
+@pytest.mark.parametrize("ruleset", ["bmja-kajongg", "classical", "dmjl", "western"])
 @pytest.mark.parametrize("least", ["min_doubles = 4", "min_points = 400"])
 def test_a_minimum_that_a_club_writes_into_the_table_is_asked(ruleset: str, least: str) -> None:
     """As a number, in a document of differences, and not as an option."""

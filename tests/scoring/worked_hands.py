@@ -14,8 +14,9 @@ Hands are separated by blank lines; a line that begins with ``##`` is a heading.
 
 The hand is written as `mjlog.scoring.hand_line` reads it; `options` may be missing. After ``=`` stand the total and the
 points and doubles of the face value; ``= 1000: limit only-honors, 72 points 3 doubles`` names the limit hand that was
-taken, ``= not complete`` is a win that is none. After ``+`` stands the rule of an item that counts, without the rule
-set, and what it earns: 4 is points, 2D doubles, L a limit hand. After ``-`` stands a rule that earns nothing.
+taken, ``= not complete`` is a win that is none. Where bonus tiles are reckoned apart, what they make follows:
+``= 256: 30 points 3 doubles, apart 8 points 1 double``. After ``+`` stands the rule of an item that counts, without
+the rule set, and what it earns: 4 is points, 2D doubles, L a limit hand. After ``-`` stands a rule that earns nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ from mjlog.scoring.hand_line import read_hand_line
 from mjlog.text import counted, did_you_mean
 
 FOLDER = Path(__file__).parent / "worked"
-_HEAD = re.compile(r"= (\d+): (?:limit ([a-z0-9-]+), )?(\d+) points? (\d+) doubles?")
+_HEAD = re.compile(
+    r"= (\d+): (?:limit ([a-z0-9-]+), )?(\d+) points? (\d+) doubles?(?:, apart (\d+) points? (\d+) doubles?)?"
+)
 _WORTH = re.compile(r"(\d+)|(\d+)D|(L)")
 _NOT_COMPLETE = "= not complete"
 
@@ -52,13 +55,17 @@ class WorkedItem(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a hand is worth: total, points and doubles of the face value, the limit hand taken, all items in order."""
+    """What a hand is worth: total, points and doubles of the face value, the limit hand taken, all items in order.
+
+    `apart`: points and doubles of the bonus tiles, where they are reckoned apart.
+    """
 
     total: int
     points: int
     doubles: int
     limit: str | None
     items: tuple[WorkedItem, ...]
+    apart: tuple[int, int] | None = None
 
 
 class WorkedHand(NamedTuple):
@@ -126,7 +133,7 @@ def found_by_program(worked: WorkedHand) -> Worth | None:
         for item in score.items
     ]
     assert score.complete == worked.hand.won
-    return Worth(score.total, score.points, score.doubles, score.limit, tuple(sorted(items)))
+    return Worth(score.total, score.points, score.doubles, score.limit, tuple(sorted(items)), score.apart)
 
 
 def scoring_rules(ruleset: str) -> tuple[str, ...]:
@@ -221,8 +228,9 @@ def _worth(line: _Line, items: Sequence[WorkedItem]) -> Worth | None:
     match = _HEAD.fullmatch(line.text)
     if match is None:
         raise line.fault(f"{line.text!r} is no worth; expected is: = TOTAL: [limit NAME,] N points N doubles")
-    total, limit, points, doubles = match.groups()
-    return Worth(int(total), int(points), int(doubles), limit, tuple(sorted(items)))
+    total, limit, points, doubles, *apart = match.groups()
+    beside = (int(apart[0]), int(apart[1])) if apart[0] else None
+    return Worth(int(total), int(points), int(doubles), limit, tuple(sorted(items)), beside)
 
 
 def _items(lines: Sequence[_Line], ruleset: str) -> list[WorkedItem]:
@@ -274,7 +282,9 @@ def _check_kind(
         raise line.fault(f"limit {worth.limit} was taken, but no item has an L")
     # A limit hand may replace all other items; otherwise they add up.
     sums = sum(item.points for item in items), sum(item.doubles for item in items)
-    if len(limits) < len(items) and sums != (worth.points, worth.doubles):
+    points, doubles = worth.apart or (0, 0)
+    due = (points, doubles) if worth.apart and limits else (worth.points + points, worth.doubles + doubles)
+    if len(limits) < len(items) and sums != due:
         raise line.fault(
             f"the items have {counted(sums[0], 'point')} and {counted(sums[1], 'double')} together, not those above"
         )

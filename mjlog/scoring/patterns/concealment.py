@@ -48,6 +48,12 @@ def no_exposed_set_or_pair(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def nothing_exposed_with_honors(hand: HandFacts) -> bool:
+    """The same of a hand with winds or dragons among its suit tiles."""
+    return no_exposed_set_or_pair(hand) and hand.honors and hand.suits > 0
+
+
+@hand_pattern
 def nothing_open(hand: HandFacts) -> bool:
     """No open set."""
     return not hand.open_sets

@@ -44,6 +44,12 @@ def pairs_of_majors(tiles: TileFacts) -> bool:
     return len(set(tiles.forms(PAIR))) == 7
 
 
+@hand_pattern
+def seven_pairs_of_majors(hand: HandFacts) -> bool:
+    """Seven pairs of ones, nines, winds and dragons, of which one may come twice where such a hand is complete."""
+    return hand.pairs == 7 and all_majors(hand)
+
+
 @tile_pattern(when=all_majors)
 def all_thirteen_kinds(tiles: TileFacts) -> bool:
     """Each of the ones, nines, winds and dragons, and nothing else; a loser has no pair of them."""

@@ -192,6 +192,18 @@ def concealed_pungs_of_one_suit(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def pungs_of_one_suit_kept_until_the_win(hand: HandFacts) -> bool:
+    """Four pungs and a pair, of one suit, with winds and dragons or without; a claimed tile may complete the last."""
+    return hand.pungs == 4 and not hand.open_before and hand.suits == 1
+
+
+@tile_pattern(when=dealt_hand)
+def dealt_hand_as_it_was(tiles: TileFacts) -> bool:
+    """East wins with the dealt hand, in which no tile was replaced."""
+    return not tiles.hand.bonus
+
+
+@hand_pattern
 def hidden_treasure(hand: HandFacts) -> bool:
     """Four pungs or kongs, none exposed, and the last tile was drawn; a dealt hand has no last tile."""
     return hand.triplets == 4 and not hand.open_sets and drawn_tile(hand)
@@ -213,6 +225,12 @@ def one_suit_with_nothing_exposed(hand: HandFacts) -> bool:
 def pungs_of_terminals(hand: HandFacts) -> bool:
     """Pungs or kongs and a pair, all of ones and nines."""
     return hand.triplets == 4 and all_terminals(hand)
+
+
+@hand_pattern
+def pungs_of_honors(hand: HandFacts) -> bool:
+    """Pungs or kongs and a pair, all of winds and dragons."""
+    return hand.triplets == 4 and all_honors(hand)
 
 
 @hand_pattern

@@ -36,6 +36,13 @@ def drawn_tile(hand: HandFacts) -> bool:
 
 @speaks_of(About.LAST_TILE)
 @hand_pattern
+def drawn_live_tile(hand: HandFacts) -> bool:
+    """The winning tile was drawn from the live wall; neither a loose tile nor a dealt hand counts."""
+    return hand.win.source in ("wall", "last-wall")
+
+
+@speaks_of(About.LAST_TILE)
+@hand_pattern
 def only_possible_tile(hand: HandFacts) -> bool:
     """One kind of tile completed the hand as it was held before; a kind held four times already does not count."""
     return hand.only_tile

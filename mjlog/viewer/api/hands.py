@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from flask import url_for
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth, GameId, Reading, Seq, says
 from mjlog.audit.game import Game
@@ -84,7 +84,7 @@ class Explained(Answer):
     total: Annotated[int | None, says("null for a win that is not complete")]
     points: Annotated[int, says("of the face value, before any limit")]
     doubles: int
-    uncapped: Annotated[int, says("points x 2^doubles")]
+    uncapped: Annotated[int, says("points x 2^doubles, and what is reckoned apart")]
     limit: Annotated[str | None, says("the limit hand that was taken")]
     complete: bool
     reason: Annotated[str | None, says("why there is no total")]
@@ -93,6 +93,7 @@ class Explained(Answer):
     not_counted: Annotated[Sequence[NotCounted], says("what a player might have expected")]
     arrangement: Annotated[tuple[str, ...], says("the sets that were counted")]
     words: Annotated[list[str], says("the same, line by line")]
+    apart: Annotated[list[int] | UnsetType, says("points and doubles of bonus tiles that are reckoned apart")] = UNSET
 
 
 class PaymentAnswer(Answer):
@@ -174,6 +175,7 @@ def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
         total=score.total,
         points=score.points,
         doubles=score.doubles,
+        apart=UNSET if score.apart is None else list(score.apart),
         uncapped=score.uncapped,
         limit=score.limit,
         complete=score.complete,

@@ -1,0 +1,91 @@
+"""What `bmja` says of wall and play that other clubs do otherwise; its values are in `clubs_scores`."""
+
+from __future__ import annotations
+
+from cases import Case
+from cases.clubs import ALL_BUT_EAST_WIND, BLOCKS, draws, turns
+
+_FULL = "game bmja; hand;"
+_E_KONG = "E kong concealed 1111b;"
+_FOUR = "E bonus 1234f;" + "E bonus-replacement ??;" * 4
+_EIGHT = "E bonus 1234f 1234s;" + "E bonus-replacement ??;" * 8
+_FOUR_KONGS = "".join(f"E kong concealed {rank * 4}b; E kong-replacement ??;" for rank in "1234")
+_TWO_KONGS = "".join(f"S kong concealed {rank * 4}b; S kong-replacement ??;" for rank in "56")
+_BOX_EMPTY = f"{_FULL} {_EIGHT} {_FOUR_KONGS} E discard Ew; S draw ??; {_TWO_KONGS} S kong concealed 7777b;"
+_BONUS_TILE_DUE = (
+    f"{_FULL} {_FOUR} {_FOUR_KONGS} E discard Ew; S draw ??; {_TWO_KONGS} S kong concealed 7777b;"
+    f"S kong-replacement ??; S bonus 1234s; {'S bonus-replacement ??;' * 3}"
+)
+"""Fourteen tiles have come from the kong box, and a fifteenth is due."""
+_LIVE = draws("bmja")
+_ROBBED = (
+    "game bmja{}; hand; dealt E 222b 333c 444c EEEEw 8d / W {}; E kong concealed EEEEw; {}W claim mahjong; "
+    "W mahjong kong Ew"
+)
+
+CASES: dict[str, Case] = {
+    "bmja/tiles": Case(
+        legal=f"{_FULL} wall 1111b 1234f 1234s", illegal=f"{_FULL} wall 11111b 1234f 1234s", code="too-many-copies"
+    ),
+    "bmja/tiles#size": Case(
+        legal=f"{_FULL} wall 123b size=144", illegal=f"{_FULL} wall 123b size=136", code="wrong-tile-count"
+    ),
+    "bmja/wall": Case(
+        legal=f"{_FULL} wall 54=56b; E discard 9c; S draw 5b",
+        illegal=f"{_FULL} wall 54=56b; E discard 9c; S draw 6b",
+        code="not-the-wall-tile",
+    ),
+    "bmja/wall#end": Case(
+        legal=f"{_FULL} {turns(_LIVE)}; washout",
+        illegal=f"{_FULL} {turns(_LIVE)}; {'ESWN'[(_LIVE + 1) % 4]} draw ??",
+        code="draw-past-end",
+    ),
+    "bmja/break": Case(
+        legal=f"{_FULL} E roll break-wall 5 6; W roll break-stack 4 5; break S 2 by=W",
+        illegal=f"{_FULL} E roll break-wall 5 6; W roll break-stack 4 5; break S 3",
+        code="wrong-break",
+    ),
+    "bmja/break#thrower": Case(
+        legal=f"{_FULL} E roll break-wall 1 4; E roll break-stack 2 2; break E 9 by=E",
+        illegal=f"{_FULL} E roll break-wall 1 4; S roll break-stack 2 2",
+        code="wrong-roller",
+    ),
+    "bmja/kong-box": Case(
+        legal=f"{_FULL} wall 143=12c; {_E_KONG} E kong-replacement 1c; E discard 9d",
+        illegal=f"{_FULL} wall 143=12c; {_E_KONG} E kong-replacement 2c",
+        code="not-the-wall-tile",
+    ),
+    "bmja/deal": Case(
+        legal=f"{_FULL} wall 49=123456b; {BLOCKS}; E deal 1b; S deal 2b; W deal 3b; N deal 4b; E deal 5b;"
+        "E discard 1b; S draw 6b",
+        illegal=f"{_FULL} wall 49=123456b; {BLOCKS}; E deal 15b",
+        code="wrong-deal-count",
+    ),
+    "bmja/bonus-tiles": Case(
+        legal=f"{_FULL} wall 54=5b 143=6b; E bonus 1f; E bonus-replacement 6b; E discard 6b",
+        illegal=f"{_FULL} wall 54=5b 143=6b; E bonus 1f; E bonus-replacement 5b",
+        code="not-the-wall-tile",
+    ),
+    "bmja/bonus-tiles#none-is-discarded": Case(
+        legal=f"{_FULL} E discard 9b; S draw 2s; S bonus 2s; S bonus-replacement ??; S discard 9c",
+        illegal=f"{_FULL} E discard 9b; S draw 2s; S discard 2s",
+        code="bonus-kept",
+    ),
+    "bmja/box-empty": Case(
+        legal=f"{_BOX_EMPTY} washout", illegal=f"{_BOX_EMPTY} S kong-replacement ??", code="draw-past-end"
+    ),
+    "bmja/box-empty#bonus-tile": Case(legal=f"{_BONUS_TILE_DUE} washout"),
+    "bmja/washout": Case(
+        legal=f"{_FULL} {_E_KONG} E kong-replacement ??; {turns(_LIVE)}; washout",
+        illegal=f"{_FULL} {_E_KONG} E kong-replacement ??; {turns(_LIVE - 1)}; washout",
+        code="washout-too-early",
+    ),
+    "bmja/claim#no-concealed-kong-is-robbed": Case(
+        legal=_ROBBED.format(" wonders_rob=true", ALL_BUT_EAST_WIND, ""),
+        illegal=_ROBBED.format("", ALL_BUT_EAST_WIND, "!"),
+        code="rob-not-allowed",
+    ),
+    "bmja/cannon#off": Case(
+        legal="game bmja cannon=false; hand every=dangerous; E discard 5b; S claim pung; S expose pung 555b"
+    ),
+}
