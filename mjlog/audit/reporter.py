@@ -63,10 +63,16 @@ class Reporter:
         self.declared = (self.declared[0], len(self.report.findings))
 
     def forgive(self, seat: Seat) -> None:
-        """A seat's latest declaration is no fault of the record; the one before it is the latest again."""
-        for finding in self.report.findings[self.declared[0] :]:
-            if finding.code in codes_that("bars-win") and finding.seat == seat.value:
-                finding.severity = Severity.INFO.value
+        """A seat's latest declaration is no fault of the record, nor its call; the one before it is the latest again."""
+
+        def is_of_the_win(finding: Finding) -> bool:
+            return finding.code in codes_that("bars-win") and finding.seat == seat.value
+
+        first, findings = self.declared[0], self.report.findings
+        while first > self.declared_before[1] and is_of_the_win(findings[first - 1]):
+            first -= 1
+        for finding in filter(is_of_the_win, findings[first:]):
+            finding.severity = Severity.INFO.value
         self.declared = self.declared_before
 
     def withdraw(self, codes: Collection[str], seats: Collection[str] | None = None) -> None:

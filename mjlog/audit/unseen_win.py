@@ -28,7 +28,7 @@ from mjlog.scoring.from_table import (
     winning_tiles,
     won_with,
 )
-from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
+from mjlog.scoring.hand import AFTER_BONUS, DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, LaidSet
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table.riichi_moves import of_the_hand
@@ -162,11 +162,14 @@ def _ways(table: Table, win: Win) -> Iterator[Hand]:
     """All hands that can have won so."""
     wins = [replace(win, dealt=dealt, first_discard=first) for dealt in (False, True) for first in (False, True)]
     streaks = (False, True) if win.source == "loose" else (False,)
+    scorer = table.plan.scorer
+    told_apart = win.source == "loose" and scorer is not None and AFTER_BONUS in scorer.flags
+    for_bonus = (False, True) if told_apart else (False,)
     in_a_row = table.standing.wins_in_a_row if win.seat is Seat.E else 0
     easts = (in_a_row,) if in_a_row is not None else (0, *sorted({*WINS_OF_EAST.values()}))
-    for flags in itertools.product((False, True), (False, True), (False, True), streaks):
-        last, calling, untouched, twofold = flags
-        said = flags_of_win(twofold, calling, last, untouched)
+    for flags in itertools.product((False, True), (False, True), (False, True), streaks, for_bonus):
+        last, calling, untouched, twofold, after_bonus = flags
+        said = flags_of_win(twofold, calling, last, untouched, after_bonus)
         for hand in _hands(table, win.seat):
             came = dict.fromkeys(itertools.chain.from_iterable(last_tiles(table, one, hand) for one in wins))
             for (source, tile), seen, east in itertools.product(came, (None, _GONE), easts):

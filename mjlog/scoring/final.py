@@ -112,7 +112,7 @@ def terms_told_by(
     >>> totals = {"ann": 54_300, "ben": 24_500, "cleo": 21_300, "dora": -100}
     >>> final = {"ann": 64_300, "ben": 4_500, "cleo": -18_700, "dora": -50_100}
     >>> terms_told_by(final, totals, list(totals), FinalTerms(30_000, (20_000, 10_000, -10_000, -20_000)))
-    FinalTerms(target=30000, uma=(20000, 10000, -10000, -20000), shares=False, rounds=False)
+    FinalTerms(target=30000, uma=(20000, 10000, -10000, -20000), shares=False, rounds=False, by_place=False)
     """
     possible = _possible_terms(final, totals, order, usual)
     return next((one for one in possible if final_scores(totals, order, one) == final), None)
