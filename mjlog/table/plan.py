@@ -308,6 +308,8 @@ class Scores(Protocol):
 
     too_little: str
     """The finding code of a complete hand that is not worth what a win needs."""
+    flags: frozenset[str]
+    """What else may be said of a win, by name."""
 
     def score(self, hand: Any) -> Any:
         """What the hand is worth."""

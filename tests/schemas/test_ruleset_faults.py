@@ -71,7 +71,7 @@ def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:
         ),
         (
             '[options.A]\nkind = "bol"\ndefault = true',
-            "options.A.kind is 'bol'; expected one of bool, count, int, score, choice, list, suits; "
+            "options.A.kind is 'bol'; expected one of bool, count, int, score, choice, list, suits, fines; "
             "did you mean 'bool'?",
         ),
         ('[options.A]\nkind = "choice"\ndefault = "c"\nvalues = ["a"]', "options.A.default is 'c'; expected one of a"),
