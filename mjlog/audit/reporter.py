@@ -63,7 +63,7 @@ class Reporter:
         self.declared = (self.declared[0], len(self.report.findings))
 
     def forgive(self, seat: Seat) -> None:
-        """A seat's latest declaration is no fault of the record, nor its call; the one before it is the latest again."""
+        """A seat's latest declaration, and its call, is no fault of the record; the one before is the latest again."""
 
         def is_of_the_win(finding: Finding) -> bool:
             return finding.code in codes_that("bars-win") and finding.seat == seat.value

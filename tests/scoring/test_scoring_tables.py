@@ -122,7 +122,7 @@ def table_of(seven_pairs: int) -> Scorer:
         ({"item": [{"id": "mahjong", "points": 1, "who": "west"}]}, "'mahjong' is for 'west'"),
         ({"item": [{"points": 1}]}, "a row lacks its `id`"),
         ({"item": "x"}, "`item` must be a list of tables"),
-        ({"total": "sum"}, "no way to combine 'sum'; there are fans, fu-and-han, larger-of-limit-and-face, limit-or-face"),
+        ({"total": "sum"}, "no way to combine 'sum'; there are fans, fu-and-han, larger-of-limit-and-face, "),
         ({"limit": "Limit"}, "names an option 'Limit' that does not exist"),
     ],
 )

@@ -14,9 +14,9 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.errors import NotationError
+from mjlog.formats.json_values import json_values
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
-from mjlog.formats.json_values import json_values
 from mjlog.formats.riichi.names import MJAI_NAMES, PATTERNS, YAKUMAN_HAN, is_yakuman
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN

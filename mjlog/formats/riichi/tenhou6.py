@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from mjlog import events as ev
-from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.json_values import Value as JsonValue
 from mjlog.formats.json_values import json_values, lines_of_log
+from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
     COUNTED,
