@@ -61,13 +61,13 @@ EXPECTED = Path(__file__).resolve().parent / "expected"
 DOCUMENTS = (
     "american/charleston-2", "american/joker-2", "bmja/claim#robbing", "bmja/mahjong", "classical/claim-1",
     "classical/points-1", "dead-wall/dead-1", "dead-wall/hidden-1", "dmjl/cannon-pay", "dmjl/original-call",
-    "mahjiang/break-1", "mahjiang/call-1", "pung-chi/bonus-1", "pung-chi/win-1", "riichi/furiten-2", "riichi/win-3",
+    "mahjiang/break-1", "mahjiang/call-1", "mcr/false-1", "mcr/seats-4", "pung-chi/bonus-1", "pung-chi/win-1", "riichi/furiten-2", "riichi/win-3",
     "riichi-sanma/north-1", "riichi-sanma/north-10", "western/chow-1", "western/settle-1",
 )  # fmt: skip
 """The cases whose logs lie in `sample_logs/rules/`: two of each rule set."""
 DEAD_DOCUMENTS = (
     "american-exposure", "bmja-false-mahjong", "classical-called-hand-changed", "dead-wall-short-hand",
-    "dmjl-misnamed", "mahjiang-false-mahjong", "pung-chi-shown-at-the-end", "riichi-drawn-twice",
+    "dmjl-misnamed", "mahjiang-false-mahjong", "mcr-false-mahjong", "pung-chi-shown-at-the-end", "riichi-drawn-twice",
     "riichi-ema-false-mahjong", "riichi-sanma-drawn-twice", "riichi-wrc-drawn-twice", "western-contradicted",
 )  # fmt: skip
 """The dead hands whose logs lie in `sample_logs/dead-hands/`."""

@@ -174,6 +174,13 @@ def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: 
     yield reading.branch(table, why)
 
 
+def _at(table: Table, event: ev.Event, allowed: Allowed, reading: Reading, why: str) -> Iterator[Reading]:
+    """The reading in which the event happened at another table, if the rules allow it there."""
+    if allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, why)
+
+
 def _turn_stayed(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """It happened so, out of turn, and play went on from where it was."""
     yield from turn_stayed(reading, event)
@@ -306,9 +313,8 @@ def _called_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allow
         table.claims[event.seat] = kind
         table.claimed_sets.pop(event.seat, None)
         laid = changed(event, kind=kind, tiles=_around_discard(table, kind))
-        if kind != event.kind and allowed(table, laid):
-            apply(table, laid)
-            yield reading.branch(table, f"{event.seat} had called a {kind}")
+        if kind != event.kind:
+            yield from _at(table, laid, allowed, reading, f"{event.seat} had called a {kind}")
 
 
 _LAID_FROM_A_DISCARD: tuple[Literal["pung", "chow", "kong"], ...] = ("pung", "chow", "kong")
@@ -613,9 +619,7 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
             continue
         table = reading.table.copy()
         _misread(table, seat)
-        if allowed(table, event):
-            apply(table, event)
-            yield reading.branch(table, f"{seat} had other tiles than were written down")
+        yield from _at(table, event, allowed, reading, f"{seat} had other tiles than were written down")
     if refusal.code == "too-many-copies":
         yield from _copy_otherwise(reading, event, allowed)
 
@@ -634,9 +638,7 @@ def _copy_otherwise(reading: Reading, event: ev.Event, allowed: Allowed) -> Iter
             place.unknown += 1
             table.seen[tile] -= 1
             table.misread += 1
-            if allowed(table, event):
-                apply(table, event)
-                yield reading.branch(table, f"{seat}'s {CODES[tile]} was another tile")
+            yield from _at(table, event, allowed, reading, f"{seat}'s {CODES[tile]} was another tile")
 
 
 def _misread(table: Table, seat: Seat) -> None:
@@ -656,9 +658,7 @@ def _passed_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allow
         table = reading.table.copy()
         _misread(table, seat)
         _misread(table, giver)
-        if allowed(table, event):
-            apply(table, event)
-            yield reading.branch(table, f"{giver} had passed on other tiles than were written down")
+        yield from _at(table, event, allowed, reading, f"{giver} had passed on other tiles than were written down")
 
 
 def _passed_under_another_name(
@@ -683,9 +683,7 @@ def _passed_under_another_name(
                 for kind in given.kinds:
                     table.seen[kind] -= kind != UNKNOWN
             table.passing.given = {}
-        if allowed(table, event):
-            apply(table, event)
-            yield reading.branch(table, f"{passing.name or passing.done[-1]} had been another pass")
+        yield from _at(table, event, allowed, reading, f"{passing.name or passing.done[-1]} had been another pass")
 
 
 def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -693,9 +691,7 @@ def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
     table = reading.table.copy()
     if isinstance(event, ev.Charleston) and table.passing is not None and table.passing.stopped is not None:
         table.passing.stopped = None
-        if allowed(table, event):
-            apply(table, event)
-            yield reading.branch(table, "nobody had refused the second Charleston")
+        yield from _at(table, event, allowed, reading, "nobody had refused the second Charleston")
 
 
 def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -713,9 +709,7 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
     take(table, place, UNKNOWN)
     discard.tile = UNKNOWN
     table.misread += 1
-    if allowed(table, event):
-        apply(table, event)
-        yield reading.branch(table, f"{discard.seat} had discarded another tile")
+    yield from _at(table, event, allowed, reading, f"{discard.seat} had discarded another tile")
 
 
 _OTHER_INDICATORS = "the indicators were other tiles"
@@ -747,9 +741,8 @@ def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, a
     forget_indicators(table)
     if isinstance(event, ev.Indicator) and refusal.code != "too-many-copies":
         yield reading.branch(table, "another indicator was not turned")
-    elif allowed(table, event):
-        apply(table, event)
-        yield reading.branch(table, _OTHER_INDICATORS)
+    else:
+        yield from _at(table, event, allowed, reading, _OTHER_INDICATORS)
 
 
 def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -760,9 +753,7 @@ def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, all
         return
     table = table.copy()
     return_easts_first_tile(table)
-    if allowed(table, event):
-        apply(table, event)
-        yield reading.branch(table, f"{event.seat} was dealt a tile less")
+    yield from _at(table, event, allowed, reading, f"{event.seat} was dealt a tile less")
 
 
 def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -780,9 +771,7 @@ def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             continue
         other = table.copy()
         declare_unseen(other, seat, *how)
-        if allowed(other, event):
-            apply(other, event)
-            yield reading.branch(other, f"{seat} had declared riichi")
+        yield from _at(other, event, allowed, reading, f"{seat} had declared riichi")
 
 
 def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -795,9 +784,7 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
         if state.stands(one):
             table = reading.table.copy()
             undo_riichi(table, one)
-            if allowed(table, event):
-                apply(table, event)
-                yield reading.branch(table, f"{one} had not declared riichi")
+            yield from _at(table, event, allowed, reading, f"{one} had not declared riichi")
 
 
 
@@ -825,9 +812,7 @@ def _dealt_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowe
     if refusal.code != "wrong-deal-tiles" or not isinstance(event, ev.Deal):
         return
     for table, why in dealt_from_elsewhere(reading.table, event):
-        if allowed(table, event):
-            apply(table, event)
-            yield reading.branch(table, why)
+        yield from _at(table, event, allowed, reading, why)
 
 
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -838,9 +823,7 @@ def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
     if refusal.code not in codes_that("not-as-in-the-wall"):
         return
     table = _interchanged(reading.table, refusal)
-    if allowed(table, event):
-        apply(table, event)
-        yield reading.branch(table, "a tile of the wall was written down wrong")
+    yield from _at(table, event, allowed, reading, "a tile of the wall was written down wrong")
 
 
 def _interchanged(table: Table, refusal: Refusal) -> Table:

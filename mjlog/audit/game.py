@@ -20,7 +20,7 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from mjlog import events as ev
-from mjlog.audit.engine import UNREAD, Engine, collector_paused
+from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
 from mjlog.audit.settling.card import is_judged_by_the_card
@@ -246,7 +246,7 @@ class Hand:
     def replayed(self) -> Engine:
         """A replay that has read the `hand-start`, to be fed with the rest; its numbers need not follow one another."""
         replay = self.start.fork(())
-        replay.folded = True
+        replay.frame.folded = True
         return replay
 
     def recall(self, what: Hashable, work_out: Callable[[], _T]) -> _T:
@@ -313,11 +313,8 @@ class Game:
     @classmethod
     def of_hand(cls, hand: Hand, rows: Sequence[ev.Event | Fault]) -> Game:
         """A hand alone, had these rows been written in it. Its `hand-start` is carried out in its start already."""
-        game, start = cls.__new__(cls), hand.start.fork(())
-        start.report = HandReport("", start.game, hand.number, start.report.ruleset)
-        start.reports = [start.report]
-        start.next_seq = UNREAD
-        game._begin(start, "")
+        game = cls.__new__(cls)
+        game._begin(hand.start.alone(), "")
         game._is_part = True
         if hand.has_play:
             game.rows.append(rows[0])
@@ -351,11 +348,11 @@ class Game:
     def _is_next(self, rows: Sequence[Row]) -> bool:
         """Whether rows stand at the end of the log as corrected, too; there gaps are told in their places."""
         corrections = self.log.corrections
-        if not (self.now.folded or self.log.rows):
+        if not (self.now.frame.folded or self.log.rows):
             return True
         if any(isinstance(row, ev.Correction) or answers_corrected(row, corrections) for row, _where in rows):
             return False
-        if not self.now.folded:
+        if not self.now.frame.folded:
             return True
         first = self.log.last + 1
         is_whole = self.log.is_whole and not any(isinstance(row, Fault) for row, _where in rows)
@@ -367,9 +364,9 @@ class Game:
         if len(rows) > MOST_EVENTS:
             raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
         # Of a log that was not read so before, and in which events are missing, all is read anew.
-        is_anew = not (self.now.folded or self.log.is_whole)
+        is_anew = not (self.now.frame.folded or self.log.is_whole)
         for replay in (self.now, *(hand.start for hand in self.hands)):
-            replay.folded = True
+            replay.frame.folded = True
         self._go_back(0 if is_anew else first_changed(self.rows, rows))
         for row, where in rows[len(self.rows) :]:
             self.feed(row, where)
@@ -383,10 +380,10 @@ class Game:
     def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """One more row is judged and carried out."""
         now = self.now
-        now.departed = False
+        now.readings.departed = False
         now.feed(row, where)
         self.rows.append(row)
-        if not now.departed:
+        if not now.readings.departed:
             return
         if type(row) is ev.HandStart:
             self._begin_hand()
@@ -489,7 +486,7 @@ class Game:
     def keeps_a_card(self) -> bool:
         """Whether it names a purchased card that is at hand, and is not judged by it."""
         starts = self.all_of(ev.GameStart)
-        return bool(starts) and all(self.now.cards.keeps_back(start.card) for start in starts)
+        return bool(starts) and all(self.now.frame.cards.keeps_back(start.card) for start in starts)
 
     def report_of(self, hand: Hand) -> HandReport:
         """What was found in a hand, and what it came to: of the last one as if the log ended here."""
@@ -500,17 +497,17 @@ class Game:
     @property
     def id(self) -> str:
         """The id of the game; what stands in for it where none was read."""
-        return self.now.game
+        return self.now.frame.game
 
     @property
     def rules(self) -> Rules | None:
         """The rules in force; None where the rule set is not known."""
-        return self.now.rules if self.now.known_rules else None
+        return self.now.rules if self.now.frame.known_rules else None
 
     @property
     def ruleset(self) -> str | None:
         """The title of the rule set, where it is known."""
-        return self.now.rules.ruleset.title if self.now.known_rules else None
+        return self.now.rules.ruleset.title if self.now.frame.known_rules else None
 
     @property
     def players(self) -> Sequence[str]:

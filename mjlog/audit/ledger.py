@@ -6,6 +6,10 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from mjlog import events as ev
+from mjlog.audit.compare import announced_items
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
@@ -40,8 +44,21 @@ class Ledger:
         self._limits, self._minimum = limits_of(table, options), minimum_of(table, options) or Minimum(0, 0)
         self.rows = resolve_rows(table, options, no_limit=self._limits.none)
         self.off = self._switched_off(table, options)
+        self._named = {str(row["id"]): str(row["name"]) for row in table.get("item", ())} if table.get("by_id") else {}
         # Also of rows that are worth nothing under these options.
         self.names = frozenset(str(row.get("name", row["id"].replace("-", " "))) for row in table.get("item", ()))
+
+    def as_announced(self, event: ev.Score, scores: list[Score]) -> tuple[ev.Score, list[Score]]:
+        """An announced score and what the hand can be worth, with items by the same names, each of them once.
+
+        Where rows are announced by their ids, an item may also stand for all of its kind (mcr/count-6).
+        """
+        items = announced_items(event.items)
+        if not self._named or items is None:
+            return event, scores
+        said = _by_name(Item(self._named.get(item.name, item.name), item.points, item.doubles, "") for item in items)
+        plain = [{"name": item.name, "points": item.points, "doubles": item.doubles} for item in said]
+        return replace(event, items=plain), [replace(score, items=_by_name(score.items)) for score in scores]
 
     def _switched_off(self, table: dict[str, Any], options: Mapping[str, Any]) -> tuple[ScoringRow, ...]:
         on = {row.id for row in self.rows}
@@ -118,6 +135,15 @@ class Ledger:
         items = [item for item in (*score.items, *score.set_aside) if _is_of(item, row)]
         once = [(row.points, row.doubles)] if items or row.id in score.limits else []
         return list(dict.fromkeys([*once, *((item.points, item.doubles) for item in items)]))
+
+
+def _by_name(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items with the same name put together."""
+    found: dict[str, Item] = {}
+    for item in items:
+        before = found.get(item.name)
+        found[item.name] = item if before is None else replace(before, points=before.points + item.points)
+    return tuple(found.values())
 
 
 def _by_fu(terms: HanTerms) -> Combine:

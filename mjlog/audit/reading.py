@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from mjlog.audit.reporter import Reporter
 from mjlog.audit.settling import Settling
-from mjlog.audit.settling.base import Game
 from mjlog.events import (
     Bonus,
     BonusReplacement,
@@ -24,32 +24,19 @@ from mjlog.events import (
     Settlement,
     Show,
 )
-from mjlog.findings import Finding, Refusal, Severity, codes_that, severity_of
+from mjlog.findings import Refusal, codes_that
 from mjlog.seats import Seat
-from mjlog.table import Table
+from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.facts import Fact
 from mjlog.table.stakes import return_sticks
-from mjlog.table.state import CLOSING, DONE
+from mjlog.table.state import CLOSING, DONE, PASSING
 
 MOST_READINGS = 12
 """With more of them the least likely go."""
 AS_WRITTEN = "it happened as it was written down"
-_ERROR = Severity.ERROR.value
 _AFTER_A_TILE = (Bonus, BonusReplacement, KongReplacement, Discard)
 """What belongs to a tile taken, or a set laid down, in the same turn."""
 _TAKES_THE_TURN = (Draw, Discard, Expose, Kong)
-Refused = tuple[Refusal, str | None]
-"""Why an event is refused, and the id of the rule that it breaks."""
-
-
-def has_error(refused: list[Refused] | None) -> bool:
-    """Whether any of it is an error; the rest is for information, or a warning."""
-    return refused is not None and any(severity_of(refusal) == _ERROR for refusal, _rule in refused)
-
-
-def first_error(refused: list[Refused] | None) -> Refusal:
-    """What is said of an event that is at fault: its first error."""
-    return next(refusal for refusal, _rule in refused or () if severity_of(refusal) == _ERROR)
 
 
 class Reading:
@@ -105,12 +92,29 @@ class Reading:
         other.excused, other.beside, other.is_blind = self.excused, self.beside, self.is_blind
         return other
 
-    def fork(self, game: Game) -> Reading:
+    def fork(self, reporter: Reporter) -> Reading:
         """The same reading in another replay, which goes on by itself; what was computed is kept."""
         other = self.branch(self.table.copy(), AS_WRITTEN)
         other.held = self.held
-        other.end.game, other.end.values = game, self.end.values.copy()
+        other.end.reporter, other.end.values = reporter, self.end.values.copy()
         return other
+
+    def prepare(self, event: Event) -> None:
+        """Fill in what a record may leave out before this event."""
+        table = self.table
+        ended = table.win
+        if table.due == PASSING:
+            self.before_play = (event, table.copy()) if type(event) in PLAY_EVENTS else None
+        prepare(table, event)
+        if table.win is not ended:
+            # Play goes on in a hand whose beginning is missing.
+            self.end.clear()
+
+    def put_held(self) -> None:
+        """The event that came one later than it was written down happens now."""
+        if self.held is not None:
+            apply(self.table, self.held)
+            self.held = None
 
     def is_like(self, other: Reading) -> bool:
         """Whether nothing that can still be asked differs."""
@@ -219,10 +223,3 @@ def before_the_win(readings: list[Reading], read_before: Mapping[tuple[str, ...]
     for one in standing:
         one.end.result_open, one.excused = False, read_before[one.why]
     return standing or readings[:1]
-
-
-def forgive(found: Iterable[Finding], seat: Seat) -> None:
-    """What was found in a seat's declaration, or in the hand shown for it, is no fault of the record."""
-    for finding in found:
-        if finding.code in codes_that("bars-win") and finding.seat == seat.value:
-            finding.severity = Severity.INFO.value

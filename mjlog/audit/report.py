@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from mjlog.answers import Answer, BySeat, plain
-from mjlog.findings import Finding
+from mjlog.findings import Finding, codes_that
 from mjlog.seats import SEATS, Seat
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Ending = Literal["won", "wash-out", "void", "unfinished"]
 """How a hand ended, as far as the record goes."""
 
+GAP, UNKNOWN, UNSAID = "gap", "unknown", "unsaid"
+"""Why something was not judged where no fault is the reason (`Unjudged.because`)."""
 LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
 """Each seat as reports write it. The value of an enum is slow to look up, and every hand needs dozens."""
 
@@ -138,9 +140,25 @@ class HandReport:
         return None if self.final is None else hashlib.sha256(self.final).hexdigest()
 
     @property
+    def latest_fault(self) -> str:
+        """The code of the fault that leaves things open: the latest one found; `unknown` where none was."""
+        return next((one.code for one in reversed(self.findings) if one.severity == "error"), UNKNOWN)
+
+    @property
     def has_error(self) -> bool:
         """Whether anything of severity *error* was found."""
         return any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def is_no_win(self) -> bool:
+        """Whether the only mahjong was none, and brought nothing: as long as it is paid, it stands as recorded."""
+        winner, paid = self.winner or "", self.settled
+        if len(self.winners) != 1 or (paid is None and winner in self.recorded):
+            return False
+        if (paid or self.owed or self.presumed or {}).get(winner, 0) > 0:
+            return False
+        errors = (one for one in self.findings if one.severity == "error" and one.seat == winner)
+        return any(one.code in codes_that("bars-win") for one in errors)
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.reading import Reading, Refused, first_error, has_error
-from mjlog.audit.report import HandReport, Unjudged
+from mjlog.audit.reading import Reading
+from mjlog.audit.report import UNKNOWN, UNSAID, HandReport, Unjudged
+from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
-from mjlog.findings import Refusal, Severity, codes_that
+from mjlog.findings import Severity, codes_that
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
 from mjlog.table import Place, Table
 
 _ERROR = Severity.ERROR.value
-GAP, UNKNOWN, UNSAID = "gap", "unknown", "unsaid"
 MONEY = "scores and payments"
-
-
-def latest_fault(report: HandReport) -> str:
-    """The code of the fault that leaves things open: the latest one found."""
-    return next((one.code for one in reversed(report.findings) if one.severity == _ERROR), UNKNOWN)
 
 
 def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
@@ -33,8 +28,6 @@ def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
     if before or not faults:
         return (before[-1].code if before else UNKNOWN), since
     return faults[0].code, faults[0].seq
-
-
 
 
 def disagreement(
@@ -54,7 +47,7 @@ def disagreement(
         words = f"legal as it was written down; if {faulty.why[0]}, it is not: {first.message}"
     else:
         words = f"legal if the fault before it is held against nobody; else {first.message}"
-    return Unjudged(rules or first.code, event.seq, event.seq, latest_fault(report), words)
+    return Unjudged(rules or first.code, event.seq, event.seq, report.latest_fault, words)
 
 
 def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
@@ -65,16 +58,10 @@ def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
 
 def totals_left_open(reports: Sequence[HandReport], event: ev.Event) -> Unjudged:
     """Totals at the end of the game, where payments are open that they depend on."""
-    faults = (latest_fault(one) for one in reversed(reports))
+    faults = (one.latest_fault for one in reversed(reports))
     because = next((code for code in faults if code != UNKNOWN), UNKNOWN)
     words = "what was paid for some hand is open: the totals are judged only by what they add up to"
     return Unjudged("totals", event.seq, None, because, words)
-
-
-def by_rules_of_its_own(rule: str, event: ev.Event, refusal: Refusal) -> Unjudged:
-    """A fault by the usual rules, where the game has some of its own that are not understood."""
-    words = f"the game has rules of its own that are not known; by the usual ones: {refusal.message}"
-    return Unjudged([rule], event.seq, event.seq, UNSAID, words)
 
 
 def finals_told(rules: Rules, event: ev.Event, words: str) -> Unjudged:
@@ -86,19 +73,19 @@ def totals_of_a_part(report: HandReport, event: ev.Event, refused: Iterable[Refu
     """Totals of a game that ends too early: they do not fit, and a hand that is missing may be the one fault."""
     for refusal, rule in refused:
         words = f"right if a hand is missing; else {refusal.message}"
-        yield Unjudged([] if rule is None else [rule], event.seq, event.seq, latest_fault(report), words)
+        yield Unjudged([] if rule is None else [rule], event.seq, event.seq, report.latest_fault, words)
 
 
 def another_hand(report: HandReport, event: ev.Event) -> Unjudged:
     """The hand is another than the one written down."""
     words = "nothing is known of the hand: it is another than the one that was written down"
-    return Unjudged("everything", event.seq, None, latest_fault(report), words)
+    return Unjudged("everything", event.seq, None, report.latest_fault, words)
 
 
 def dealt_otherwise(report: HandReport, event: ev.Event) -> Unjudged:
     """The deal was written down wrong: no hand is known by it."""
     words = "the deal was written down wrong: hands are known as far as they are shown"
-    return Unjudged("the tiles dealt", event.seq, None, latest_fault(report), words)
+    return Unjudged("the tiles dealt", event.seq, None, report.latest_fault, words)
 
 
 def hands_in_doubt(report: HandReport, event: ev.Event, places: Iterable[Place]) -> Iterator[Unjudged]:
@@ -107,7 +94,7 @@ def hands_in_doubt(report: HandReport, event: ev.Event, places: Iterable[Place])
         if place.surplus:
             without = "one of them" if place.surplus == 1 else f"{place.surplus} of them"
             words = f"{place.seat} has the tiles that came without {without}: which, the hand tells when it is shown"
-            yield Unjudged(f"what hangs on {place.seat}'s tiles", event.seq, None, latest_fault(report), words)
+            yield Unjudged(f"what hangs on {place.seat}'s tiles", event.seq, None, report.latest_fault, words)
 
 
 def never_written(rules: Rules, table: Table, began: int, not_understood: str = "") -> Iterator[Unjudged]:
@@ -142,6 +129,14 @@ def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
     return [rule.id for rule in rules.ruleset.rules if names & {*rule.checks}]
 
 
+def minimum_left_open(worth: Settling) -> Iterator[Unjudged]:
+    """Wins of which only the result is written down, and that need some worth: nothing tells whether they have it."""
+    for seat in [] if worth.result_open else worth.minimum_left_open():
+        win = worth.table.win_of(seat)
+        words = f"whether {seat}'s hand was worth enough to win depends on what nobody wrote down"
+        yield Unjudged("the minimum to win", None if win is None else win.seq, None, UNKNOWN, words)
+
+
 def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
     """Scores that were announced, and payments that were made, and that could not be compared with what is due.
 
@@ -152,9 +147,9 @@ def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, t
     if is_result_open and (report.recorded or report.settled):
         what = "what the hand is worth" if because == "wrong-indicator" else "who has won"
         words = f"{what} is open: scores and payments are judged only by what adds up"
-        yield Unjudged(MONEY, since, None, because if because != UNKNOWN else latest_fault(report), words)
+        yield Unjudged(MONEY, since, None, because if because != UNKNOWN else report.latest_fault, words)
         return
-    if win is None or not worth.game.known_rules:
+    if win is None or not worth.reporter.frame.known_rules:
         return
     silent = [letter for letter, total in report.recorded.items() if total and letter not in report.computed]
     if silent:

@@ -42,10 +42,11 @@ _GONE = (_COPIES,) * KINDS
 
 
 class WaysToWin(NamedTuple):
-    """The hands that can have won so, and what they can be worth."""
+    """The hands that can have won so, what they can be worth, and what each of that lacks to win (nothing: "")."""
 
     hands: Callable[[Table, Win], Iterator[Hand]]
     scores: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[Score]]
+    lacks: Callable[[Iterable[Hand], Table, Win, Scorer, Rules], Iterator[str]]
 
 
 def fault_of_announced(event: ev.Score, table: Table, rules: Rules, unseen: WaysToWin) -> str | None:
@@ -67,6 +68,22 @@ def fault_of_announced(event: ev.Score, table: Table, rules: Rules, unseen: Ways
                 return None
             lacks.append(lack)
     return None if next(ways, None) is not None else lacks[0] if lacks else ""
+
+
+def minimum_of_shown(table: Table, win: Win, rules: Rules, unseen: WaysToWin) -> str | None:
+    """What a winner's hand lacks to win however it was won, in words; empty where it is always worth enough.
+
+    None where that depends on what nobody wrote down, or where the hand was not shown whole.
+    """
+    scorer = scorer_without_minimum(rules)
+    if scorer is None or not _is_whole(table.place(win.seat)):
+        return None
+    ways, lacks = unseen.hands(table, win), set[str]()
+    for lack in unseen.lacks(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
+        lacks.add(lack)
+        if "" in lacks and len(lacks) > 1:
+            return None
+    return None if next(ways, None) is not None else min(lacks, default=None)
 
 
 def _lack(score: Score, rules: Rules) -> str:
@@ -231,7 +248,6 @@ def _with_dora(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, ru
 def _most_dora(table: Table, hand: Hand) -> int:
     """How many dora the hand can have at most: each kind is that of four indicators."""
     plan, tiles = table.plan.riichi, [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-    assert plan is not None
     upper = 1 if plan.kan_dora == "none" else _INDICATORS
     in_riichi = bool(hand.flags & {RIICHI, DOUBLE_RIICHI})
     under = {"all": upper, "first": 1, "none": 0}[plan.under_dora] if in_riichi else 0
@@ -239,4 +255,19 @@ def _most_dora(table: Table, hand: Hand) -> int:
     return sum([number for number in each for _ in range(_COPIES)][: upper + under])
 
 
-BY_POINTS, BY_HAN = WaysToWin(_ways, _with_bonus), WaysToWin(_han_ways, _with_dora)
+def _below_the_minimum(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[str]:
+    return (_lack(score, rules) for score in _with_bonus(hands, table, win, scorer, rules))
+
+
+def _without_a_pattern(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[str]:
+    """Dora are no pattern: they make no hand win (riichi/win-1)."""
+    for hand in hands:
+        try:
+            score = scorer.score(hand)
+        except HandError:
+            continue
+        yield score.reason or "" if score.total is None else ""
+
+
+BY_POINTS = WaysToWin(_ways, _with_bonus, _below_the_minimum)
+BY_HAN = WaysToWin(_han_ways, _with_dora, _without_a_pattern)

@@ -55,7 +55,7 @@ class DisputedMoment:
         if not self.hand.has_play:
             return self.view.rules
         start = self.hand.start
-        return start.rules if start.known_rules else None
+        return start.rules if start.frame.known_rules else None
 
     def seen(self, sight: Sight) -> Hand:
         """The hand as somebody sees it."""

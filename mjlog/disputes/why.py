@@ -16,9 +16,10 @@ from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game, Hand
-from mjlog.audit.reading import Reading, Refused, first_error, has_error
+from mjlog.audit.reading import Reading
+from mjlog.audit.report import UNSAID
+from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
-from mjlog.audit.unjudged import UNSAID, latest_fault
 from mjlog.disputes.applicable_rules import contrast, demand
 from mjlog.disputes.certainty import unseen_words
 from mjlog.disputes.reading import DisputedMoment, moment_of
@@ -252,7 +253,7 @@ class Inquiry:
             before.feed(row, None)
             # What is wrong with a line is told before the event that stands there.
             known = known if isinstance(row, Fault) else _findings(before)
-            for one in before.readings:
+            for one in before.readings.ways:
                 for pair in one.excused - self.since.keys():
                     self.since[pair] = row.seq or 0
         row = rows[-1]
@@ -260,13 +261,13 @@ class Inquiry:
             raise RecordError(f"event {moment.seq} cannot be read: no rule is asked about it", view.source)
         self.before, self.after = before, before.fork().after([(row, None)])
         # The beginning of a game names its rules, and is judged by none of them.
-        self.rules = before.rules if before.known_rules else self.after.rules
-        if not self.after.known_rules:
+        self.rules = before.rules if before.frame.known_rules else self.after.rules
+        if not self.after.frame.known_rules:
             raise RecordError("the rule set of the game is not known here: nothing is judged by it", view.source)
         replay = before.fork()
         self.event, judged = replay.asked(row)
         self._ending = replay.fork()
-        ended = dict(enumerate(self._ending.asked_at_the_end(self.event)))
+        ended = dict(enumerate(self._ending.readings.asked_at_the_end(self.event)))
         self.explained = [_Explained(*each, *ended.get(at, ())) for at, each in enumerate(judged)]
         self.told = [one for one in _findings(self.after) if one not in known]
         self.is_explained = any(one.is_sound for one in self.explained)
@@ -479,13 +480,13 @@ class Inquiry:
             is_same = any(one.code == answer.code for one in here)
             words = f"{others} is told of this event in its place: {said}"
             return ("told-already" if is_same else "another-first"), words
-        call = self.before.false_call
+        call = self.before.reporter.false_call
         if call is not None and any(one.seq == call.seq for one in self.told):
             return "told-already", f"{said}: it carries the call of event {call.seq} through, which is the error"
         report = self.before.report
         at = next((one.seq for one in reversed(report.findings) if one.severity == _ERROR), None)
         where = f" at event {at}" if at is not None else ""
-        return "told-already", f"{said}: it is one fault with {latest_fault(report)}, told{where}"
+        return "told-already", f"{said}: it is one fault with {report.latest_fault}, told{where}"
 
 
 class _Answer(NamedTuple):

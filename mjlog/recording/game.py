@@ -137,7 +137,7 @@ class RecordedGame:
         first = len(self.replay.reports) - 1
         before = _findings(self.replay, first)
         self.played.go_on([(event, None)])
-        self.at_fault += self.replay.told is event
+        self.at_fault += self.replay.readings.at_fault is event
         return Said(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before)))
 
     def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[Said]:

@@ -120,8 +120,39 @@ _DECLARED = Hint("5b!", "the same with riichi; `5b*` the tile just drawn, `5b~` 
 _END_OF_RIICHI = (
     Hint("sh 123b 55d 7889c", "South shows the hand: sets, and what is left over; the winning tile among them", True),
     Hint("s=3h30", "what South's hand is worth, 3 han and 30 fu; `s=mangan` a limit, `s=3900` points", True),
-    Hint("sm", "South has won the tile, too", True),
 )
+_WINS_TOO = Hint("sm", "South has won the tile, too", True)
+
+
+class _Typed(NamedTuple):
+    """What is typed in games of one kind beside what is typed in all.
+
+    `result`: how a hand has ended of which only that is written down; `end`: hands shown and scores; `closing`: what
+    else there is at the end of a hand that was played. `paid`: payments as an example, and whose (`each`). `turn` and
+    `play`: acts of whose turn it is, and others. `faults`: what can be said of whoever is at fault, and its words.
+    """
+
+    result: tuple[Hint, ...]
+    end: tuple[Hint, ...]
+    closing: tuple[Hint, ...] = ()
+    paid: tuple[int, ...] = (-12, 36, -12)
+    each: str = ""
+    turn: tuple[Hint, ...] = ()
+    play: tuple[Hint, ...] = ()
+    faults: tuple[tuple[str, str], ...] = ()
+
+
+_OF_A_FAMILY = {
+    "points": _Typed(_RESULT, (_SHOW, _SCORES)),
+    "card": _Typed(
+        _RESULT, _BY_A_CARD, play=_ON_A_CARD,
+        faults=(("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")),
+    ),
+    "shared": _Typed(
+        _RESULT_OF_RIICHI, _END_OF_RIICHI, (_WINS_TOO,), (-3900, 3900, 0), ", each winner", turn=(_DECLARED,),
+    ),
+}  # fmt: skip
+"""By the name of the family."""
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 
 
@@ -164,9 +195,7 @@ def faults(scene: Scene) -> list[Hint]:
     if table.standing.ended or not table.players:
         return []
     ended = false_wins(scene)
-    marked = [("penalty {}", "fine {}")]
-    if plan.family.wins_by_card and table.due != DONE:
-        marked += [("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")]
+    marked = [("penalty {}", "fine {}"), *(_typed(table).faults if table.due != DONE else ())]
     seats = [(seat.value.lower(), seat_name(seat)) for seat in SEATS if seat in plan.seats]
     found = [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
     return [*found, *(ended or _chombo(scene))]
@@ -223,35 +252,31 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
         back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
-        singly = table.plan.family.is_settled_singly
-        own = (*_END_OF_RIICHI, _paid_singly(table), _WHY, fine) if singly else (*_end(table), _WHY, fine, *back)
-        yield from (*own, *_BEFORE_A_HAND, _SIT)
+        typed = _typed(table)
+        yield from (*typed.end, *typed.closing, _paid(table), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 
 
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
-    if scene.table.plan.family.counts_han:
-        yield from (*_RESULT_OF_RIICHI, *_END_OF_RIICHI[:2], _paid_singly(scene.table))
-    else:
-        yield from (*_RESULT, *_limit_hands(scene), *_end(scene.table))
+    typed = _typed(scene.table)
+    yield from (*typed.result, *_limit_hands(scene), *typed.end, _paid(scene.table))
 
 
-def _paid_singly(table: Table) -> Hint:
-    return Hint("pay", f"paid as computed, each winner; `{typed_pay(table, -3900, 3900, 0)}` what was paid")
+def _typed(table: Table) -> _Typed:
+    return _OF_A_FAMILY[table.plan.family.name]
 
 
-def _end(table: Table) -> Iterator[Hint]:
-    """Hands, scores and payments at the end of a hand."""
-    yield from _BY_A_CARD if table.plan.family.wins_by_card else (_SHOW, _SCORES)
-    for_all = "`pay w` West paid for all; " if table.plan.tracks_danger else ""
-    yield Hint("pay", f"paid as computed; {for_all}`{typed_pay(table, -12, 36, -12)}` what was paid")
+def _paid(table: Table) -> Hint:
+    typed, for_all = _typed(table), "`pay w` West paid for all; " if table.plan.tracks_danger else ""
+    return Hint("pay", f"paid as computed{typed.each}; {for_all}`{typed_pay(table, *typed.paid)}` what was paid")
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:
-    """A limit hand, by its name, where the rules have any."""
-    ledger = ledger_for(scene.rules) if scene.rules is not None else None
+    """A limit hand, by its name, where the rules have any, and no limits that are told with the han."""
+    rules = scene.rules
+    ledger = ledger_for(rules) if rules is not None and not rules.plan.family.counts_han else None
     row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
     if ledger is not None and row is not None:
         worth = ledger.total(0, 0, (row,))
@@ -282,11 +307,10 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
             yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
-    if table.plan.family.declares_riichi:
-        yield from _in_play_of_riichi(table)
+    yield from (*_typed(table).turn, *_ends_without_a_winner(table))
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     yield from _robbing(scene)
-    yield from _ON_A_CARD if table.plan.family.wins_by_card else ()
+    yield from _typed(table).play
     yield _WASH
 
 
@@ -379,13 +403,11 @@ def _turning(table: Table) -> Iterator[Hint]:
         yield Hint("i5b", f"the indicator {of}, is 5 bamboo; `i5b2c` two of them", True)
 
 
-def _in_play_of_riichi(table: Table) -> Iterator[Hint]:
-    """The acts of play that only riichi has, and the ways in which the hand can end without a winner."""
-    if table.due != DEALING:
-        yield _DECLARED
+def _ends_without_a_winner(table: Table) -> Iterator[Hint]:
+    """The ways in which the hand can end without a winner, or with several who call for one tile."""
     for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
         yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
-    if table.open:
+    if table.open and table.plan.family.is_settled_singly:
         last = table.plan.seats[-1]
         calls = f"South and {seat_name(last)} call to win; each then wins by `sm`, `{last.value.lower()}m`"
         yield Hint(f"s{last.value.lower()}m-", calls, True)

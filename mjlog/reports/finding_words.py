@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjlog.audit.report import HandReport, Unjudged
-from mjlog.findings import Finding, Ruled, Severity, codes_that, registry
+from mjlog.findings import Finding, Ruled, registry
 from mjlog.seats import Seat
 from mjlog.text import shown
 
 _LONGEST = 600
 _LONGEST_RULING = 80
-_ERROR = Severity.ERROR.value
 
 
 def finding_words(finding: Finding) -> str:
@@ -61,22 +60,11 @@ def hand_words(report: HandReport) -> str:
     if report.winner is None:
         drawn = report.owed is not None and not any(report.owed.values())
         return f"hand {report.hand}: {'drawn' if drawn else 'no result'}"
-    if _is_no_win(report):
+    if report.is_no_win:
         return f"hand {report.hand}: no win: {Seat[report.winner]}'s mahjong was false"
     total = report.recorded.get(report.winner, report.computed.get(report.winner))
     worth = "" if total is None else f" {total}"
     return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"
-
-
-def _is_no_win(report: HandReport) -> bool:
-    """Whether the mahjong was none, and brought nothing: as long as it is paid, it stands as it was recorded."""
-    winner, paid = str(report.winner), report.settled
-    if len(report.winners) != 1 or (paid is None and winner in report.recorded):
-        return False
-    if (paid or report.owed or report.presumed or {}).get(winner, 0) > 0:
-        return False
-    errors = (one for one in report.findings if one.severity == _ERROR)
-    return any(one.code in codes_that("bars-win") and one.seat == winner for one in errors)
 
 
 def unjudged_words(unjudged: Iterable[Unjudged]) -> list[str]:

@@ -79,12 +79,12 @@ _PlaysOn = Claim | Draw | Expose
 
 def _with(reason: str) -> Where:
     """In force where this ends a hand before its time."""
-    return lambda plan: plan.stakes is not None and reason in plan.stakes.aborts
+    return lambda plan: reason in plan.stakes.aborts
 
 
 def _without(reason: str) -> Where:
     """In force where this could end a hand, and is not played."""
-    return lambda plan: plan.stakes is not None and reason not in plan.stakes.aborts
+    return lambda plan: with_stakes(plan) and reason not in plan.stakes.aborts
 
 
 def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
@@ -218,8 +218,7 @@ def drawn_for_a_reason_of_the_rules(table: Table, event: Washout) -> Refusal | N
 
 def nagashi_seats(table: Table) -> list[Seat]:
     """Whose discards are all terminals and honors, none of them claimed (riichi/draw-2)."""
-    stakes = table.plan.stakes
-    if stakes is None or not stakes.nagashi:
+    if not table.plan.stakes.nagashi:
         return []
     return [
         place.seat
@@ -252,7 +251,7 @@ def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
 
 
 @check(Washout, codes="washout-not-due", part_of="nagashi_is_told",
-       where=lambda plan: plan.stakes is not None and not plan.stakes.nagashi)  # fmt: skip
+       where=lambda plan: with_stakes(plan) and not plan.stakes.nagashi)  # fmt: skip
 def nagashi_is_played(table: Table, event: Washout) -> Refusal | None:
     """Discards of terminals and honors alone are paid only where that was agreed."""
     return _condition(table, event, NAGASHI, _NOT_PLAYED, holds=False)

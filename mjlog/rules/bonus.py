@@ -105,8 +105,7 @@ def north_is_won_as_agreed(table: Table, event: Claim | Mahjong) -> Refusal | No
     words = f"{event.seat}'s win by a north wind laid aside"
     if not _lies_aside(table):
         return Refusal("rob-not-allowed", f"{words}: none has just been laid aside")
-    plan, place = table.plan.riichi, table.places[event.seat.index]
-    may = plan.north_ron if plan is not None else "none"
+    may, place = table.plan.riichi.north_ron, table.places[event.seat.index]
     if may == "any" or (may == "orphans-winds" and (place.has_unseen or _is_of_majors(place))):
         return None
     why = "only thirteen orphans, four winds or all honors may win it" if may != "none" else "it cannot be won"
@@ -131,7 +130,7 @@ _TILES_OF_FOUR_WINDS = 11
 
 @check(
     Claim, Expose, Kong, codes="claim-not-open kong-not-allowed", needs=Fact.CLAIMS,
-    where=lambda plan: plan.riichi is not None and not plan.riichi.north_claim,
+    where=lambda plan: not plan.riichi.north_claim,
 )  # fmt: skip
 def no_set_of_norths(table: Table, event: Claim | Expose | Kong) -> Refusal | None:
     """Where that was agreed, north winds are not claimed for a set, and make no kong."""

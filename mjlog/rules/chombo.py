@@ -33,7 +33,6 @@ _MANGAN = 2000
 def chombo_is_paid_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     """A chombo costs a lost mangan, or points off the final score, as agreed; or there is none."""
     stakes = table.plan.stakes
-    assert stakes is not None
     if not is_chombo(event):
         return None
     words = f"{event.seat}'s chombo of {event.amount}"
@@ -55,7 +54,7 @@ def chombo_is_paid_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     return Refusal("wrong-penalty", f"{words}: {found} go to {wrong}, expected {due[wrong]}", due[wrong], found)
 
 
-@check(Penalty, codes="wrong-penalty", where=lambda plan: plan.stakes is not None and plan.stakes.fines == "nobody")
+@check(Penalty, codes="wrong-penalty", where=lambda plan: plan.stakes.fines == "nobody")
 def fine_goes_to_nobody(table: Table, event: Penalty) -> Refusal | None:
     """Where fines are taken off the final score, no other player gets one."""
     if is_chombo(event) or event.to == {}:
@@ -91,7 +90,7 @@ def chombo_ends_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
 
 
 def _with_chombo(plan: TablePlan) -> bool:
-    return plan.riichi is not None and plan.stakes is not None and plan.stakes.chombo != "none"
+    return plan.stakes.chombo != "none"
 
 
 @check(Settlement, HandStart, codes="replay-missing", part_of="chombo_ends_the_hand", where=_with_chombo)
@@ -110,7 +109,7 @@ def hand_is_void_after_a_chombo(table: Table, event: Settlement | HandStart) -> 
     return Refusal("replay-missing", f"{event.type}: {why}", "replay", event.type)
 
 
-@check(Dead, codes="dead-not-proved", where=lambda plan: plan.riichi is not None and not plan.riichi.dead_hands)
+@check(Dead, codes="dead-not-proved", where=lambda plan: not plan.family.has_dead_hands)
 def dead_hands_are_played(table: Table, event: Dead) -> Refusal | None:
     """A hand is declared dead only where that was agreed."""
     return Refusal("dead-not-proved", f"{event.seat}'s hand is declared dead: the game is played without dead hands")

@@ -18,7 +18,7 @@ from mjlog.events import (
 from mjlog.findings import Refusal
 from mjlog.hands import makes
 from mjlog.rules.ranking import outranked
-from mjlog.rules.registry import check
+from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
 from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set
@@ -74,7 +74,7 @@ def _why_closed(table: Table) -> str:
 def _draw_that_goes_back(table: Table, event: Pass | Claim | Expose | Mahjong) -> str:
     """How a win is written down that is called after a draw: the tile goes back, and there was no draw."""
     wins = type(event) is Mahjong or (type(event) is Claim and event.for_ == "mahjong")
-    if not wins or table.due != A_DISCARD or table.plan.riichi is None or table.plan.riichi.ron_until != "discard":
+    if not wins or table.due != A_DISCARD or table.plan.riichi.ron_until != "discard":
         return ""
     return "; the tile goes back: a win before the next discard is written down instead of the draw"
 
@@ -224,7 +224,7 @@ def exposed_chow_is_a_run(table: Table, event: Expose) -> Refusal | None:
 
 
 @check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set", frame=True,
-       where=lambda plan: not plan.by_card)  # fmt: skip
+       where=by_sets)  # fmt: skip
 def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
     kinds = tuple(sorted([tile.kind for tile in event.tiles]))

@@ -14,7 +14,7 @@ from mjlog.events import (
 )
 from mjlog.findings import Refusal
 from mjlog.hands import is_run
-from mjlog.rules.registry import check
+from mjlog.rules.registry import by_sets, check
 from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
@@ -67,7 +67,7 @@ def _nothing_to_draw(table: Table) -> bool:
 @check(Show, Score, Settlement, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
 def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """Hands are shown, scored and paid after the win or the wash-out."""
-    if table.due in (CLOSING, DONE) or (type(event) is Show and table.plan.stakes is not None):
+    if table.due in (CLOSING, DONE) or (type(event) is Show and table.plan.family.draws_have_reasons):
         # Where ready hands are shown before a draw is told, another rule asks whether they may be.
         return None
     return Refusal("out-of-place", f"a {event.type} before the hand is won or drawn")
@@ -131,8 +131,7 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
 
 def _is_off_the_final_score(table: Table) -> bool:
     """Whether there are fines that nobody gets (riichi/chombo-1, riichi-ema/penalty-1)."""
-    stakes = table.plan.stakes
-    return stakes is not None and (stakes.chombo == "points" or stakes.fines == "nobody")
+    return table.plan.stakes.chombo == "points" or table.plan.stakes.fines == "nobody"
 
 
 @check(Penalty, codes="wrong-penalty")
@@ -171,7 +170,7 @@ def _as_agreed(table: Table, event: Penalty, usual: Sequence[Fine]) -> Refusal |
     return Refusal("wrong-penalty", f"{words} goes to all {len(others)} others", len(others), len(event.to))
 
 
-@check(Show, codes="not-a-set", frame=True, where=lambda plan: not plan.by_card)
+@check(Show, codes="not-a-set", frame=True, where=by_sets)
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""
     for part, tiles in enumerate(event.sets or ()):
@@ -199,7 +198,7 @@ def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
 
 def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
-    is_over = table.due in (CLOSING, DONE) or table.plan.stakes is not None
+    is_over = table.due in (CLOSING, DONE) or table.plan.family.draws_have_reasons
     if not is_over or _shows_what_is_held(place, event):
         return None
     sets, rest = table.shown_tiles(event)

@@ -75,9 +75,7 @@ def _goes_on(event: HandStart, why: str) -> Refusal:
 @check(HandStart, codes="hand-after-end", where=with_stakes)
 def no_hand_after_the_last_round(table: Table, event: HandStart) -> Refusal | None:
     """No hand is played after the last round, unless nobody has the target and one more round is played."""
-    stakes = table.plan.stakes
-    assert stakes is not None
-    if not ended_by_rounds(table, stakes):
+    if not ended_by_rounds(table, table.plan.stakes):
         return None
     return _goes_on(event, "the last round is over")
 
@@ -85,33 +83,27 @@ def no_hand_after_the_last_round(table: Table, event: HandStart) -> Refusal | No
 @check(HandStart, codes="hand-after-end", where=with_stakes)
 def no_hand_after_the_extra_round(table: Table, event: HandStart) -> Refusal | None:
     """In the round that is played for want of somebody with the target, the first hand that brings it is the last."""
-    stakes = table.plan.stakes
-    assert stakes is not None
-    if not ended_in_the_extra_round(table, stakes):
+    if not ended_in_the_extra_round(table, table.plan.stakes):
         return None
-    return _goes_on(event, f"somebody has {stakes.target} points")
+    return _goes_on(event, f"somebody has {table.plan.stakes.target} points")
 
 
 @check(HandStart, codes="hand-after-end", where=with_stakes)
 def no_hand_after_a_debt(table: Table, event: HandStart) -> Refusal | None:
     """No hand is played once somebody is below nothing."""
-    stakes = table.plan.stakes
-    assert stakes is not None
-    if not ended_by_debt(table, stakes):
+    if not ended_by_debt(table, table.plan.stakes):
         return None
     return _goes_on(event, "somebody is below 0")
 
 
 def _is_ended_by_the_leader(plan: TablePlan) -> bool:
-    return plan.stakes is not None and plan.stakes.leader_stops == "auto"
+    return plan.stakes.leader_stops == "auto"
 
 
 @check(HandStart, codes="hand-after-end", where=_is_ended_by_the_leader)
 def no_hand_after_the_leader_stops(table: Table, event: HandStart) -> Refusal | None:
     """East who leads with the target in the last hand ends the game."""
-    stakes = table.plan.stakes
-    assert stakes is not None
-    if not leader_may_stop(table, stakes):
+    if not leader_may_stop(table, table.plan.stakes):
         return None
     return _goes_on(event, "East is first and has the target")
 
@@ -120,21 +112,20 @@ def is_over(table: Table) -> bool:
     """Whether the rules end the game with the hand before."""
     stakes = table.plan.stakes
     ways = (ended_by_rounds, ended_in_the_extra_round, ended_by_debt)
-    if stakes is None or stays_east(table.standing, stakes) is None:
+    if stays_east(table.standing, stakes) is None:
         return False
     stops = stakes.leader_stops == "auto" and leader_may_stop(table, stakes)
     return stops or any(ended(table, stakes) for ended in ways)
 
 
 def _by_rounds(plan: TablePlan) -> bool:
-    return plan.stakes is not None and plan.stakes.rounds > 0 and not plan.stakes.clock
+    return plan.stakes.rounds > 0 and not plan.stakes.clock
 
 
 @check(GameEnd, codes="game-end-too-early", where=_by_rounds)
 def game_is_over(table: Table, event: GameEnd) -> Refusal | None:
     """A game ends with its last round, or when something else ends it; at some tables the clock may."""
     stakes, totals = table.plan.stakes, _totals(table)
-    assert stakes is not None
     if totals is None or stays_east(table.standing, stakes) is None:
         return None
     if is_over(table) or leader_may_stop(table, stakes):

@@ -92,12 +92,12 @@ def under_due(table: Table, state: RiichiState) -> int:
     """How many indicators are turned under the others: where somebody in riichi has won (riichi/dora-3)."""
     plan = table.plan.riichi
     won_in_riichi = any(state.stands(win.seat) for win in table.wins)
-    if plan is None or plan.under_dora == "none" or not won_in_riichi:
+    if plan.under_dora == "none" or not won_in_riichi:
         return 0
     return len(state.indicators) if plan.under_dora == "all" else min(1, len(state.indicators))
 
 
-@check(Indicator, codes="indicator-not-due", part_of="indicator_is_due", where=lambda plan: plan.riichi is None)
+@check(Indicator, codes="indicator-not-due", part_of="indicator_is_due", where=lambda plan: not with_riichi(plan))
 def indicators_are_played(_table: Table, _event: Indicator) -> Refusal | None:
     """Indicators are turned where the game is played with dora."""
     return Refusal("indicator-not-due", "an indicator is turned, and the game is played without dora")

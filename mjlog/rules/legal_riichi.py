@@ -21,7 +21,7 @@ _BACK = TILES[UNKNOWN]
 def faces_possible(table: Table, place: Place, kinds: Sequence[int]) -> list[int]:
     """The faces that a player may have of these kinds: of fives the red one, the plain one, or both."""
     state, plan = table.riichi, table.plan.riichi
-    if state is None or plan is None:
+    if state is None:
         return list(kinds)
     found = []
     for kind in kinds:
@@ -44,7 +44,7 @@ def discards_of(seat: Seat, face: int, riichi: bool) -> ev.Discard:
 def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile, ...]:
     """The tiles of a kong that a player would make; of fives those that are red with it."""
     plan = table.plan.riichi
-    if plan is None or kind not in FIVES:
+    if kind not in FIVES or not any(plan.red_fives):
         return (TILES[kind],) * 4
     suit = FIVES.index(kind)
     if manner == "concealed":
@@ -73,7 +73,7 @@ def exposures(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expose]:
     for one in sets:
         kinds = [tile.kind for tile in one.tiles]
         five = next((kind for kind in kinds if kind in FIVES), None)
-        if discard is None or plan is None or five is None or discard.tile == UNKNOWN:
+        if discard is None or table.plan.family.red_fives is None or five is None or discard.tile == UNKNOWN:
             yield one
             continue
         yield from _with_reds(one, kinds, five, discard.face, plan.red_fives[FIVES.index(five)])

@@ -20,7 +20,7 @@ def liable_players(table: Table, seat: Seat) -> tuple[Seat | None, ...]:
 
     Source: riichi/pao-1.
     """
-    place, names = table.places[seat.index], table.plan.stakes.liable_for if table.plan.stakes is not None else ()
+    place, names = table.places[seat.index], table.plan.stakes.liable_for
     dragons, winds, kongs = _sets_of(place)
     if "daisangen" in names and len(dragons) == _DRAGONS:
         return (_fed_by(dragons[-1]),)

@@ -32,7 +32,7 @@ _Tiles = Deal | Discard | Draw | Expose | Indicator | Kong | KongReplacement | S
 
 def reds_played(table: Table) -> Sequence[int]:
     """How many fives of each suit are red."""
-    return table.plan.riichi.red_fives if table.plan.riichi is not None else (0, 0, 0)
+    return table.plan.riichi.red_fives
 
 
 @check(Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Show, Wall,
@@ -103,7 +103,7 @@ def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Re
 
 
 def _with_red_fives(plan: TablePlan) -> bool:
-    return plan.riichi is not None and any(plan.riichi.red_fives)
+    return any(plan.riichi.red_fives)
 
 
 @check(Discard, Kong, Expose, codes="tile-not-held set-not-held too-many-copies", frame=True, needs=Fact.HAND,

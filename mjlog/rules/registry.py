@@ -38,12 +38,17 @@ def everywhere(_plan: TablePlan) -> bool:
 
 def with_stakes(plan: TablePlan) -> bool:
     """In force where something lies on the table between the players."""
-    return plan.stakes is not None
+    return plan.family.goes_on_in_stakes
 
 
 def with_riichi(plan: TablePlan) -> bool:
     """In force where riichi is played."""
-    return plan.riichi is not None
+    return plan.family.declares_riichi
+
+
+def by_sets(plan: TablePlan) -> bool:
+    """In force where hands are made of sets, and are no lines of a score card."""
+    return not plan.family.wins_by_card
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from mjlog.table.stakes import can_lie_there, follows_with_unseen_sticks, repeat
 def east_stays_by_winning_or_readiness(table: Table, event: HandStart) -> Refusal | None:
     """East stays after winning, when ready at a draw, and after a hand that ended before its time; else passes on."""
     stakes, standing = table.plan.stakes, table.standing
-    assert stakes is not None
     stays = stays_east(standing, stakes)
     if stays is None:
         return None

@@ -41,13 +41,12 @@ def riichi_once(table: Table, event: Discard) -> Refusal | None:
     return Refusal("riichi-not-allowed", words, part="riichi")
 
 
-@check(Discard, codes="riichi-not-allowed", where=lambda plan: plan.riichi is not None and plan.riichi.points > 0)
+@check(Discard, codes="riichi-not-allowed", where=lambda plan: plan.riichi.points > 0)
 def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
     """Who declares riichi has the points for it."""
     if not event.riichi:
         return None
     plan, totals = table.plan.riichi, table.known_totals
-    assert plan is not None
     if totals is None:
         return None
     player = table.players.get(event.seat)
@@ -61,7 +60,6 @@ def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
 def riichi_with_tiles_left(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared while enough tiles are left to be drawn."""
     plan = table.plan.riichi
-    assert plan is not None
     if not event.riichi or table.live_left >= plan.left:
         return None
     words = f"{event.seat}'s riichi: {table.live_left} live tiles are left, and it takes {plan.left}"
@@ -125,7 +123,6 @@ def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
     """In riichi a kong is concealed, made of the tile just drawn, and changes neither waits nor the hand."""
     state, plan = table.riichi, table.plan.riichi
     assert state is not None
-    assert plan is not None
     if not state.stands(event.seat):
         return None
     place = table.places[event.seat.index]
@@ -153,7 +150,6 @@ def _change(table: Table, place: Place, kind: int) -> str:
 def _changed(table: Table, sets: list[tuple[int, ...]], before: list[int], kind: int) -> str:
     """What a kong changes in a ready hand that had three of its tiles before."""
     plan = table.plan.riichi
-    assert plan is not None
     after = list(before)
     after[kind] = 0
     waits = waits_of(table, sets, before)

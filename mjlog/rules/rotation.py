@@ -10,7 +10,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.opening import can_be_next, rounds_after, seats_due
+from mjlog.table.opening import are_places_open, can_be_next, rounds_after, seats_due
 from mjlog.table.stakes import begins_in_the_middle, stick
 from mjlog.text import counted, points
 
@@ -76,7 +76,9 @@ def east_passes_on_after_losing(table: Table, event: HandStart) -> Refusal | Non
 @check(HandStart, codes="wrong-east")
 def east_passes_on_after_every_hand(table: Table, event: HandStart) -> Refusal | None:
     """After every hand the one on East's right becomes East, whoever won; after a voided one East stays."""
-    return _east_is(event, _east_due(table)) if table.standing.outcome is not None else None
+    if table.standing.outcome is None or are_places_open(table):
+        return None
+    return _east_is(event, _east_due(table))
 
 
 def _east_is(event: HandStart, due: str) -> Refusal | None:
@@ -171,7 +173,7 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
         return None
     if totals is None:
         return wrong_sum(table, event.totals, f"before hand {event.hand}")
-    if table.plan.stakes is not None and (table.is_unfinished or not table.standing.seated):
+    if table.plan.family.goes_on_in_stakes and (table.is_unfinished or not table.standing.seated):
         # A record may begin with any hand; and what one came to whose end is missing nobody can say.
         return None
     for player, found in event.totals.items():

@@ -9,7 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.opening import changes_places, seats_due
+from mjlog.table.opening import are_places_open, changes_places, seats_due
 from mjlog.tiles import CODES, FIRST_HONOR, is_wind
 
 Seated = Seats | HandStart
@@ -79,8 +79,10 @@ def seats_found_once(table: Table, event: Seats) -> Refusal | None:
 @check(Seats, HandStart, codes="wrong-seats", needs=Fact.HANDS, where=lambda plan: plan.change_places)
 def places_change_after_a_round(table: Table, event: Seated) -> Refusal | None:
     """After each round the players change places, as the rules say who sits down where."""
+    if not changes_places(table) or are_places_open(table):
+        return None
     due = seats_due(table)
-    if not changes_places(table) or event.seats == due or sorted(event.seats.values()) != sorted(due.values()):
+    if event.seats == due or sorted(event.seats.values()) != sorted(due.values()):
         return None
     told = ", ".join(f"{player} as {seat}" for seat, player in due.items())
     words = f"{_words(event)} are not those of the next round: the players sit down with {told}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import PLAIN, Forms, can_complete, is_complete
-from mjlog.rules.registry import check
+from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.seats import Seat
@@ -186,7 +186,7 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     return _judge_complete(table, place, counts, 0)
 
 
-@check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand", where=lambda plan: not plan.by_card)
+@check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand", where=by_sets)
 def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand, also where nobody followed it, and sets lie beside it that nobody saw."""
     place, forms = table.places[event.seat.index], table.plan.forms

@@ -541,8 +541,8 @@ _ROW = {
     "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
     "excludes": Key(excluded=True, where=_FANS, means="rows that it implies, by id; or tables: `id`, `of` = own (those "
                     "of its own sets only), `times` (so many), `when` (options and the value of each)"),
-    "alone": _flag("it counts where nothing else does, but for rows that stand apart", where=_FANS),
-    "apart": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
+    "alone": _flag("it counts where nothing else does, but for extra rows", where=_FANS),
+    "extra": _flag("it is added to the rest, and counts for no minimum", where=_FANS),
     "rule": _rule(),
 }  # fmt: skip
 _SCORING = {
@@ -559,6 +559,7 @@ _SCORING = {
                            checks=_OF_THE_MINIMUM),
     "min_points": _number(_MOST_LIMIT, "so many points a complete hand must be worth to win", where=_POINTS,
                           checks=_OF_THE_MINIMUM),
+    "by_id": _flag("rows are announced by their ids, too, and several of a kind as one", where=_FANS),
     "dead_waits": _switch("a kind of which the player has all four counts as waited for", usual=True, where=_FANS,
                           otherwise=None),
     "knitted_wait": _switch("a tile of a knitted nine can be what the set or the pair waited for", where=_FANS),

@@ -21,7 +21,9 @@ from mjlog.table.plan import (
     ABORTS,
     FISHING,
     FISHING_IN_VAIN,
+    NO_RIICHI,
     NOT_FISHING,
+    NOTHING_AT_STAKE,
     BreakPlan,
     DangerPlan,
     Ending,
@@ -65,11 +67,12 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     forms = Forms(**{name: table[name] for name in Forms.__slots__})
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
-            "any_kong_upon_kong", "wind_stays", "charleston", "by_card", "dead_basis", "dead_jokers",
+            "any_kong_upon_kong", "wind_stays", "charleston", "dead_basis", "dead_jokers",
             "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "chows_claimed",
             "change_places")  # fmt: skip
-    riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else None
-    stakes = _stakes(tables["stakes"], tables.get("settlement", {}), options) if "stakes" in tables else None
+    riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else NO_RIICHI
+    stakes = _stakes(tables, options) if "stakes" in tables else NOTHING_AT_STAKE
+    family = _family(tables, table, riichi, stakes)
     is_shared = value_of("wall", "walls", wall, options) == "shared"
     wall_plan = _pick(WALLS, wall, "wall")(wall, options, size) if is_shared else own_walls(size, players)
     plan = TablePlan(
@@ -77,10 +80,10 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         wall=wall_plan,
         **_deals(deal, options, players, wall_plan),
         riichi=riichi,
-        aside=(NORTH,) if riichi is not None and riichi.north == "dora" else tuple(range(FIRST_BONUS, ANY_FLOWER)),
+        aside=(NORTH,) if riichi.north == "dora" else tuple(range(FIRST_BONUS, ANY_FLOWER)),
         stakes=stakes,
-        family=_family(table, riichi, stakes, tables.get("settlement", {})),
-        bonus_from_live=table["bonus_from_live"] and not loose and riichi is None,
+        family=family,
+        bonus_from_live=table["bonus_from_live"] and not loose and not family.declares_riichi,
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
         fines=tuple(_fines(tables.get("fines", {}), table, options)),
         forms=forms,
@@ -114,22 +117,23 @@ assert _FINE is not None
 _EACH = _FINE.keys["each"]
 
 
-def _family(table: Values, riichi: RiichiPlan | None, stakes: StakesPlan | None, paid: Values) -> Family:
+def _family(tables: Mapping[str, Any], table: Values, riichi: RiichiPlan, stakes: StakesPlan) -> Family:
     """What kind of game it is.
 
     Raises:
         RuleSetError: what riichi is said to be stands alone.
     """
-    if riichi is not None and stakes is not None and paid.get("shared"):
+    said = {f"[{name}]": name in tables for name in ("riichi", "stakes")}
+    said["shared in [settlement]"] = bool(tables.get("settlement", {}).get("shared"))
+    if all(said.values()):
         return shared(riichi, stakes)
-    said = {"[riichi]": riichi, "[stakes]": stakes, "shared in [settlement]": paid.get("shared")}
     if any(said.values()):
-        here, missing = ([name for name, value in said.items() if bool(value) is here] for here in (True, False))
+        here, missing = ([name for name, value in said.items() if value is here] for here in (True, False))
         raise RuleSetError(f"{' and '.join(here)} without {' and '.join(missing)}; expected all of them, or none")
     if table["by_card"]:
         return CARD
     plays_on = table["dead_hands"] == "play"
-    usual = WINNER_ALONE if paid.get("winner_alone") else POINTS
+    usual = WINNER_ALONE if tables.get("settlement", {}).get("winner_alone") else POINTS
     return replace(usual, dead_hands_play_on=True, false_win=CARD.false_win) if plays_on else usual
 
 
@@ -140,7 +144,7 @@ def _check_together(plan: TablePlan) -> None:
         RuleSetError: they do not.
     """
     copies = plan.copies
-    if not plan.by_card:
+    if not plan.family.wins_by_card:
         played = {"jokers": copies[JOKER], "flowers": copies[ANY_FLOWER], "charleston": plan.charleston}
         wrong = next((name for name, value in played.items() if value), None)
         if wrong is not None:
@@ -199,8 +203,8 @@ def _riichi(given: Values, options: Options, forms: Forms, copies: Sequence[int]
     return RiichiPlan(**{one.name: values[one.name] for one in fields(RiichiPlan)})
 
 
-def _stakes(given: Values, paid: Values, options: Options) -> StakesPlan:
-    values = values_of("stakes", given, options)
+def _stakes(tables: Mapping[str, Any], options: Options) -> StakesPlan:
+    values, paid = values_of("stakes", tables["stakes"], options), tables.get("settlement", {})
     values["aborts"] = frozenset(reason for reason in ABORTS if values[reason])
     values["liable_for"] = tuple(value_of("settlement", "liable_for", paid, options))
     return StakesPlan(**{one.name: values[one.name] for one in fields(StakesPlan)})

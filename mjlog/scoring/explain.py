@@ -16,8 +16,8 @@ from mjlog.scoring import registry
 from mjlog.scoring import why_not_riichi as _why_not_riichi  # noqa: F401 (importing it registers the reasons)
 from mjlog.scoring.earning import earning_tiles
 from mjlog.scoring.facts import HandFacts, Manner
-from mjlog.scoring.fan_words import fans_not_counted, placed_parts, sum_of_fans
-from mjlog.scoring.fans import Counting, FanScorer
+from mjlog.scoring.fan_words import fans_not_counted, in_order, placed_parts, sum_of_fans
+from mjlog.scoring.fans import FanScorer
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_words import sum_of_fu_and_han
 from mjlog.scoring.hand import Hand, HanScore, Item, Score
@@ -126,8 +126,8 @@ def item_answer(item: Item) -> dict[str, Any]:
 
 def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
     """How a score came about; `score` is what `scorer` made of `hand`."""
-    if isinstance(scorer, FanScorer) and (counting := scorer.count(hand) if hand.won else None) is not None:
-        return _explain_fans(hand, score, scorer, counting)
+    if isinstance(scorer, FanScorer) and (not hand.won or score.items):
+        return _explain_fans(hand, score, scorer)
     if score.reason is not None and not score.complete:
         more = why_not_complete(hand, scorer.manner) if hand.won else ()
         return Explanation((), (), (), (), (score.reason, *more))
@@ -141,11 +141,14 @@ def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
     return Explanation(sets, items, aside, missed, tuple(_sums(hand, score, scorer, sets)))
 
 
-def _explain_fans(hand: Hand, score: Score, scorer: FanScorer, counting: Counting) -> Explanation:
+def _explain_fans(hand: Hand, score: Score, scorer: FanScorer) -> Explanation:
+    counting = scorer.count(hand) if hand.won else None
+    if counting is None:
+        return Explanation((), (), (), (), ())
     missed = tuple(NotCounted(*each) for each in fans_not_counted(hand, counting, scorer))
     reason = () if score.reason is None else (score.reason,)
     sums = (*reason, *sum_of_fans(counting))
-    return Explanation(placed_parts(hand, counting), score.items, (), missed, sums)
+    return Explanation(placed_parts(hand, counting), in_order(score.items), (), missed, sums)
 
 
 def _sums(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[str]:

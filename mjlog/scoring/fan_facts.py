@@ -6,15 +6,33 @@ which of them the winning tile completed.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG
+from mjlog.hands.groups import SUIT_BITS, pack_tiles
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
 from mjlog.tiles import FIRST_HONOR, is_dragon, is_wind
 
+ASKED: list[int] = []
+"""The sets of kinds that fans ask whether all tiles of a hand are in, a bit a kind."""
+
+
+def asked(kinds: int) -> int:
+    """Some kinds, a bit each, of which a fan asks whether all tiles are of them (`FanFacts.has_only`)."""
+    if kinds not in ASKED:
+        ASKED.append(kinds)
+    return kinds
+
+
 Places = tuple[int, ...]
 """The places, among the parts of a hand, of those that make a fan together."""
+
+
+_GATES = pack_tiles((0, 0, 0, *range(1, 8), 8, 8, 8))
+NINE_GATES = frozenset(_GATES << suit * SUIT_BITS for suit in range(3))
+"""1112345678999 of each suit, packed."""
 
 
 class Part(NamedTuple):
@@ -66,35 +84,35 @@ class FanFacts:
         """Four sets and a pair."""
         return len(self.parts) == 5 and all(part.form <= PAIR for part in self.parts)
 
-    @property
+    @functools.cached_property
     def pair(self) -> Part | None:
         """The only pair."""
         pairs = [part for part in self.parts if part.form == PAIR]
         return pairs[0] if len(pairs) == 1 else None
 
-    @property
+    @functools.cached_property
     def chows(self) -> list[tuple[int, int]]:
         """Of each chow its place, and its first tile, by which they are ordered."""
         found = [(part.tile, place) for place, part in enumerate(self.parts) if part.form == CHOW]
         return [(place, tile) for tile, place in sorted(found)]
 
-    @property
+    @functools.cached_property
     def pungs(self) -> list[tuple[int, int]]:
         """Of each pung and kong its place and its tile, by which they are ordered."""
         found = [(part.tile, place) for place, part in enumerate(self.parts) if part.is_pung]
         return [(place, tile) for tile, place in sorted(found)]
 
-    @property
+    @functools.cached_property
     def suit_pungs(self) -> list[tuple[int, int]]:
         """The pungs and kongs of suits."""
         return [(place, tile) for place, tile in self.pungs if tile < FIRST_HONOR]
 
-    @property
+    @functools.cached_property
     def wind_pungs(self) -> Places:
         """The places of pungs and kongs of winds."""
         return tuple(place for place, tile in self.pungs if is_wind(tile))
 
-    @property
+    @functools.cached_property
     def dragon_pungs(self) -> Places:
         """The places of pungs and kongs of dragons."""
         return tuple(place for place, tile in self.pungs if is_dragon(tile))
@@ -125,5 +143,5 @@ class FanFacts:
         return self.win.source is not None and not self.win.claimed
 
     def has_only(self, kinds: int) -> bool:
-        """Whether all tiles are of these kinds, a bit each."""
+        """Whether all tiles are of these kinds, which are `asked` for."""
         return not self.kinds & ~kinds

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mjlog.hands import CHOW, PAIR, waits
 from mjlog.scoring.fans import Counting, Fan, FanScorer, fan_item
-from mjlog.scoring.hand import Hand
+from mjlog.scoring.hand import Hand, Item
 from mjlog.scoring.placed import PlacedSet
 from mjlog.text import counted, either, points
 from mjlog.tiles import PLAIN_KINDS, tile_name
@@ -20,6 +20,11 @@ def placed_parts(hand: Hand, counting: Counting) -> tuple[PlacedSet, ...]:
                   hand.source if claimed and place == counting.facts.completed else None)
         for place, part in enumerate(counting.facts.parts)
     )  # fmt: skip
+
+
+def in_order(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Fans as they are read: those worth more first."""
+    return tuple(sorted(items, key=lambda item: -item.points))
 
 
 def fans_not_counted(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterator[tuple[str, str, str]]:

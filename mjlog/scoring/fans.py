@@ -9,21 +9,44 @@ Source: mcr/count-1 to mcr/count-8, mcr/wait-1 to mcr/wait-3.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from mjlog.hands import FORM_NAMES, KNITTED_NINE, KONG, group_tiles
-from mjlog.hands.groups import ONE_TILE
+from mjlog.hands.groups import ONE_TILE, SUIT_MASK
+from mjlog.hands.pairs import ODD
 from mjlog.hands.shapes import standard_arrangements
 from mjlog.hands.special import special_arrangements
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
-from mjlog.scoring.fan_facts import FanFacts, Part, Places
-from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, Score
-from mjlog.scoring.registry import FAN_PATTERNS, SET_FAN_PATTERNS
+from mjlog.scoring.fan_facts import ASKED, NINE_GATES, FanFacts, Part, Places
+from mjlog.scoring.fan_tables import (
+    CONCEALED_PUNGS_AT,
+    COUNTS,
+    FOURS,
+    NO_WAIT,
+    ONE_CONCEALED_PUNG,
+    PART_MASKS,
+    WHOLE,
+    WHOLE_MASK,
+    SuitShare,
+    SuitTable,
+    added,
+    chow_parts,
+    chows_of,
+    pung_parts,
+    pungs_of,
+    told,
+    wait_for,
+)
+from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, LaidSet, Score, Share
+from mjlog.scoring.places import HONOR_RIVALS, RIVALS
+from mjlog.scoring.registry import CHOWS, FAN_PATTERNS, FANS_OF, PUNGS, SET_FAN_PATTERNS, SETS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import laid_state
+from mjlog.seats import Seat
 from mjlog.tiles import FIRST_HONOR, format_tiles
 
 
@@ -43,7 +66,7 @@ class Fan(NamedTuple):
 class Counting(NamedTuple):
     """A hand counted in one reading.
 
-    `least`: what it is worth without what stands apart, `total`: with it. `fans`: what counts; `implied`: what does
+    `least`: what it is worth without what is extra, `total`: with it. `fans`: what counts; `implied`: what does
     not, each with the row that implies it; `joined`: what does not because its sets are joined already.
     """
 
@@ -53,6 +76,94 @@ class Counting(NamedTuple):
     fans: tuple[Fan, ...]
     implied: tuple[tuple[Fan, ScoringRow], ...]
     joined: tuple[Fan, ...]
+
+
+class _Laid(NamedTuple):
+    """What sets on the table add; `tiles`: packed, none of a kong."""
+
+    total: int
+    sorts: int
+    allowed: int
+    tiles: int
+    shares: tuple[Share, ...]
+
+    def with_set(self, one: _Laid) -> _Laid:
+        """These and one more."""
+        return _Laid(
+            self.total + one.total, self.sorts | one.sorts, self.allowed & one.allowed, self.tiles + one.tiles,
+            self.shares + one.shares,
+        )  # fmt: skip
+
+
+_NOTHING_LAID = _Laid(0, 0, -1, 0, ())
+
+
+class _Alike(NamedTuple):
+    """What hands that are alike are worth; `items` of all but sets; which fans count of those that sets can make.
+
+    `rank`: which of two ways to count a hand is better, as of a `Counting`.
+    """
+
+    rank: tuple[int, int]
+    least: int
+    total: int
+    items: tuple[Item, ...]
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+
+
+class _Rest(NamedTuple):
+    """All that a hand earns beside what its sets make. `sort`: the same where that is the same."""
+
+    sort: int
+    fans: list[Fan]
+
+
+class Together:
+    """What the chows of a hand can make, or its pungs with the pair: all that can be `made`, and of it the `choices` of
+    what may count together. `sort`: the same where the same can be made.
+    """
+
+    def __init__(self, sort: int, made: Sequence[Fan], parts: Sequence[Part]) -> None:
+        self.sort, self.made = sort, made
+        joining = [at for at, fan in enumerate(made) if len(fan.places) > 1]
+        alone = tuple(at for at, fan in enumerate(made) if len(fan.places) == 1)
+        chosen = _maximal([made[at] for at in joining], len(parts))
+        self.choices = [(*alone, *(joining[at] for at in choice)) for choice in chosen]
+        self.items = _Items(tuple(fan_item(fan, parts) for fan in made))
+
+
+class _Items(dict[tuple[int, ...], tuple[Item, ...]]):
+    """The items of fans that count, by their places among all that can be made."""
+
+    def __init__(self, made: tuple[Item, ...]) -> None:
+        super().__init__()
+        self._made = made
+
+    def __missing__(self, counted: tuple[int, ...]) -> tuple[Item, ...]:
+        found = self[counted] = tuple([self._made[place] for place in counted])
+        return found
+
+
+class _Ended(NamedTuple):
+    """What is kept of hands won alike: who claimed the tile, what their pungs can make, and all that they earn else."""
+
+    is_claimed: bool
+    may_be_last: bool
+    pungs: dict[int, Together]
+    rests: dict[tuple[int, int], _Rest]
+
+
+_Parts = tuple[SuitShare, SuitShare, SuitShare, SuitShare]
+
+
+class _Like(NamedTuple):
+    """A hand by what those like it are worth, with what its own chows and pungs can make."""
+
+    alike: _Alike
+    chows: Together
+    pungs: Together
+    parts: _Parts
 
 
 class FanScorer(Scorer):
@@ -68,8 +179,16 @@ class FanScorer(Scorer):
         )
         rows = sorted(self.rows_for(True), key=lambda row: -row.points)
         self._plain = [(row, FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in FAN_PATTERNS]
-        self._of_sets = [(row, SET_FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in SET_FAN_PATTERNS]
+        of_sets = [(row, SET_FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in SET_FAN_PATTERNS]
+        self._of_sets = {sort: [(row, one) for row, one in of_sets if FANS_OF[row.pattern] == sort] for sort in SETS}
         self._order = {row.id: place for place, row in enumerate(rows)}
+        self._suits = [SuitTable(part, ASKED) for part in range(4)]
+        self._laid: dict[LaidSet, _Laid] = {}
+        self._chows: dict[int, Together] = {}
+        self._pungs: dict[tuple[Seat, Seat], dict[int, Together]] = {}
+        self._ended: dict[tuple[object, ...], _Ended] = {}
+        self._sorts: dict[tuple[object, ...], int] = {}
+        self._alike: dict[tuple[int, int, int], _Alike] = {}
 
     def score(self, hand: Hand) -> Score:
         """What a hand is worth, in the best of its readings."""
@@ -77,30 +196,186 @@ class FanScorer(Scorer):
             return _NOT_WON
         if hand.source == "kong" and not self.manner.robbing:
             return NO_ROBBING
-        counting = self.count(hand)
-        if counting is None:
-            return NOT_COMPLETE
+        return self._like_another(hand) or next(iter(self.scores(hand)))
+
+    def scores(self, hand: Hand) -> list[Score]:
+        """What a hand is worth, once for each way to count it that brings the most."""
+        if not hand.won or (hand.source == "kong" and not self.manner.robbing):
+            return [self.score(hand)]
+        found = sorted(self._all_countings(hand), key=_rank, reverse=True)
+        best = [one for one in found if one.total == found[0].total]
+        told = {tuple(sorted((fan.row.id, fan.times) for fan in one.fans)): one for one in reversed(best)}
+        return [self._score_of(one) for one in reversed(told.values())] or [NOT_COMPLETE]
+
+    def _score_of(self, counting: Counting) -> Score:
         items = tuple(fan_item(fan, counting.facts.parts) for fan in counting.fans)
-        least, total = self.minimum, counting.total
-        enough = least is None or counting.least >= least.points
-        reason = None if enough or least is None else least.words(counting.least, 0)
-        return Score(
-            total if enough else None, total, 0, total, None, (), items, (_share(counting.facts.parts),), enough,
-            reason=reason,
-        )  # fmt: skip
+        return self._worth(counting.least, counting.total, items, (_share(counting.facts.parts),))
+
+    def _worth(self, least: int, total: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
+        """The score of a hand of so many points, `least` of which count for what a win needs."""
+        needed = self.minimum
+        if needed is None or least >= needed.points:
+            return Score(total, total, 0, total, None, (), items, shares, True)
+        return Score(None, total, 0, total, None, (), items, shares, False, (), needed.words(least, 0))
+
+    # -- hands like one before ----------------------------------------------------------------------------------------
+
+    def _like_another(self, hand: Hand) -> Score | None:
+        """The score of a hand of four sets and a pair, by that of one like it; None where it takes a closer look."""
+        packed, tile = sum(map(_PACKED, hand.concealed)), hand.tile
+        if tile is None or hand.source == "deal" or not packed & ODD:
+            return None
+        ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, len(hand.bonus))) or self._end(hand)
+        bamboo, characters, dots, honors = self._suits
+        ways = bamboo[packed & _B], characters[packed & _C], dots[packed & _D], honors[packed & _H]
+        laid = _NOTHING_LAID
+        for given in hand.sets:
+            laid = laid.with_set(self._laid.get(given) or self._new_laid(given))
+        fours = (packed + laid.tiles & FOURS).bit_count()
+        if sum(map(len, ways)) == 4:
+            (b,), (c,), (d,), (h,) = ways
+            like = self._read(hand, packed, (b, c, d, h), laid, fours, ended)
+        else:
+            found = [self._read(hand, packed, parts, laid, fours, ended) for parts in itertools.product(*ways)]
+            read = [one for one in found if one is not None]
+            like = max(read, key=_rank_of) if len(read) == len(found) > 0 else None
+        if like is None:
+            return None
+        alike, chows, pungs, parts = like
+        items = alike.items + chows.items[alike.chows] + pungs.items[alike.pungs]
+        b, c, d, h = parts
+        return self._worth(alike.least, alike.total, items, (*laid.shares, b.share, c.share, d.share, h.share))
+
+    def _read(
+        self, hand: Hand, packed: int, parts: _Parts, laid: _Laid, fours: int, ended: _Ended
+    ) -> _Like | None:  # fmt: skip
+        """A hand in one arrangement, by one like it, which is counted now if it is the first of its kind."""
+        b, c, d, h = parts
+        total = laid.total + b.total + c.total + d.total + h.total
+        sorts = laid.sorts | b.sorts | c.sorts | d.sorts | h.sorts
+        tile: int = hand.tile  # type: ignore[assignment]
+        if total & WHOLE_MASK != WHOLE or packed - ONE_TILE[tile] in NINE_GATES:
+            return None
+        part, rank = parts[tile // 9], tile % 9
+        wait = part.waits[rank]
+        if wait and not self._waits_for_one(packed, tile, hand):
+            wait = NO_WAIT
+        if ended.is_claimed and part.pungs[rank]:
+            total -= ONE_CONCEALED_PUNG
+        allowed = laid.allowed & b.allowed & c.allowed & d.allowed & h.allowed
+        is_last = (ended.may_be_last and _is_last(hand)) or (laid.shares and _is_last(hand))
+        key = total & COUNTS, (allowed << 12) + (sorts << 6) + (fours << 3) + (wait << 1) + bool(is_last)
+        rest = ended.rests.get(key) or self._new_rest(hand, ended.rests, key, wait, total >> CONCEALED_PUNGS_AT & 15)
+        of_chows, of_pungs = chows_of(total), pungs_of(total)
+        chows = self._chows.get(of_chows) or self._new_together(self._chows, of_chows, hand, CHOWS)
+        pungs = ended.pungs.get(of_pungs) or self._new_together(ended.pungs, of_pungs, hand, PUNGS)
+        alike = rest.sort, chows.sort, pungs.sort
+        return _Like(self._alike.get(alike) or self._count_first(alike, rest, chows, pungs), chows, pungs, parts)
+
+    def _waits_for_one(self, packed: int, tile: int, hand: Hand) -> bool:
+        """Whether nothing else could complete the hand; said quickly, of one of four sets and a pair."""
+        first = tile // 9 * 9
+        rivals = RIVALS if first < FIRST_HONOR else HONOR_RIVALS
+        others = rivals[(packed >> 3 * first & SUIT_MASK) << 4 | tile - first]
+        before = packed - ONE_TILE[tile]
+        odd = before & ODD
+        if (not others or self._dead_waits) and (odd & (odd - 1) or hand.sets):
+            return not others
+        every = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+        return self._is_single(before, tile, [laid.tiles for laid in hand.sets], every)
+
+    def _end(self, hand: Hand) -> _Ended:
+        """What is kept of hands that were won like this one."""
+        pungs = self._pungs.setdefault((hand.seat, hand.round), {})
+        may_be_last = LAST_OF_KIND in hand.flags or hand.visible is not None
+        key = hand.seat, hand.round, hand.source, hand.flags, len(hand.bonus)
+        _keep(self._ended, key, found := _Ended(hand.source in CLAIMED_SOURCES, may_be_last, pungs, {}))
+        return found
+
+    def _new_together(self, kept: dict[int, Together], key: int, hand: Hand, of: str) -> Together:
+        """What these sets can make, alone and together."""
+        seat, wind = FIRST_HONOR + hand.seat.index, FIRST_HONOR + hand.round.index
+        parts = chow_parts(key) if of == CHOWS else pung_parts(key)
+        facts = FanFacts(parts, None, -1, 0, 0, 0, False, seat, wind, 0, False, Win(hand))
+        made = self._made(facts, (of,))
+        told = tuple((self._order[fan.row.id], fan.places) for fan in made)
+        sort = self._sorts.setdefault(told, len(self._sorts))
+        _keep(kept, key, found := Together(sort, made, parts))
+        return found
+
+    def _new_rest(
+        self, hand: Hand, kept: dict[tuple[int, int], _Rest], key: tuple[int, int], wait: int, concealed_pungs: int
+    ) -> _Rest:
+        """All that a hand earns beside what its sets make, as the first of those that are alike in it tells."""
+        fans = self._earned(next(
+            facts for facts in self._readings(hand)
+            if _wait_of(facts) == wait and facts.concealed_pungs == concealed_pungs and facts.is_standard
+        ))  # fmt: skip
+        sort = self._sorts.setdefault(tuple((self._order[fan.row.id], fan.times) for fan in fans), len(self._sorts))
+        _keep(kept, key, found := _Rest(sort, fans))
+        return found
+
+    def _count_first(self, key: tuple[int, int, int], rest: _Rest, chows: Together, pungs: Together) -> _Alike:
+        """The best of all choices of what can be counted together, for all hands that are alike."""
+        best: tuple[int, int] = (-1, 0)
+        for of_chows, of_pungs in itertools.product(chows.choices, pungs.choices):
+            earned = [(fan, 0, 0) for fan in rest.fans]
+            earned += [(chows.made[at], 1, at) for at in of_chows] + [(pungs.made[at], 2, at) for at in of_pungs]
+            counted, _ = _without_implied(sorted(earned, key=self._place))
+            least, total, fans = _summed(counted)
+            rank = total, len({fan.row.id for fan, _, _ in fans}) - len(fans)
+            if rank > best:
+                best = rank
+                items = tuple(fan_item(fan, ()) for fan, of, _ in fans if not of)
+                of_sets = (tuple(at for _, of, at in fans if of == kind) for kind in (1, 2))
+                found = _Alike(rank, least, total, items, *of_sets)
+        _keep(self._alike, key, found)
+        return found
+
+    def _new_laid(self, given: LaidSet) -> _Laid:
+        """What a set on the table adds."""
+        form, state = FORM_NAMES.index(given.kind), laid_state(given)
+        group = form, min(given.tiles)
+        sorts, allowed = told([group], ASKED)
+        _keep(self._laid, given, found := _Laid(
+            added(group, is_melded=state != CONCEALED), sorts, allowed,
+            0 if form == KONG else sum(ONE_TILE[kind] for kind in given.tiles),
+            ((0, 0, (), (format_tiles(given.tiles),), (group,), b""),),
+        ))  # fmt: skip
+        return found
+
 
     def count(self, hand: Hand) -> Counting | None:
         """The best reading of a winning hand; None where it is not complete."""
-        countings = (one for facts in self._readings(hand) for one in self._countings(facts))
-        return max(countings, key=_rank, default=None)
+        return max(self._all_countings(hand), key=_rank, default=None)
+
+    def _all_countings(self, hand: Hand) -> Iterator[Counting]:
+        return (one for facts in self._readings(hand) for one in self._countings(facts))
+
+    def _made(self, facts: FanFacts, of: Collection[str] = SETS) -> list[Fan]:
+        """All fans that the sets of a hand make, alone and together; `of`: chows, or pungs."""
+        asked = (pattern for sort in of for pattern in self._of_sets[sort])
+        return [Fan(row, places) for row, pattern in asked for places in pattern(facts)]
 
     def _countings(self, facts: FanFacts) -> Iterator[Counting]:
         """The hand in one reading, by every choice of the fans that join sets."""
-        made = [Fan(row, places) for row, pattern in self._of_sets for places in pattern(facts)]
-        joining = [fan for fan in made if len(fan.places) > 1]
+        made, plain = self._made(facts), self._earned(facts)
+        alone, joining = [fan for fan in made if len(fan.places) == 1], [fan for fan in made if len(fan.places) > 1]
         for chosen in _maximal(joining, len(facts.parts)):
-            left = tuple(fan for fan in joining if fan not in chosen)
-            yield self._counted(facts, [fan for fan in made if fan not in left], left)
+            earned = [*plain, *alone, *(joining[at] for at in chosen)]
+            counted, implied = _without_implied(sorted(((fan,) for fan in earned), key=self._place))
+            least, total, fans = _summed(counted)
+            yield Counting(
+                facts, least, total, tuple(fan for (fan,) in fans), tuple((fan, row) for (fan,), row in implied),
+                tuple(fan for at, fan in enumerate(joining) if at not in chosen),
+            )  # fmt: skip
+
+    def _place(self, told: tuple[Any, ...]) -> int:
+        return self._order[told[0].row.id]
+
+    def _earned(self, facts: FanFacts) -> list[Fan]:
+        """All that a hand earns beside what its sets make."""
+        return [Fan(row, (), times) for row, pattern in self._plain if (times := pattern(facts))]
 
     def _readings(self, hand: Hand) -> Iterator[FanFacts]:
         """Every way to arrange the hand, with every part that the winning tile can have completed."""
@@ -138,18 +413,6 @@ class FanScorer(Scorer):
         waits = packed_waits(before, len(laid), self.manner.forms, laid)
         return all(kind == last or (not self._dead_waits and every.count(kind) >= 4) for kind in waits)
 
-    def _counted(self, facts: FanFacts, of_sets: Sequence[Fan], joined: tuple[Fan, ...]) -> Counting:
-        plain = [Fan(row, (), times) for row, pattern in self._plain if (times := pattern(facts))]
-        alone = [fan for fan in plain if fan.row.alone]
-        earned = [fan for fan in (*plain, *of_sets) if not fan.row.alone]
-        earned.sort(key=lambda fan: self._order[fan.row.id])
-        fans, implied = _without_implied(earned)
-        if all(fan.row.apart for fan in fans):
-            fans = alone + fans
-        apart = sum(fan.points for fan in fans if fan.row.apart)
-        total = sum(fan.points for fan in fans)
-        return Counting(facts, total - apart, total, tuple(fans), tuple(implied), joined)
-
 
 def _completed(parts: Sequence[Part], first: int, last: int | None) -> Iterable[int | None]:
     """The places of the concealed parts that the last tile can have completed, of equal ones the first."""
@@ -157,6 +420,28 @@ def _completed(parts: Sequence[Part], first: int, last: int | None) -> Iterable[
         return (None,)
     places = [at for at in range(first, len(parts)) if last in group_tiles((parts[at].form, parts[at].tile))]
     return [at for at in places if parts[at] not in parts[first:at]]
+
+
+def _rank_of(like: _Like) -> tuple[int, int]:
+    return like.alike.rank
+
+
+def _wait_of(facts: FanFacts) -> int:
+    """What was waited for in a reading, where nothing else could come."""
+    if facts.completed is None or not facts.is_single:
+        return NO_WAIT
+    part = facts.parts[facts.completed]
+    return wait_for((part.form, part.tile), facts.win_tile)
+
+
+def _keep(kept: dict[Any, Any], key: object, value: object) -> None:
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+
+
+def _is_last(hand: Hand) -> bool:
+    return hand.tile is not None and _is_last_of_kind(hand, hand.tile)
 
 
 def _is_last_of_kind(hand: Hand, last: int) -> bool:
@@ -169,8 +454,9 @@ def _is_last_of_kind(hand: Hand, last: int) -> bool:
     return LAST_OF_KIND in hand.flags or own == 3
 
 
-def _maximal(fans: Sequence[Fan], parts: int) -> Iterator[tuple[Fan, ...]]:
-    """Every choice of fans in which none joins sets that are joined already, and to which no fan can be added."""
+def _maximal(fans: Sequence[Fan], parts: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of fans, by their places, in which none joins sets that are joined already, and to which none can be
+    added."""
 
     def grown(joined: tuple[int, ...], places: Places) -> tuple[int, ...] | None:
         groups = {joined[place] for place in places}
@@ -178,35 +464,49 @@ def _maximal(fans: Sequence[Fan], parts: int) -> Iterator[tuple[Fan, ...]]:
             return None
         return tuple(min(groups) if group in groups else group for group in joined)
 
-    def choose(first: int, joined: tuple[int, ...], chosen: tuple[Fan, ...]) -> Iterator[tuple[Fan, ...]]:
+    def choose(first: int, joined: tuple[int, ...], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         is_maximal = True
-        for place, fan in enumerate(fans):
+        for at, fan in enumerate(fans):
             after = grown(joined, fan.places)
             if after is not None:
                 is_maximal = False
-                if place >= first:
-                    yield from choose(place + 1, after, (*chosen, fan))
+                if at >= first:
+                    yield from choose(at + 1, after, (*chosen, at))
         if is_maximal:
             yield chosen
 
     yield from choose(0, tuple(range(parts)), ())
 
 
-def _without_implied(earned: Sequence[Fan]) -> tuple[list[Fan], list[tuple[Fan, ScoringRow]]]:
-    """The fans that count, of these in their order; and those that do not, each with the row that implies it."""
+_Told = TypeVar("_Told", bound=tuple[Any, ...])
+
+
+def _without_implied(earned: Sequence[_Told]) -> tuple[list[_Told], list[tuple[_Told, ScoringRow]]]:
+    """What counts of fans in their order, each the first of a tuple; what does not, with the row that implies it."""
     left, implied, counted = list(earned), [], []
     while left:
-        fan = left.pop(0)
-        counted.append(fan)
+        told = left.pop(0)
+        fan = told[0]
+        counted.append(told)
         for rule in fan.row.excludes:
             hit = [
-                other for other in left
-                if other.row.id == rule.id and (not rule.own or {*other.places} <= {*fan.places})
+                each for each in left
+                if each[0].row.id == rule.id and (not rule.own or (
+                    {*each[0].places} <= {*fan.places} and each[1:2] == told[1:2]
+                ))
             ][: rule.times]  # fmt: skip
-            for other in hit:
-                left.remove(other)
-                implied.append((other, fan.row))
+            for each in hit:
+                left.remove(each)
+                implied.append((each, fan.row))
     return counted, implied
+
+
+def _summed(counted: Sequence[_Told]) -> tuple[int, int, list[_Told]]:
+    """What fans come to, without what is extra and with it; one that counts alone is left out beside others."""
+    is_alone = all(each[0].row.extra or each[0].row.alone for each in counted)
+    fans = [each for each in counted if is_alone or not each[0].row.alone]
+    total = sum(each[0].points for each in fans)
+    return total - sum(each[0].points for each in fans if each[0].row.extra), total, fans
 
 
 def _rank(counting: Counting) -> tuple[int, int]:
@@ -226,4 +526,7 @@ def _share(parts: Sequence[Part]) -> Any:
     return 0, 0, (), tuple(format_tiles(group_tiles(group)) for group in groups), groups, b""
 
 
+_MOST_KEPT = 200_000
+_B, _C, _D, _H = PART_MASKS
+_PACKED = ONE_TILE.__getitem__
 _NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)

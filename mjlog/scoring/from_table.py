@@ -129,7 +129,7 @@ _MOST_CONCEALED = 22
 def scores_of(scorer: Scores, hands: Iterable[Hand]) -> list[Score]:
     # A hand that cannot exist was reported where it came about; here it is worth nothing that could be said.
     try:
-        return [scorer.score(hand) for hand in hands]
+        return [score for hand in hands for score in scorer.scores(hand)]
     except HandError:
         return []
 
@@ -293,7 +293,7 @@ def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool
     counted = state.stands(hand.seat)
     if source == "bonus":
         source, last = "discard", False
-    elif source == "loose" and state.replaced == "bonus" and plan is not None and not plan.north_rinshan:
+    elif source == "loose" and state.replaced == "bonus" and not plan.north_rinshan:
         source = "wall"
     return changed(
         hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,

@@ -129,10 +129,20 @@ def fan_pattern(pattern: FanPattern) -> FanPattern:
     return _register(FAN_PATTERNS, pattern)
 
 
-def set_fan_pattern(pattern: SetFanPattern) -> SetFanPattern:
-    """Register a fan that sets make, by themselves or together: which do, each time."""
-    SET_FAN_PATTERNS[pattern_name(pattern)] = pattern
-    return pattern
+SETS = CHOWS, PUNGS = ("chows", "pungs")
+FANS_OF: dict[str, str] = {}
+"""By the name of a fan that sets make: whether chows make it or pungs, a pair among them or not."""
+
+
+def set_fan_pattern(of: str) -> Callable[[SetFanPattern], SetFanPattern]:
+    """Register a fan that sets make, by themselves or together: which do, each time. `of`: chows, or pungs."""
+
+    def register(pattern: SetFanPattern) -> SetFanPattern:
+        name = pattern_name(pattern)
+        FANS_OF[name], SET_FAN_PATTERNS[name] = of, pattern
+        return pattern
+
+    return register
 
 
 def tile_pattern(when: HandPattern) -> Callable[[TilePattern], TilePattern]:

@@ -9,7 +9,7 @@ of these. `unless` names other rows: beside one of them the row does not count. 
 open set, where these are others (0: it counts in closed hands only). `when`: options and the value that each must have,
 or name in its list. `excludes`, where hands are counted in fans: the rows that this one implies, ids, or tables with an
 `id` and `of = "own"` (only those that its own sets make), `times` (so many of them), `when` (as above).
-`alone`: it counts where nothing else does; `apart`: it is added to the rest, and a win does not need it.
+`alone`: it counts where nothing else does; `extra`: it is added to the rest, and a win does not need it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ScoringRow:
     open: int | None = None
     excludes: tuple[Excluded, ...] = ()
     alone: bool = False
-    apart: bool = False
+    extra: bool = False
 
     def doubles_of(self, is_open: bool) -> int:
         """Its doubles in a hand that is open, or closed."""
@@ -138,7 +138,7 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         open=_number(given, "open") if "open" in given else None,
         excludes=tuple(_excluded(given, options)),
         alone=given.get("alone", False) is True,
-        apart=given.get("apart", False) is True,
+        extra=given.get("extra", False) is True,
     )
 
 

@@ -139,6 +139,10 @@ class Scorer:
             flag = only_tile_flag(packed, hand, self.manner.forms, standard)
         return self._best(candidates, hand, case, packed, flag, NOTHING)
 
+    def scores(self, hand: Hand) -> list[Score]:
+        """What a hand is worth, once for each way to count it that brings the most."""
+        return [self.score(hand)]
+
     def _not_won(self, hand: Hand, case: Case) -> Score:
         """The score of a hand that did not win: of the best of its sets and pairs."""
         if self.manner.long_hands and len(hand.concealed) + 3 * len(hand.sets) > _TILES:

@@ -123,15 +123,16 @@ RECORDER = "simulate"
 
 
 def end_hand(recorder: Recorder) -> None:
-    """After a win everybody shows the hand and announces its worth, the winner first, and all is paid."""
+    """After a win all whose hands count show and announce them, the winner first, and all is paid."""
     table = recorder.table
     winner = table.winner
     if winner is None:
         return
-    seats = [winner, *(seat for seat in winner.others() if seat in table.players)]
+    losers = () if table.plan.family.winner_alone_scores else winner.others()
+    seats = [winner, *(seat for seat in losers if seat in table.players)]
     for seat in seats:
         _show(recorder, seat)
-    worth = settling(recorder.replay, recorder.replay.table)
+    worth = settling(recorder.replay.reporter, recorder.replay.table)
     for seat in seats:
         found = worth.value(seat)
         if found and found[0].total is not None:

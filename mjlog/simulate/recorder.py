@@ -110,7 +110,7 @@ class Recorder:
     def put(self, event: ev.Event) -> None:
         """An event that was made before happens now."""
         if type(event) in _FRAMED:
-            self.replay.next_seq = event.seq
+            self.replay.frame.next_seq = event.seq
             self.replay.feed(event, None)
         else:
             carry_out = APPLY.get(type(event))

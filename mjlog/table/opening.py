@@ -144,6 +144,8 @@ _CHANGES = ((1, 0, 3, 2), (3, 2, 0, 1))
 """Who sits down as East, South, West, North, by the places in the first hand of the round before: after the first and
 the third round East and South change, and West and North; after the second North is East, West South, East West and
 South North (mcr/seats-4)."""
+_ROUNDS = 4
+"""Of a game; how places are changed after the last of them, where more are played, is not said."""
 
 
 def changes_places(table: Table) -> bool:
@@ -153,6 +155,11 @@ def changes_places(table: Table) -> bool:
     if not table.plan.change_places or not is_known or standing.places_changed or Seat.E not in standing.seats:
         return False
     return standing.seats[standing.next_seat()] == standing.first_east
+
+
+def are_places_open(table: Table) -> bool:
+    """Whether the players change places, and the rules do not say how: after the fourth round, if the game goes on."""
+    return changes_places(table) and table.standing.round_number % _ROUNDS == _ROUNDS - 1
 
 
 def seats_due(table: Table) -> dict[Seat, str]:

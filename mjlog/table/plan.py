@@ -183,6 +183,9 @@ class RiichiPlan:
     north_claim: bool = True
 
 
+NO_RIICHI = RiichiPlan(points=0, left=0, stick=0, swap_call="all", kan_dora="none", under_dora="none", north_ron="none")
+"""Where it is not played: nothing is barred, laid on the table or turned for it."""
+
 ABORTS = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
 """What may end a hand before its time, as a `washout` names it; all but the first by themselves."""
 
@@ -218,6 +221,10 @@ class StakesPlan:
     chombo_points: int = 0
     fines: Literal["others", "nobody"] = "others"
     clock: bool = False
+
+
+NOTHING_AT_STAKE = StakesPlan(aborts=frozenset(), nagashi=False, rounds=0, extra_round=False, bust=False)
+"""Where nothing lies on the table, and a hand leaves nothing to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +303,9 @@ class Scores(Protocol):
     def score(self, hand: Any) -> Any:
         """What the hand is worth."""
 
+    def scores(self, hand: Any) -> list[Any]:
+        """What the hand is worth, once for each way to count it that brings the most."""
+
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
@@ -312,15 +322,15 @@ class TablePlan:
     others than East before the first discard. `wind_stays`: East prevails in every hand. `any_kong_upon_kong`:
     a kong follows another also where it was not made by its loose tile. `fishing`: how a hand that lacks one
     tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal. `any_flower`: flowers
-    and seasons are alike, and tiles of the hand. `by_card`: complete hands are those of a score card. `dead_basis`:
+    and seasons are alike, and tiles of the hand. `dead_basis`:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand.
     `change_places`: the players change places after each round. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
     discard that was misnamed can be claimed once it is named rightly. `first_call_first`: of calls for sets the first
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
-    deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`: None where it is not played;
-    `stakes`: None where nothing lies on the table between the players. `scorer`: tells whether a complete
+    deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`, `stakes`: what was agreed of
+    both, and of a game without them `NO_RIICHI`, `NOTHING_AT_STAKE`. `scorer`: tells whether a complete
     hand may win, where not each may. `family`: what kind of game it is. Derived: the orders of the
     deal (`dealing` the first), the position in the wall and the taker of each tile dealt, the position of the first
     tile drawn after the deal, the seats in play, and who comes after and before each.
@@ -348,7 +358,6 @@ class TablePlan:
     fishing: Fishing | None = None
     charleston: bool = False
     any_flower: bool = False
-    by_card: bool = False
     dead_basis: Literal["rack", "table"] = "rack"
     dead_jokers: Literal["all", "before_death"] = "all"
     east_always_leaves: bool = False
@@ -361,8 +370,8 @@ class TablePlan:
     chows_claimed: bool = True
     other_deals: tuple[tuple[DealBlock, ...], ...] = ()
     east_draws: bool = False
-    riichi: RiichiPlan | None = None
-    stakes: StakesPlan | None = None
+    riichi: RiichiPlan = NO_RIICHI
+    stakes: StakesPlan = NOTHING_AT_STAKE
     scorer: Scores | None = None
     family: Family = POINTS
     dealing: Dealing = field(init=False)

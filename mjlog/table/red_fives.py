@@ -119,7 +119,7 @@ def known_reds(table: Table, suit: int) -> int:
 def copies_of_face(table: Table, face: int) -> int:
     """How many fives of a suit are red, or plain; of other tiles how many there are."""
     kind, plan = kind_of(face), table.plan.riichi
-    if plan is None or kind not in FIVES:
+    if kind not in FIVES:
         return table.plan.copies[kind]
     red = plan.red_fives[FIVES.index(kind)]
     return red if face in RED_FIVES else table.plan.copies[kind] - red

@@ -258,7 +258,7 @@ def added_face(reds: int, faces: list[int]) -> int:
 def barred_after(table: Table, kind: str, tiles: tuple[int, ...], claimed: int) -> tuple[int, ...]:
     """The kinds that may not be discarded after a set is claimed with this tile."""
     plan = table.plan.riichi
-    if plan is None or plan.swap_call == "all" or kind not in ("chow", "pung") or claimed == UNKNOWN:
+    if plan.swap_call == "all" or kind not in ("chow", "pung") or claimed == UNKNOWN:
         return ()
     if kind == "pung" or plan.swap_call == "ends" or UNKNOWN in tiles or len(tiles) < 3 or claimed >= FIRST_HONOR:
         return (claimed,)

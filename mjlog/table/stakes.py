@@ -37,7 +37,7 @@ def pay_stick(table: Table, seat: Seat, amount: int) -> None:
 
 def stick(table: Table) -> int:
     """What riichi costs; nothing where it is not played."""
-    return table.plan.riichi.stick if table.plan.riichi is not None else 0
+    return table.plan.riichi.stick
 
 
 def return_sticks(table: Table) -> None:
@@ -221,7 +221,7 @@ def can_be_ready(table: Table, place: Place, held: Sequence[int]) -> bool:
     After moves that were missed there are as many sets as it has tiles too few, of which nobody saw some.
     """
     plan, size = table.plan.riichi, sum(held)
-    if plan is None or plan.how_near is None or held[UNKNOWN] or size % 3 != 1 or (place.sure and size != place.size):
+    if plan.how_near is None or held[UNKNOWN] or size % 3 != 1 or (place.sure and size != place.size):
         return True
     laid = [one.tiles for one in place.sets]
     unseen = (_TILES_READY - size) // 3 - len(laid)

@@ -122,7 +122,7 @@ def _card_of(game: Game) -> CardInForce | None:
     if found is None:
         return CardInForce(named.id)
     card = found.card
-    if game.now.cards.keeps_back(named):
+    if game.now.frame.cards.keeps_back(named):
         return CardInForce(named.id, private=True)
     return CardInForce(named.id, card.headers.get("card", card.id), len(card.lines), card.private)
 

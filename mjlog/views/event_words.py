@@ -269,7 +269,7 @@ def _remark(kind: str) -> Callable[[Table, Any], str]:
 
 
 def _bonus(table: Table, event: ev.Bonus) -> str:
-    if table.plan.riichi is not None:
+    if table.plan.family.aside_can_be_won:
         return f"{seat_name(event.seat)} lays {tiles_words(event.tiles)} aside{_FROM[event.drawn]}"
     return f"{seat_name(event.seat)} lays out {tiles_words(event.tiles)}"
 

@@ -171,6 +171,30 @@ def _of_riichi(ruleset: str) -> dict[str, DeadCase]:
     }
 
 
+def _of_competitions() -> dict[str, DeadCase]:
+    """Competition rules: a dead hand draws and discards on, and a false mahjong costs 10 to each of the others."""
+    full = "game mcr; hand;"
+    shown = f"{full} {_FALSE} {_SHOWS_IT}"
+    return {
+        "mcr-false-mahjong": DeadCase(
+            f"{shown} S dead false-mahjong by=W; S penalty 30 reason=false-mahjong; S discard 7d; W draw ??",
+            ("false-mahjong S 21 21 | fine 30 right",),
+        ),
+        "mcr-false-mahjong-fined-otherwise": DeadCase(
+            f"{shown} S dead false-mahjong by=W; S penalty 10 reason=false-mahjong; S discard 7d",
+            ("false-mahjong S 21 21 | fine 30 otherwise",),
+        ),
+        "mcr-false-mahjong-not-shown": DeadCase(
+            f"{full} {_FALSE} S retract; S discard 7d", ("false-mahjong S 21 21 until 22 | no-penalty 0",)
+        ),
+        "mcr-short-hand": DeadCase(f"{full} {_NO_REPLACEMENT}", ("count S 6 6 | no-win",)),
+        "mcr-said-to-be-wrong": DeadCase(
+            f"{full} dealt; E discard 8d; S draw ??; S draw ??; S discard 9c; S dead count by=W; W draw ??",
+            ("count S 21 21 | no-win",),
+        ),
+    }  # fmt: skip
+
+
 _DEPTHS = {
     "western-shown-short-at-the-table": DeadCase(
         f"game western; hand depth=table; dealt; E discard 8d; S discard 9b; W discard 9d; {_NORTH_WINS}"
@@ -221,6 +245,7 @@ CASES: dict[str, DeadCase] = {
         ("call E 31 28 | loses-double, named-nowhere",),
     ),
     **{name: case for ruleset in _RIICHI for name, case in _of_riichi(ruleset).items()},
+    **_of_competitions(),
     **_DEPTHS,
 }
 """By the name of the sample log: the rule set, and what is wrong."""

@@ -142,7 +142,7 @@ def test_what_readings_disagree_about_is_not_judged_and_said() -> None:
 
 def test_moves_that_are_missing_are_told_with_the_event_since_when() -> None:
     replay = play(f"{_DEALT} E discard 2d")
-    gap = replay.next_seq
+    gap = replay.frame.next_seq
     report = reported(f"{_DEALT} E discard 2d; gap; W discard Nw")
     (open_one,) = report.unjudged
     assert (open_one.since, open_one.until, open_one.because) == (gap, gap + 1, "gap")

@@ -187,7 +187,7 @@ def test_a_game_keeps_its_id_whatever_a_correction_says(corrections: list[Fields
     replay = Engine(record)
     found = [finding for report in replay.run() for finding in report.findings]
     assert [(one.code, one.seq, one.found) for one in found] == [("bad-field", 4 + len(corrections), "wednesday")]
-    assert found[0].expected == replay.game == fields(_LOG)[0]["game"]
+    assert found[0].expected == replay.frame.game == fields(_LOG)[0]["game"]
     assert "a game keeps the id that its log began with" in found[0].message
     assert replay.rules.ruleset.id == "western"
 

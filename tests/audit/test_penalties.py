@@ -25,8 +25,7 @@ def test_whatever_is_fined_the_points_of_all_players_add_up_to_what_they_began_w
 ) -> None:
     said = [f"{seat.value} penalty {amount}" for seat, amount in fines]
     table = play("; ".join([GAME.format(ruleset), *said])).table
-    stakes = table.plan.stakes
-    assert sum(table.totals.values()) == (0 if stakes is None else len(table.plan.seats) * stakes.start_points)
+    assert sum(table.totals.values()) == len(table.plan.seats) * table.plan.family.start_points
 
 
 @given(amount=st.integers(0, 10_000), seats=st.permutations([Seat.S, Seat.W, Seat.N]))

@@ -23,7 +23,7 @@ def _found(text: str) -> list[tuple[str, int | None]]:
 def _fault(text: str) -> str:
     """The one error of a text whose last event shows it."""
     replay = play(text)
-    last = replay.next_seq - 1
+    last = replay.frame.next_seq - 1
     errors = [one for report in replay.finish() for one in report.findings if one.severity == "error"]
     assert [one.seq for one in errors] == [last], [one.message for one in errors]
     return errors[0].code
@@ -32,7 +32,7 @@ def _fault(text: str) -> str:
 def _warned(text: str) -> str:
     """The one finding of a text whose last event shows it: a warning."""
     replay = play(text)
-    last = replay.next_seq - 1
+    last = replay.frame.next_seq - 1
     found = [one for report in replay.finish() for one in report.findings]
     assert [(one.severity, one.seq) for one in found] == [("warning", last)], [one.message for one in found]
     return found[0].code

@@ -185,8 +185,9 @@ def test_a_hand_is_not_drawn_while_a_call_for_mahjong_stands(ruleset: str, depth
     """The last discard may still be won; once the call is taken back the hand is drawn."""
     plan = default_rules(ruleset).plan
     draws = plan.wall.live_ends[0] - plan.dealing.size + (not plan.east_draws)
-    card = " card=riverside-2026" if plan.by_card else ""
-    before = "indicator 1c; " if plan.riichi is not None else "passes; " if plan.charleston and "dealt" in depth else ""
+    card = " card=riverside-2026" if plan.family.wins_by_card else ""
+    before = "passes; " if plan.charleston and "dealt" in depth else ""
+    before = "indicator 1c; " if plan.family.has_indicators else before
     played = turns(draws) if plan.east_draws else turns(draws).replace("E draw ??; ", "", 1)
     caller = "ESWN"[draws % 4]
     begun = f"game {ruleset}{card}; {depth}{before}{played}{caller} claim mahjong; "

@@ -103,13 +103,13 @@ def stops_at_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise StoppedError
 
-    monkeypatch.setattr("mjlog.audit.engine.explanations", stop)
+    monkeypatch.setattr("mjlog.audit.readings.explanations", stop)
 
 
 def accepted(start: Engine, event: ev.Event, seq: int) -> bool:
     """Whether a replay that goes on from here finds nothing at all at this event."""
     replay = start.fork()
-    replay.next_seq = seq
+    replay.frame.next_seq = seq
     with suppress(StoppedError):
         replay.feed(_numbered(event, seq), None)
     return not replay.report.findings
@@ -226,7 +226,7 @@ def test_what_is_offered_is_accepted_and_all_else_refused(ruleset: str, seed: in
         if replay.table.due == DEALING and not replay.table.in_deal:
             # A record may leave out the deal: this moment has a test of its own.
             continue
-        start, seq = replay.fork(), replay.next_seq
+        start, seq = replay.fork(), replay.frame.next_seq
         offered = {look(move): move for move in legal_moves(replay.rules.bound, replay.table)}
         for move in offered.values():
             assert accepted(start, move, seq), (DUE_WORDS[replay.table.due], move)
@@ -258,7 +258,7 @@ def test_with_tiles_that_nobody_saw_what_is_offered_is_accepted(ruleset: str, de
     """Of hidden tiles whatever cannot be excluded is offered: no rule speaks against it afterwards."""
     for replay in sample(ruleset, 4, {}, most=6, depth="table"):
         replay.table.depth = depth
-        start, seq = replay.fork(), replay.next_seq
+        start, seq = replay.fork(), replay.frame.next_seq
         for move in legal_moves(replay.rules.bound, replay.table):
             assert accepted(start, move, seq), move
 
@@ -270,12 +270,12 @@ def test_after_a_gap_what_is_offered_is_accepted(ruleset: str, every: int) -> No
     for number, (replay, _event) in enumerate(moments(ruleset, 6, {}, hands=1)):
         if number % every == 3 and number < 120:
             cut = replay.fork()
-            cut.feed(ev.Gap(seq=cut.next_seq), None)
+            cut.feed(ev.Gap(seq=cut.frame.next_seq), None)
             start = cut.fork()
             moves = legal_moves(cut.rules.bound, cut.table)
             assert {move.type for move in moves} >= {"draw", "discard", "claim", "expose", "mahjong"}
             for move in moves[:: 1 + len(moves) // 60]:
-                assert accepted(start, move, cut.next_seq), move
+                assert accepted(start, move, cut.frame.next_seq), move
 
 
 def test_a_table_is_not_changed_by_asking() -> None:

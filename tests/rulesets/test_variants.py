@@ -7,7 +7,7 @@ import json
 import pytest
 
 from each import each
-from mjlog.audit.start import usable_rules
+from mjlog.audit.frame import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
 from mjlog.rulesets.embedding import named_in_start, self_contained
@@ -48,9 +48,9 @@ def test_what_the_differences_do_not_say_is_as_in_the_other() -> None:
     assert told["club/end-3"].text == "Nobody goes home early."
     # What is not said again of a rule stays: its reading and its option.
     assert (told["club/end-3"].reading, told["club/end-3"].option) == ("Option `bust`, default on. 0 plays on.", "bust")
-    plan = resolve(club).plan.riichi
-    assert plan is not None
-    assert plan.kan_dora == "none"
+    plan = resolve(club).plan
+    assert plan.family.declares_riichi
+    assert plan.riichi.kan_dora == "none"
 
 
 def test_references_to_rules_are_to_those_of_the_new_rule_set() -> None:
@@ -155,7 +155,7 @@ def test_the_rule_sets_of_tournaments_say_their_options(option: str, ema: object
 @each("name", ["riichi-ema", "riichi-wrc"])
 def test_a_tournament_can_be_played_by_them(name: str) -> None:
     assert parent_of(name) is not None
-    assert usable_rules(load(name), {}).plan.riichi is not None
+    assert usable_rules(load(name), {}).plan.family.declares_riichi
 
 
 def test_what_is_not_certain_is_marked_as_a_reading() -> None:

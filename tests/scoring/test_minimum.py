@@ -110,6 +110,47 @@ def test_of_a_result_what_is_announced_below_the_minimum_is_a_fault(
     assert [one.rule for one in found] == [f"{ruleset}/minimum-1"] * is_fault
 
 
+_SHOWN = "S show 222b 333c 456d 888d 55b"
+
+
+@each(
+    "game, told, rule",
+    [
+        ("western min_doubles=40", f"S mahjong wall 8d; {_SHOWN}", "western/minimum-1"),
+        ("classical min_doubles=40", f"S mahjong wall 8d; {_SHOWN}", "classical/minimum-1"),
+        ("mahjiang min_doubles=4 scoring=western", f"S mahjong wall 8d; {_SHOWN}", "mahjiang/minimum-1"),
+        ("riichi min_han=4", "S expose chow 345b; S mahjong discard 8d; S show 222b 999c 888d 55b", "riichi/win-1"),
+    ],
+)
+def test_a_hand_that_is_shown_after_a_result_without_a_score_is_worth_a_win_in_some_way(
+    game: str, told: str, rule: str
+) -> None:
+    """However it was won: with the last tile, flowers, riichi; otherwise it is none, and told once."""
+    found = findings(f"game {game}; hand depth=result; {told}; S score 48")
+    assert [one.rule for one in found if one.severity == "error"] == [rule]
+
+
+@each("game", ["western min_doubles=3", "bmja min_points=100", "classical min_doubles=4", "riichi min_han=4"])
+@each(
+    "told, is_open",
+    [
+        ("S mahjong wall 8d", True),
+        (f"S mahjong wall 8d; {_SHOWN}", True),
+        ("S mahjong wall 8d; S show 222b", True),
+        ("S mahjong wall 8d; S score 48000 points=50 doubles=40", False),
+        ("E mahjong wall Rd; E show RRRd GGGd WWWd 888d 55b", False),
+        ("washout", False),
+    ],
+)
+def test_of_a_result_that_does_not_tell_what_the_hand_is_worth_the_minimum_is_not_judged(
+    game: str, told: str, is_open: bool
+) -> None:
+    rows = iter([(event, None) for event in events(f"game {game}; hand depth=result; {told}")])
+    (report,) = Engine(GameRecord("text", "t", rows)).run()
+    assert ("the minimum to win" in [one.rules for one in report.unjudged]) is is_open
+    assert not [one for one in report.findings if one.code in ("not-mahjong", "no-yaku")]
+
+
 def test_where_a_hand_is_worth_what_was_agreed_on_nothing_is_asked() -> None:
     held = "dealt S 222b 333c 456d 55b 67d"
     text = f"game mahjiang min_doubles=4; hand; {held}; E discard 9b; S draw 8d; S mahjong wall 8d"

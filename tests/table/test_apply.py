@@ -135,7 +135,7 @@ def test_points_are_conserved(path: Any) -> None:
         for row, where in record.rows:
             replay.feed(row, where)
             at = replay.table
-            begun = at.plan.stakes.start_points * len(SEATS) if at.plan.stakes is not None else 0
+            begun = at.plan.family.start_points * len(SEATS)
             assert sum(at.totals.values()) + (at.standing.pot or 0) == begun
 
 

@@ -110,12 +110,7 @@ def test_no_kong_without_a_tile_to_replace_it_or_for_the_next_player() -> None:
         {"type": kind, "seat": seat.value, "tile": wall[seat][DEALT + number + (seat is Seat.E)]}
         for number in range(20) for seat in SEATS for kind in ("draw", "discard") if (number, seat.index) > (0, 0)
     ]  # fmt: skip
-    turns = [
-        one
-        for one in turns
-        if not (one["seat"] == "N" and one["tile"] == wall[Seat.N][DEALT + 19] and one["type"] == "discard")
-    ]
-    assert codes(*before, *more, discard, *turns, {**kong, "seat": "N"}) == ["kong-not-allowed"]
+    assert codes(*before, *more, discard, *turns[:-1], {**kong, "seat": "N"}) == ["kong-not-allowed"]
 
 
 def test_a_tile_comes_from_the_wall_of_who_draws() -> None:

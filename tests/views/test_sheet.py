@@ -29,8 +29,7 @@ def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | Non
     """Totals before the first hand and after each as they follow from the audit's reports, and its own at the end."""
     replay = Engine(GameRecord("test", "test", iter(rows)))
     reports = [report for report in replay.run() if report.hand is not None]
-    stakes = replay.table.plan.stakes
-    totals = dict.fromkeys(replay.table.totals, stakes.start_points if stakes else 0)
+    totals = dict.fromkeys(replay.table.totals, replay.table.plan.family.start_points)
     seats: dict[Seat, str] = {}
     after: list[dict[str, int]] = [dict(totals)]
     for row, _where in rows:

@@ -77,7 +77,7 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
 
         facts = game_facts(log)
     players = tuple(replay.table.standing.players)
-    return AuditedGame(replay.game, replay.told_reports, rows, replay.report.ruleset, players, seen, facts)
+    return AuditedGame(replay.frame.game, replay.told_reports, rows, replay.report.ruleset, players, seen, facts)
 
 
 def _note_waits(end: Settling) -> None:

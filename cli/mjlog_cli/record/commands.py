@@ -62,7 +62,7 @@ def hand_lines(session: RecordingSession, hand: int, width: int) -> list[str]:
     mended = recorder.corrected_by()
     for event in recorder.events:
         said = words(replay.table, event)
-        replay.next_seq = event.seq
+        replay.frame.next_seq = event.seq
         replay.feed(event, None)
         if replay.table.hand == hand and not isinstance(event, ev.GameStart):
             one = Said(event, b"", said)

@@ -154,7 +154,7 @@ def _is_recent(body: bytes) -> bool:
 def _as_before(store: SqliteStore, info: GameInfo, known: Known) -> Known:
     """A new game with the players, rules, place and table of another; what was said besides goes before."""
     replay = RecordedGame(str(store.path), info.game, store.bodies(info.game)).replay
-    rules, card = replay.rules, replay.start.card if replay.start is not None else None
+    rules, card = replay.rules, replay.frame.start.card if replay.frame.start is not None else None
     options = {name: value for name, value in rules.options.items() if value != rules.ruleset.options[name].default}
     ruleset = ruleset_of(rules.ruleset.id) if rules.ruleset.id in shipped() else rules.ruleset
     return Known(

@@ -31,7 +31,7 @@ def screen(session: RecordingSession, width: int, height: int) -> list[Line]:
 
 def title(session: RecordingSession, width: int) -> Line:
     """The game, where it is played, and how much of it is confirmed."""
-    start = session.recorder.replay.start
+    start = session.recorder.replay.frame.start
     parts = [shown(session.game, 24), session.recorder.replay.rules.ruleset.id]
     parts += [shown(part, 16) for part in (start.place, start.table) if part] if start is not None else []
     pencil = len(session.pencil)
@@ -44,7 +44,7 @@ def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
     seen = board(session.table, "open")
     if not seen.hand:
         # Who plays, and what to type
-        start = session.recorder.replay.start
+        start = session.recorder.replay.frame.start
         players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
         said = "no hand has begun: `hand table` begins one, ? lists what can be typed"
         return [[("", part)] for text in (players, said) if text for part in wrapped(text, width - 1, " ")]

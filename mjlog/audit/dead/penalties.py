@@ -113,7 +113,7 @@ def _false_mahjong(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
         return
     if ended.winner is case.seat:
         yield _no_win(ended)
-    if _BY_CHECK["false-mahjong"] in ended.rules.ruleset.checks():
+    if ended.rules.plan.family.dead_hands_pay and _BY_CHECK["false-mahjong"] in ended.rules.ruleset.checks():
         yield _pays_the_winner(case, ended)
     elif case.misled is None:
         yield from _fined(case, ended, "false-mahjong")

@@ -33,7 +33,7 @@ def dead_hands(
         CardError: a file of `cards` is no score card.
     """
     watch = DeadHandTracker(Engine(record, ruleset, as_recorded, cards))
-    for row, where in apply_corrections(record.rows) if watch.replay.folded else record.rows:
+    for row, where in apply_corrections(record.rows) if watch.replay.frame.folded else record.rows:
         watch.feed(row, where)
     return watch.finish()
 
@@ -91,7 +91,7 @@ class DeadHandTracker:
         if isinstance(row, ev.Pass) and not found:
             # Nothing moves: most lines of a server's record are these.
             return
-        self._counting.read(self.replay.readings, row, seq, found)
+        self._counting.read(self.replay.readings.ways, row, seq, found)
         self._misnamed.read(row, seq)
         self._declarations.read(table, row, seq, found, self._misnamed.by)
         self._calls.read(table, row, seq, found)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from mjlog.audit.settling.base import Game, Settling
+from mjlog.audit.reporter import Reporter
+from mjlog.audit.settling.base import Settling
 from mjlog.audit.settling.card import CardSettling
 from mjlog.audit.settling.points import PointsSettling
 from mjlog.audit.settling.shared import SharedSettling
@@ -10,12 +11,12 @@ from mjlog.table import Table
 
 __all__ = ["SETTLINGS", "Settling", "settling"]
 
-SETTLINGS: dict[str, Callable[[Game, Table], Settling]] = {
+SETTLINGS: dict[str, Callable[[Reporter, Table], Settling]] = {
     "points": PointsSettling, "card": CardSettling, "shared": SharedSettling,
 }  # fmt: skip
 """By the name of the family."""
 
 
-def settling(game: Game, table: Table) -> Settling:
+def settling(reporter: Reporter, table: Table) -> Settling:
     """What judges the end of the hands of a game at this table."""
-    return SETTLINGS[table.plan.family.name](game, table)
+    return SETTLINGS[table.plan.family.name](reporter, table)

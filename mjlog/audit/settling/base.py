@@ -10,18 +10,18 @@ be wrong.
 from __future__ import annotations
 
 import itertools
-import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.compare import Diagnosis, Fault, contradiction, payment_not_due, settlement_fault
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS, Ending, HandReport
-from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced
+from mjlog.audit.reporter import Reporter
+from mjlog.audit.unseen_win import BY_POINTS, fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
 from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
@@ -42,31 +42,16 @@ WHO_DISCARDED = "who discarded the winning tile"
 """What payments after a draw, and who is East next, depend on where the winner alone scores."""
 
 
-class Game(Protocol):
-    """What a replay knows beside the tables of its readings, as far as the worth of a hand depends on it.
-
-    `start`: how the game began, where that is told. `known_rules`: whether the log has named rules that can be used;
-    `report`: of this hand; `declared`: how many
-    findings of the hand there were before and after its latest declaration.
-    """
-
-    start: ev.GameStart | None
-    rules: Rules
-    known_rules: bool
-    report: HandReport
-    declared: tuple[int, int]
-
-
 class Settling(ABC):
     """What the hand being replayed is worth, who owes what, and what is wrong with what was announced and paid.
 
     Computed when asked for; what was announced is kept beside. `by_parts`: what an announced score should be by its own
     points and doubles, where it is another. `result_open`: the end of the hand was itself at fault, so that nobody can
-    say who has won. `unseen`: whose hands nobody had seen when their scores were announced. `told_by_payments`: what
-    they depend on, and tell, as the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they
-    alone tell it, or do not.
+    say who has won. `unseen`: whose hands nobody had seen when their scores were announced; `worth_a_win`: whose hands,
+    shown after a result, are worth enough however they were won. `told_by_payments`: what they depend on, and tell, as
+    the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they alone tell it, or do not.
 
-    `game`: the replay, which has this in its keeping.
+    `reporter`: what was found so far, and by which rules.
     """
 
     may_be_several = False
@@ -77,22 +62,10 @@ class Settling(ABC):
     """How a hand can have been won of which nobody saw how it was played."""
     told_by_finals = ""
 
-    def __init__(self, game: Game, table: Table) -> None:
-        self.game = game
+    def __init__(self, reporter: Reporter, table: Table) -> None:
+        self.reporter = reporter
         self.table = table
         self.clear()
-
-    @property
-    def game(self) -> Game:
-        """What the replay knows."""
-        game = self._game()
-        assert game is not None, "the hand is asked for by its replay, or by who holds that"
-        return game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        # Were each to hold the other, a game that is done with would be freed by the garbage collector alone.
-        self._game = weakref.ref(game)
 
     def clear(self) -> None:
         """A new hand begins."""
@@ -102,6 +75,7 @@ class Settling(ABC):
         self.settled = False
         self.result_open = False
         self.unseen: frozenset[Seat] = frozenset()
+        self.worth_a_win: frozenset[Seat] = frozenset()
         self.told_by_payments = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -109,11 +83,12 @@ class Settling(ABC):
         """Go on in a hand that another replay has come so far in."""
         self.values, self.announced, self.by_parts = dict(other.values), dict(other.announced), dict(other.by_parts)
         self.settled, self.result_open, self.unseen = other.settled, other.result_open, other.unseen
+        self.worth_a_win = other.worth_a_win
         self.told_by_payments = other.told_by_payments
 
     def fork(self, table: Table) -> Settling:
         """The same, to go on from with another table; what was computed is computed anew."""
-        other = type(self)(self.game, table)
+        other = type(self)(self.reporter, table)
         other.take_over(self)
         other.values = {}
         return other
@@ -126,12 +101,12 @@ class Settling(ABC):
     @property
     def rules(self) -> Rules:
         """The rules in force."""
-        return self.game.rules
+        return self.reporter.frame.rules
 
     @property
     def report(self) -> HandReport:
         """What was found in the hand so far."""
-        return self.game.report
+        return self.reporter.report
 
     @property
     def on_the_table(self) -> int:
@@ -152,7 +127,7 @@ class Settling(ABC):
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
-        if not self.game.known_rules:
+        if not self.reporter.frame.known_rules:
             return []
         found = self.values.get(seat)
         if found is None:
@@ -166,7 +141,7 @@ class Settling(ABC):
         win = self.table.win
         if win is None:
             return False
-        findings, (before, after) = self.report.findings, self.game.declared
+        findings, (before, after) = self.report.findings, self.reporter.declared
         if self.table.latest_winner is not win.seat:
             # Another has declared since, in vain.
             before, after = 0, len(findings)
@@ -184,8 +159,9 @@ class Settling(ABC):
 
     def discarders(self, win: Win) -> list[Seat | None]:
         """Who can have discarded the winning tile."""
-        if win.source != "discard":
-            return [None]
+        return self._givers(win) if win.source == "discard" else [None]
+
+    def _givers(self, win: Win) -> list[Seat | None]:
         if win.discarder is not None and win.discarder is not win.seat:
             return [win.discarder]
         return [seat for seat in win.seat.others() if seat in self.table.players]
@@ -291,11 +267,42 @@ class Settling(ABC):
         self.unseen = self.unseen | {event.seat} if is_open else self.unseen - {event.seat}
 
     def judge_shown(self, event: ev.Show) -> None:
-        """A hand is shown whose score was announced before: that is judged now."""
+        """A hand is shown whose score was announced before, or of which only the result is written down."""
         if event.seat in self.unseen:
             self.unseen -= {event.seat}
             self.values.pop(event.seat, None)
             self._judge_announced(self.announced[event.seat])
+            return
+        win, scorer = self.table.win_of(event.seat), self.rules.scorer
+        if scorer is None or win is None or event.seat in self.at_fault():
+            return
+        lack = minimum_of_shown(self.table, win, self.rules, self.ways_unseen)
+        if lack:
+            rule = self.rules.ruleset.checks().get(wins_with_a_pattern.__name__)
+            self._note(scorer.too_little, f"{event.seat} shows the hand that won: {lack}", None, None, rule=rule)
+        elif lack is not None:
+            self.worth_a_win |= {event.seat}
+
+    def is_judged_when_shown(self, seat: Seat) -> bool:
+        """Whether a hand that is shown tells something of a score, or of whether it is worth a win."""
+        return seat in self.unseen or (self._is_by_result(seat) and seat not in self.announced)
+
+    def _is_by_result(self, seat: Seat) -> bool:
+        """Whether this player's win needs some worth, and only the result is written down."""
+        return self.rules.scorer is not None and self.table.depth == "result" and self.table.win_of(seat) is not None
+
+    def minimum_left_open(self) -> list[Seat]:
+        """The winners of whom nothing tells whether their hands are worth enough to win."""
+        told = {*self.at_fault(), *self.worth_a_win}
+        winners = [win.seat for win in self.table.wins if self._is_by_result(win.seat) and win.seat not in told]
+        return [seat for seat in winners if not self._is_told_to_be_enough(seat)]
+
+    def _is_told_to_be_enough(self, seat: Seat) -> bool:
+        """Whether the score that was announced is one that wins, whatever the tiles are."""
+        said, scorer = self.announced.get(seat), self.rules.scorer
+        if said is None or scorer is None:
+            return False
+        return said.limit is not None or not scorer.lacking(said.total, said.doubles or 0)
 
     @abstractmethod
     def _judge_announced(self, event: ev.Score) -> None: ...

@@ -37,7 +37,7 @@ class CardSettling(SettledAtOnce):
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
-        if not self.game.known_rules or seat is not self.table.winner or self._win_in_error():
+        if not self.reporter.frame.known_rules or seat is not self.table.winner or self._win_in_error():
             return []
         rule, values = self.rules.cites.score or "", dict.fromkeys((one.value, one.label) for one in self._lines_won())
         return [

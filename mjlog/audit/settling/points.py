@@ -54,7 +54,7 @@ class PointsSettling(SettledAtOnce):
     @property
     def scorer(self) -> Scorer | None:
         """The scorer of the rules in force, or None if they do not say what hands are worth."""
-        return scorer_for(self.rules) if self.game.known_rules else None
+        return scorer_for(self.rules) if self.reporter.frame.known_rules else None
 
     @property
     def agreed(self) -> bool:
@@ -151,6 +151,12 @@ class PointsSettling(SettledAtOnce):
         drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
         payers = self._liable(win) if liable is None else liable
         return list(itertools.product(self.discarders(win) if discarders is None else discarders, payers, drawns))
+
+    def discarders(self, win: Win) -> list[Seat | None]:
+        """Who can have given the winning tile; with a robbed kong too, where that one pays the total alone."""
+        if win.source != "kong" or not terms_for(self.rules).discarder_alone:
+            return super().discarders(win)
+        return self._givers(win)
 
     def _liable(self, win: Win) -> list[Seat | None]:
         """Who can be liable for a dangerous discard."""
@@ -260,12 +266,14 @@ class PointsSettling(SettledAtOnce):
 
     def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:
         """What is wrong with an announced score, if the hand is worth this."""
+        event, (score,) = self.ledger.as_announced(event, [score])
         return score_fault(event, score, self.ledger.names, self.scorer.limits.value if self.scorer is not None else 0)
 
     def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
         """An announced value is none of those that the hand can be worth."""
         words, expected, stated, part = fault
         blame = self._blame_for_kong(event)
+        event, found = self.ledger.as_announced(event, found)
         blame = blame or blame_for_score(event, found[:_MOST_BLAMED], self.ledger, self.rules.cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
         self._note("wrong-score", words, expected, stated, part, blame.rule)
@@ -291,7 +299,8 @@ class PointsSettling(SettledAtOnce):
         words, expected, found = gain_fault(event, winner, gains[0])
         changed = replace(terms_for(self.rules), east_doubles=not terms_for(self.rules).east_doubles)
         cites = self.rules.cites
-        rule = cites.east if event.change.get(winner, 0) in self.winner_gains(changed) else cites.settle
+        is_easts = event.change.get(winner, 0) in self.winner_gains(changed) and cites.east is not None
+        rule = cites.east if is_easts else self._rule_of_payments()
         self._note("wrong-settlement", words, expected, found, None, rule)
 
     def _learn_from(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
@@ -323,7 +332,14 @@ class PointsSettling(SettledAtOnce):
             for liable, words in self._other_liable(winner):
                 settled = [one for said in announced for one in self.settlements(announced=said, liable=liable)]
                 variants.append((Diagnosis(cites.liable, words), settled))
-        return blame_for_payments(event, due, winner, variants, cites)
+        blame = blame_for_payments(event, due, winner, variants, cites)
+        return blame if blame.rule not in (None, cites.settle) else blame._replace(rule=self._rule_of_payments())
+
+    def _rule_of_payments(self) -> str | None:
+        """The rule that says what is paid for the win: another one, where the rule set has it, if all paid alike."""
+        cites, win = self.rules.cites, self.table.win
+        is_drawn = win is not None and self.discarders(win) == [None]
+        return cites.drawn if is_drawn and cites.drawn is not None else cites.settle
 
     def _other_liable(self, winner: Seat) -> Iterator[tuple[list[Seat | None], str]]:
         """Who else might have been taken for the one that pays for all, and that in words."""

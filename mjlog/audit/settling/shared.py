@@ -334,7 +334,7 @@ class SharedSettling(Settling):
         """What everybody laid on the table in this hand, or got from it at the end of the game."""
         table = self.table
         state, plan = table.riichi, table.plan.riichi
-        if state is None or plan is None or table.standing.voided:
+        if state is None or table.standing.voided:
             return self.left
         laid = dict.fromkeys(state.standing, -plan.stick)
         return {seat: laid.get(seat, 0) + self.left.get(seat, 0) for seat in laid | self.left}
@@ -371,7 +371,7 @@ class SharedSettling(Settling):
 
     def _final_fault(self, event: ev.GameEnd) -> Fault | str | None:
         """What is wrong with the final scores; or in words how they are made, where they alone tell it, or none do."""
-        terms, totals, start = self.rules.final, self.totals_at_the_end(), self.game.start
+        terms, totals, start = self.rules.final, self.totals_at_the_end(), self.reporter.frame.start
         if event.final is None or terms is None or totals is None:
             return None
         if start is None or all(map(start.says, _FINAL_OPTIONS)):

@@ -133,7 +133,7 @@ class _Reader:
 
     def game(self, findings: int, may_be_unseen: bool) -> PlayedGame:
         """The whole, once the log is at its end."""
-        start = self.engine.start
+        start = self.engine.frame.start
         if start is None or not self.engine.table.plan.family.declares_riichi:
             raise NotSayableError("this is no game of riichi")
         if self.wanted is not None and self.wanted not in self.hands:

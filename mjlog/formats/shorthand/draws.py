@@ -68,7 +68,7 @@ def chombo(scene: Scene, text: str) -> list[Fields]:
             is called so.
     """
     stakes, table, who = scene.table.plan.stakes, scene.table, text.partition(" ")[2].strip()
-    if stakes is None:
+    if not table.plan.family.has_chombo:
         act = table.plan.family.false_win
         dead = f"`{act.format('s')}` says that a win is none, " if act is not None else ""
         raise NotationError(f"there is no chombo by these rules: {dead}`penalty s 50 REASON` is a fine")

@@ -188,7 +188,7 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     return Scene(
         replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
         replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
-        replay.cards,
+        replay.frame.cards,
     )  # fmt: skip
 
 

@@ -181,8 +181,8 @@ def _discard(ahead: Upcoming, scene: Scene) -> Iterator[str]:
 def _bonus(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
     out = "".join(_tile(code) or "" for code in row["tiles"])
-    if scene.table.plan.riichi is not None:
-        out = f"kita{ {True: '*', False: '~', None: ''}[row.get('drawn')] }"
+    if scene.table.plan.family.aside_can_be_won:
+        out = f"kita{ {True: '*', False: '~', None: ''}[row.get('drawn')]}"
     yield from _with_seat(out, _seat(row))
     if ahead.drawn is not None and len(row["tiles"]) == 1:
         yield from _with_seat(f"{ahead.drawn}{out}", _seat(row))

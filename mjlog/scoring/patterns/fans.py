@@ -11,10 +11,9 @@ import itertools
 from collections.abc import Collection, Iterator, Sequence
 
 from mjlog.hands import CHOW, HONORS_AND_KNITTED, KNITTED_NINE, PAIR, WONDERS, group_tiles
-from mjlog.hands.groups import SUIT_BITS, pack_tiles
-from mjlog.scoring.fan_facts import FanFacts, Part, Places
+from mjlog.scoring.fan_facts import NINE_GATES, FanFacts, Part, Places, asked
 from mjlog.scoring.hand import AFTER_BONUS
-from mjlog.scoring.registry import fan_pattern, set_fan_pattern
+from mjlog.scoring.registry import CHOWS, PUNGS, fan_pattern, set_fan_pattern
 from mjlog.tiles import CODES, FIRST_DRAGON, FIRST_HONOR, is_dragon, is_major
 
 _SUITS = (0, 9, 18)
@@ -33,12 +32,16 @@ def _codes(text: str) -> int:
     return _bits([CODES.index(code) for code in text.split()])
 
 
-_HONORS = _bits(range(FIRST_HONOR, 34))
+_HONORS = asked(_bits(range(FIRST_HONOR, 34)))
 _WINDS, _DRAGONS = _bits(range(FIRST_HONOR, FIRST_DRAGON)), _bits(range(FIRST_DRAGON, 34))
-_TERMINALS = _ranks(1, 9)
+_TERMINALS = asked(_ranks(1, 9))
+_MAJORS = asked(_TERMINALS | _HONORS)
 _EACH_SUIT = tuple(_bits(range(first, first + 9)) for first in _SUITS)
-_GREEN = _codes("2b 3b 4b 6b 8b Gd")
-_REVERSIBLE = _codes("1d 2d 3d 4d 5d 8d 9d 2b 4b 5b 6b 8b 9b Wd")
+_GREEN = asked(_codes("2b 3b 4b 6b 8b Gd"))
+_REVERSIBLE = asked(_codes("1d 2d 3d 4d 5d 8d 9d 2b 4b 5b 6b 8b 9b Wd"))
+_UPPER, _MIDDLE, _LOWER = asked(_ranks(7, 8, 9)), asked(_ranks(4, 5, 6)), asked(_ranks(1, 2, 3))
+_UPPER_FOUR, _LOWER_FOUR = asked(_ranks(6, 7, 8, 9)), asked(_ranks(1, 2, 3, 4))
+_EVEN, _FIVES = asked(_ranks(2, 4, 6, 8)), _ranks(5)
 
 
 # -- the form of the hand ----------------------------------------------------------------------------------------------
@@ -126,7 +129,7 @@ def only_winds_and_dragons(hand: FanFacts) -> int:
 def terminals_and_honors(hand: FanFacts) -> int:
     """Only ones, nines, winds and dragons, both sorts."""
     both = bool(hand.kinds & _TERMINALS) and bool(hand.kinds & _HONORS)
-    return _has_parts(hand) and both and hand.has_only(_TERMINALS | _HONORS)
+    return _has_parts(hand) and both and hand.has_only(_MAJORS)
 
 
 @fan_pattern
@@ -144,31 +147,31 @@ def half_flush(hand: FanFacts) -> int:
 @fan_pattern
 def upper_tiles(hand: FanFacts) -> int:
     """Only 7, 8, 9."""
-    return _has_parts(hand) and hand.has_only(_ranks(7, 8, 9))
+    return _has_parts(hand) and hand.has_only(_UPPER)
 
 
 @fan_pattern
 def middle_tiles(hand: FanFacts) -> int:
     """Only 4, 5, 6."""
-    return _has_parts(hand) and hand.has_only(_ranks(4, 5, 6))
+    return _has_parts(hand) and hand.has_only(_MIDDLE)
 
 
 @fan_pattern
 def lower_tiles(hand: FanFacts) -> int:
     """Only 1, 2, 3."""
-    return _has_parts(hand) and hand.has_only(_ranks(1, 2, 3))
+    return _has_parts(hand) and hand.has_only(_LOWER)
 
 
 @fan_pattern
 def upper_four(hand: FanFacts) -> int:
     """Only 6, 7, 8, 9."""
-    return _has_parts(hand) and hand.has_only(_ranks(6, 7, 8, 9))
+    return _has_parts(hand) and hand.has_only(_UPPER_FOUR)
 
 
 @fan_pattern
 def lower_four(hand: FanFacts) -> int:
     """Only 1, 2, 3, 4."""
-    return _has_parts(hand) and hand.has_only(_ranks(1, 2, 3, 4))
+    return _has_parts(hand) and hand.has_only(_LOWER_FOUR)
 
 
 @fan_pattern
@@ -180,7 +183,7 @@ def reversible_tiles(hand: FanFacts) -> int:
 @fan_pattern
 def all_simples_of_fans(hand: FanFacts) -> int:
     """No one, nine, wind or dragon."""
-    return _has_parts(hand) and not hand.kinds & (_TERMINALS | _HONORS)
+    return _has_parts(hand) and not hand.kinds & _MAJORS
 
 
 @fan_pattern
@@ -234,19 +237,19 @@ def four_chows(hand: FanFacts) -> int:
 @fan_pattern
 def even_pungs(hand: FanFacts) -> int:
     """Four pungs and the pair of 2, 4, 6, 8."""
-    return len(hand.pungs) == 4 and hand.has_only(_ranks(2, 4, 6, 8))
+    return len(hand.pungs) == 4 and hand.has_only(_EVEN)
 
 
 @fan_pattern
 def all_fives(hand: FanFacts) -> int:
     """A five in every set and in the pair."""
-    return hand.is_standard and all(_has_one(part, _ranks(5)) for part in hand.parts)
+    return hand.is_standard and all(_has_one(part, _FIVES) for part in hand.parts)
 
 
 @fan_pattern
 def outside_hand(hand: FanFacts) -> int:
     """A one, a nine or an honor in every set and in the pair."""
-    return hand.is_standard and all(_has_one(part, _TERMINALS | _HONORS) for part in hand.parts)
+    return hand.is_standard and all(_has_one(part, _MAJORS) for part in hand.parts)
 
 
 # -- kongs and concealed pungs -----------------------------------------------------------------------------------------
@@ -331,25 +334,25 @@ def two_concealed_pungs(hand: FanFacts) -> int:
 # -- one set -----------------------------------------------------------------------------------------------------------
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def dragon_pung(hand: FanFacts) -> list[Places]:
     """A pung of dragons."""
     return [(place,) for place in hand.dragon_pungs]
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def pung_of_prevailing_wind(hand: FanFacts) -> list[Places]:
     """A pung of the prevailing wind."""
     return [(place,) for place, tile in hand.pungs if tile == hand.round]
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def pung_of_own_wind(hand: FanFacts) -> list[Places]:
     """A pung of the player's own wind."""
     return [(place,) for place, tile in hand.pungs if tile == hand.seat]
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def pung_of_terminals_or_winds(hand: FanFacts) -> list[Places]:
     """A pung of ones, nines or a wind."""
     return [(place,) for place, tile in hand.pungs if is_major(tile) and not is_dragon(tile)]
@@ -381,19 +384,19 @@ def _alike_chows(hand: FanFacts, number: int) -> list[Places]:
     return [places for places, tiles in _chows(hand, number) if len({*tiles}) == 1]
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def quadruple_chow(hand: FanFacts) -> list[Places]:
     """Four identical chows."""
     return _alike_chows(hand, 4)
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def pure_triple_chow(hand: FanFacts) -> list[Places]:
     """Three identical chows."""
     return _alike_chows(hand, 3)
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def pure_double_chow(hand: FanFacts) -> list[Places]:
     """Two identical chows."""
     return _alike_chows(hand, 2)
@@ -403,25 +406,25 @@ def _shifted_chows(hand: FanFacts, number: int) -> list[Places]:
     return [places for places, tiles in _chows(hand, number) if _is_in_one_suit(tiles) and _steps(tiles) in ({1}, {2})]
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def four_pure_shifted_chows(hand: FanFacts) -> list[Places]:
     """Four chows of one suit, each one higher, or each two higher, than the one before."""
     return _shifted_chows(hand, 4)
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def pure_shifted_chows(hand: FanFacts) -> list[Places]:
     """Three chows of one suit, each one higher, or each two higher, than the one before."""
     return _shifted_chows(hand, 3)
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def pure_straight(hand: FanFacts) -> list[Places]:
     """The chows 123, 456 and 789 of one suit."""
     return [places for places, tiles in _chows(hand, 3) if _is_in_one_suit(tiles) and _steps(tiles) == {3}]
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def mixed_triple_chow(hand: FanFacts) -> list[Places]:
     """The same chow in all three suits."""
     return [places for places, tiles in _chows(hand, 3) if _steps(tiles) == {9}]
@@ -436,31 +439,31 @@ def _in_three_suits(hand: FanFacts, step: int) -> list[Places]:
     ]
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def mixed_straight(hand: FanFacts) -> list[Places]:
     """The chows 123, 456 and 789, each in another suit."""
     return _in_three_suits(hand, 3)
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def mixed_shifted_chows(hand: FanFacts) -> list[Places]:
     """Three chows, each in another suit and one higher than the one before."""
     return _in_three_suits(hand, 1)
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def mixed_double_chow(hand: FanFacts) -> list[Places]:
     """The same chow in two suits."""
     return [places for places, tiles in _chows(hand, 2) if tiles[1] - tiles[0] in (9, 18)]
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def short_straight(hand: FanFacts) -> list[Places]:
     """Two chows of one suit, six numbers in a row."""
     return [places for places, tiles in _chows(hand, 2) if _is_in_one_suit(tiles) and _steps(tiles) == {3}]
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def two_terminal_chows(hand: FanFacts) -> list[Places]:
     """123 and 789 of one suit."""
     return [places for places, tiles in _chows(hand, 2) if _is_in_one_suit(tiles) and _steps(tiles) == {6}]
@@ -473,7 +476,7 @@ def _with_the_pair(hand: FanFacts, chows: Sequence[int], pair: int) -> list[Plac
     return [tuple(range(len(hand.parts)))] if whole else []
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def pure_terminal_chows(hand: FanFacts) -> list[Places]:
     """123 and 789 twice, and a pair of fives, in one suit."""
     return [
@@ -483,7 +486,7 @@ def pure_terminal_chows(hand: FanFacts) -> list[Places]:
     ]  # fmt: skip
 
 
-@set_fan_pattern
+@set_fan_pattern(CHOWS)
 def three_suited_terminal_chows(hand: FanFacts) -> list[Places]:
     """123 and 789 in two suits, and a pair of fives in the third."""
     return [
@@ -507,19 +510,19 @@ def _shifted_pungs(hand: FanFacts, number: int) -> list[Places]:
     ]  # fmt: skip
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def four_pure_shifted_pungs(hand: FanFacts) -> list[Places]:
     """Four pungs of one suit, each a number higher than the one before."""
     return _shifted_pungs(hand, 4)
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def pure_shifted_pungs(hand: FanFacts) -> list[Places]:
     """Three pungs of one suit, each a number higher than the one before."""
     return _shifted_pungs(hand, 3)
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def mixed_shifted_pungs(hand: FanFacts) -> list[Places]:
     """Pungs of three numbers in a row, each in another suit."""
     return [
@@ -529,13 +532,13 @@ def mixed_shifted_pungs(hand: FanFacts) -> list[Places]:
     ]
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def triple_pung(hand: FanFacts) -> list[Places]:
     """Pungs of one number in all three suits."""
     return [places for places, tiles in _suit_pungs(hand, 3) if _steps(tiles) == {9}]
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def double_pung(hand: FanFacts) -> list[Places]:
     """Two pungs of one number."""
     return [places for places, tiles in _suit_pungs(hand, 2) if tiles[1] - tiles[0] in (9, 18)]
@@ -548,39 +551,39 @@ def _eyes(hand: FanFacts, kinds: int) -> Places:
     )  # fmt: skip
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def all_winds_in_pungs(hand: FanFacts) -> list[Places]:
     """Pungs of all four winds."""
     return [hand.wind_pungs] if len(hand.wind_pungs) == 4 else []
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def little_four_winds_of_fans(hand: FanFacts) -> list[Places]:
     """Pungs of three winds, and a pair of the fourth."""
     eyes = _eyes(hand, _WINDS)
     return [hand.wind_pungs + eyes] if len(hand.wind_pungs) == 3 and eyes else []
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def big_three_winds(hand: FanFacts) -> list[Places]:
     """Pungs of exactly three winds."""
     return [hand.wind_pungs] if len(hand.wind_pungs) == 3 else []
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def all_dragons_in_pungs(hand: FanFacts) -> list[Places]:
     """Pungs of all three dragons."""
     return [hand.dragon_pungs] if len(hand.dragon_pungs) == 3 else []
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def little_three_dragons_of_fans(hand: FanFacts) -> list[Places]:
     """Pungs of two dragons, and a pair of the third."""
     eyes = _eyes(hand, _DRAGONS)
     return [hand.dragon_pungs + eyes] if len(hand.dragon_pungs) == 2 and eyes else []
 
 
-@set_fan_pattern
+@set_fan_pattern(PUNGS)
 def two_dragon_pungs(hand: FanFacts) -> list[Places]:
     """Pungs of two dragons."""
     return [hand.dragon_pungs] if len(hand.dragon_pungs) == 2 else []
@@ -588,14 +591,10 @@ def two_dragon_pungs(hand: FanFacts) -> list[Places]:
 
 # -- the win -----------------------------------------------------------------------------------------------------------
 
-_GATES = pack_tiles((0, 0, 0, *range(1, 8), 8, 8, 8))
-_NINE_GATES = frozenset(_GATES << suit * SUIT_BITS for suit in range(3))
-
-
 @fan_pattern
 def nine_gates(hand: FanFacts) -> int:
     """Nothing on the table, and 1112345678999 of one suit before the win."""
-    return hand.before in _NINE_GATES
+    return hand.before in NINE_GATES
 
 
 @fan_pattern

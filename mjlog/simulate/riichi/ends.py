@@ -23,12 +23,12 @@ def end_hand(recorder: Recorder) -> None:
         _turn_under(recorder, win)
         place = table.place(win.seat)
         recorder.attempt(recorder.make(ev.Show, seat=win.seat, rest=hand_faces(table, place)))
-        found = SharedSettling(recorder.replay, table).value(win.seat)
+        found = SharedSettling(recorder.replay.reporter, table).value(win.seat)
         if found and found[0].total is not None:
             recorder.attempt(recorder.make(ev.Score, seat=win.seat, **_announced(found[0])))
         _pay(recorder, win)
     if table.washout and not table.standing.aborted:
-        due = SharedSettling(recorder.replay, table).due()
+        due = SharedSettling(recorder.replay.reporter, table).due()
         if due is not None and any(due.change.values()):
             recorder.attempt(recorder.make(ev.Settlement, change=dict(due.change)))
 
@@ -59,7 +59,7 @@ def _announced(score: Score) -> dict[str, Any]:
 def _pay(recorder: Recorder, win: Win) -> None:
     table = recorder.table
     pot = (table.standing.pot or 0) if nearest_winner(table) is win.seat else 0
-    due = next(SharedSettling(recorder.replay, table).due_for(win, pot), None)
+    due = next(SharedSettling(recorder.replay.reporter, table).due_for(win, pot), None)
     if due is None:
         return
     of_one = {"for_": win.seat} if len(table.wins) > 1 else {}

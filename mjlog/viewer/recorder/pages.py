@@ -397,7 +397,7 @@ def _page(
         scope=word_for(found.keys.of(session.game)),
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
-        due=due, stakes=session.table.plan.stakes, limits=LIMITS_BY_NAME,
+        due=due, family=session.table.plan.family, limits=LIMITS_BY_NAME,
         announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
         line=line, understood=understood, meant="" if strays else found.meant(understood), wrong=wrong, asked=asked,
         yes=_yes(found, session, asked) if asked is not None else {},
