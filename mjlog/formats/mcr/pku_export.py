@@ -50,7 +50,7 @@ def write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
             hands[-1].events.append(event)
     findings = sum(len(report.findings) for report in engine.finish())
     wanted = [one for one in hands if hand in (None, one.start.hand)]
-    if engine.start is None or engine.rules.ruleset.tables.get("scoring", {}).get("total") != FANS:
+    if engine.frame.start is None or engine.rules.ruleset.tables.get("scoring", {}).get("total") != FANS:
         raise NotSayableError("this is no game whose hands are counted in fans")
     if hand is not None and not wanted:
         raise NotSayableError(f"there is no hand {hand}: {counted(len(hands), 'hand')} were played")
@@ -61,7 +61,7 @@ def write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     parts["names of fans"] = sum(one.unnamed for one in wanted)
     lost = [f"{what} ({count})" for what, count in parts.items() if count > 0 and what not in _CARRIED]
     content = "".join(f"{line}\n" for line in lines).encode()
-    return Written(content, [*_lost(engine.start), *lost])
+    return Written(content, [*_lost(engine.frame.start), *lost])
 
 
 def _lost(start: ev.GameStart) -> Iterator[str]:
