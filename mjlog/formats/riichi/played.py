@@ -11,7 +11,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, parts_of, refuse_unsaid, replayed
+from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, OtherRulesError, parts_of, refuse_unsaid, replayed
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
 from mjlog.log.records import GameRecord, Row
 from mjlog.seats import Seat
@@ -116,7 +116,7 @@ class _Reader:
         table = self.engine.table
         players, standing = table.standing.players, table.standing
         if not table.plan.family.declares_riichi:
-            raise NotSayableError("this is no game of riichi")
+            raise OtherRulesError("this is no game of riichi")
         if not _FEWEST_PLAYERS <= len(players) == len(event.seats):
             raise NotSayableError("the format has all players of a game in each of its hands")
         if event.depth == "result":
@@ -135,7 +135,7 @@ class _Reader:
         """The whole, once the log is at its end."""
         start = self.engine.frame.start
         if start is None or not self.engine.table.plan.family.declares_riichi:
-            raise NotSayableError("this is no game of riichi")
+            raise OtherRulesError("this is no game of riichi")
         if self.wanted is not None and self.wanted not in self.hands:
             raise NotSayableError(f"there is no hand {self.wanted}: {counted(len(self.hands), 'hand')} were played")
         hands = list(self.hands.values()) if self.wanted is None else [self.hands[self.wanted]]
