@@ -28,6 +28,10 @@ class NotSayableError(MjlogError):
     """Something in a game that the format it is to be written in has no words for."""
 
 
+class OtherRulesError(NotSayableError):
+    """A game of other rules than those that a format is for."""
+
+
 def replayed(engine: Engine, rows: Iterable[Row]) -> Iterator[ev.Event]:
     """The events of a log as corrected, each once it has been carried out.
 

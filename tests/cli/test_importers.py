@@ -67,7 +67,7 @@ def package(folder: Path, name: str, code: str, declared: str = "BAD") -> Path:
 
 
 def test_our_own_importers_are_found_as_those_of_others(install: Install) -> None:
-    own = ["majiang", "majsoul", "mjai", "tenhou", "tenhou6", "xmj"]
+    own = ["botzone", "majiang", "majsoul", "mjai", "pku", "pmn", "tenhou", "tenhou6", "xmj"]
     assert (list(importers().formats), importers().broken) == (own, {})
     install(TALLY)
     assert (list(importers().formats), importers().broken) == ([*own, "tally"], {})

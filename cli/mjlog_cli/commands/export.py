@@ -49,7 +49,7 @@ def _written_form(ctx: click.Context, param: click.Parameter, value: str | None)
     "form",
     metavar="FORM",
     callback=_written_form,
-    help="In the format of other programs, tenhou6, mjai or majiang; what that cannot say is told.",
+    help="In the format of other programs, tenhou6, mjai, majiang or pku; what that cannot say is told.",
 )
 @click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
 @click.option(
@@ -86,9 +86,9 @@ def export_command(
     packed. A foreign record is written as the log that it becomes when it is imported. `mjlog import shorthand` reads
     back what --shorthand writes, to the same head.
 
-    --as tenhou6, mjai or majiang writes a game of riichi for other programs, as corrected. What is lost is told on
-    standard error. What the format cannot say (tiles that nobody saw, dead hands, missing moves) is refused, and
-    nothing is written. --report says the same, and writes nothing.
+    --as tenhou6, mjai or majiang writes a game of riichi for other programs, as corrected, --as pku one of competition
+    rules. What is lost is told on standard error. What the format cannot say (tiles that nobody saw, dead hands,
+    missing moves) is refused, and nothing is written. --report says the same, and writes nothing.
 
     --html FILE writes a page that shows the game as the viewer does, in any browser; of a hand in progress it shows
     what lies open on the table.
@@ -216,20 +216,31 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
 
 
 def _report(log: Log, form: str | None, hand: int | None) -> int:
-    """Says what formats cannot say of a game, which is written to nobody: 2 where one cannot say it at all."""
+    """Says what formats cannot say of a game, which is written to nobody: 2 where one cannot say it at all.
+
+    Those for games of other rules are passed over, if there is one for its own.
+    """
+    from mjlog.formats.played import OtherRulesError  # asks the rules, which take long to import
+
     if log.fault is not None:
         complain(f"{log.fault}: what follows is about the game up to there")
-    status = 0
+    said: list[str] = []
+    others: list[str] = []
+    status, is_for_some = 0, False
     for kind in importers().formats.values():
         if kind.write is None or form not in (None, kind.kind):
             continue
         try:
-            for what in kind.write(log.bodies, log.game, hand).lost:
-                say(f"{kind.kind}: lost: {what}")
+            said += [f"{kind.kind}: lost: {what}" for what in kind.write(log.bodies, log.game, hand).lost]
+            is_for_some = True
+        except OtherRulesError as error:
+            others.append(f"{kind.kind}: refused: {error}")
         except MjlogError as error:
-            say(f"{kind.kind}: refused: {error}")
-            status = 2
-    return status
+            said.append(f"{kind.kind}: refused: {error}")
+            status, is_for_some = 2, True
+    for line in said if is_for_some else others:
+        say(line)
+    return status if is_for_some else 2
 
 
 def _from_store(game: str, db: str | None) -> Log:

@@ -12,7 +12,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.json_values import DECODER, Value, json_values, lines_of_list
-from mjlog.formats.mcr.round import OWN_WALLS, Round
+from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
 from mjlog.formats.mcr.tiles import PKU, Counted, announced
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
@@ -26,10 +26,6 @@ _DEALT = 13
 _MOST = 10**9
 
 Fields = Mapping[str, Any]
-
-
-class _UnreadableError(Exception):
-    """A part of an output that says nothing."""
 
 
 def read_botzone(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
@@ -82,7 +78,7 @@ class _Reader:
                 self._begin({**_object(initdata), **_object(output.get("initdata"))}, output, entry.line)
             try:
                 self._act(_object(output.get("display")), following, entry.line)
-            except (_UnreadableError, KeyError, TypeError, ValueError, IndexError):
+            except (UnreadableError, KeyError, TypeError, ValueError, IndexError):
                 told = json.dumps(output.get("display"), ensure_ascii=False)
                 self.script.fault("bad-event", f"this says no act of a game: {shown(told, 200)}", entry.line)
 
@@ -134,7 +130,7 @@ class _Reader:
     def _act(self, display: Fields, following: Value, line: int) -> None:
         action = display.get("action")
         if not isinstance(action, str):
-            raise _UnreadableError
+            raise UnreadableError
         if action == "INIT":
             return
         if action == "DEAL":
@@ -146,7 +142,7 @@ class _Reader:
         elif "score" in display:
             self._fine(_seat(display), display, action, line)
         else:
-            raise _UnreadableError
+            raise UnreadableError
         if self.script.given is not None and action in ("PLAY", "CHI", "PENG", "BUGANG"):
             self._answers(following)
 
@@ -163,9 +159,8 @@ class _Reader:
         is_chow, script = display["action"] == "CHI", self.script
         tile = PKU[display["tileCHI"]] if is_chow else script.given_tile
         if tile is None:
-            raise _UnreadableError
-        self._call(seat, "chow" if is_chow else "pung", line)
-        script.expose(seat, "chow" if is_chow else "pung", tile, line)
+            raise UnreadableError
+        script.expose(seat, "chow" if is_chow else "pung", tile, line, is_called=seat in self.called)
         self.discard(seat, display, line)
 
     def kong(self, seat: Seat, display: Fields, line: int) -> None:
@@ -176,8 +171,7 @@ class _Reader:
         elif script.drawer is seat or script.given is None:
             script.kong(seat, "concealed", tile, line)
         else:
-            self._call(seat, "kong", line)
-            script.expose(seat, "kong", tile, line)
+            script.expose(seat, "kong", tile, line, is_called=seat in self.called)
 
     def win(self, seat: Seat, display: Fields, line: int) -> None:
         """`HU`: a win, with its fans and what was paid."""
@@ -199,8 +193,8 @@ class _Reader:
     def _declare(self, seat: Seat, line: int) -> None:
         script = self.script
         tile = script.drawn if script.drawer is seat else script.given_tile
-        if script.source_of_win(seat) in ev.FROM_OTHERS:
-            self._call(seat, "mahjong", line)
+        if script.source_of_win(seat) in ev.FROM_OTHERS and seat not in self.called:
+            script.claim(seat, "mahjong", line)
         script.win(seat, tile, line)
 
     def _fine(self, seat: Seat, display: Fields, reason: str, line: int) -> None:
@@ -210,11 +204,6 @@ class _Reader:
         to = {other: points for other, points in gained.items() if other is not seat}
         fine = ev.Penalty(seq=script.seq, seat=seat, amount=-gained[seat], to=to, reason=shown(reason, 60))
         script.add(fine, line)
-
-    def _call(self, seat: Seat, wanted: ev.Claimed, line: int) -> None:
-        """A call that no reply has told."""
-        if self.script.given is not None and seat not in self.called:
-            self.script.claim(seat, wanted, line)
 
     def _answers(self, following: Value) -> None:
         """What the others replied to a tile that can be claimed, the next in turn first."""
@@ -262,17 +251,17 @@ def _object(value: object) -> Fields:
 def _seat(display: Fields) -> Seat:
     number = display["player"]
     if type(number) is not int or not 0 <= number < len(SEATS):
-        raise _UnreadableError
+        raise UnreadableError
     return SEATS[number]
 
 
 def _four(values: Any) -> Sequence[Any]:
     if not isinstance(values, list) or len(values) != len(SEATS):
-        raise _UnreadableError
+        raise UnreadableError
     return values
 
 
 def _number(value: Any) -> int:
     if type(value) is not int or abs(value) > _MOST:
-        raise _UnreadableError
+        raise UnreadableError
     return value

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from mjlog.events import FROM_OTHERS, Claimed
-from mjlog.formats.mcr.round import OWN_WALLS, Round
+from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
 from mjlog.formats.mcr.tiles import PKU, Counted, announced
 from mjlog.log.records import Fault, GameRecord
 from mjlog.seats import SEATS, Seat
@@ -27,10 +27,6 @@ _FAN = re.compile(r"(\d{1,9})(?:\s+(\S.*))?")
 _NUMBERS = re.compile(r"-?\d{1,9}(?:\s+-?\d{1,9}){3}")
 _TIMES = re.compile(r"(.+?)\s*\*\s*(\d{1,3})")
 _LONGEST_NAME, _LONGEST_WORDS = 100, 500
-
-
-class _UnreadableError(Exception):
-    """A line that is none of a match."""
 
 
 class _Call(NamedTuple):
@@ -92,12 +88,12 @@ class _Match:
         try:
             handler = _LINES.get(word.casefold())
             if handler is None:
-                raise _UnreadableError
+                raise UnreadableError
             if not self.has_begun and word.casefold() != "wind":
                 self._begin(SEATS[0], line)
                 self.round.remark("out-of-place", "a match goes on before its wind is told: east is taken for it", line)
             handler(self, rest.strip(), text, line)
-        except _UnreadableError:
+        except UnreadableError:
             self.round.fault("bad-event", f"this is no line of a match: {shown(text, 200)}", line)
 
     def _begin(self, wind: Seat, line: int) -> None:
@@ -107,7 +103,7 @@ class _Match:
     def wind(self, rest: str, _text: str, line: int) -> None:
         """`Wind 2`."""
         if rest not in ("0", "1", "2", "3") or self.has_begun:
-            raise _UnreadableError
+            raise UnreadableError
         self._begin(SEATS[int(rest)], line)
 
     def player(self, _rest: str, text: str, line: int) -> None:
@@ -116,17 +112,16 @@ class _Match:
         calls = [_call(one) for part in ignored for one in _NEXT_IGNORED.split(part)]
         found = _ACT.fullmatch(act)
         if found is None:
-            raise _UnreadableError
+            raise UnreadableError
         seat, kind, tiles = SEATS[int(found[1])], found[2].casefold(), [_tile(name) for name in found[3].split()]
         handler = _ACTS.get(kind)
         if handler is None or (len(tiles) != 1 and kind != "deal"):
-            raise _UnreadableError
+            raise UnreadableError
         is_own = kind == "hu" and self.round.source_of_win(seat) not in FROM_OTHERS
-        is_taken = kind in CLAIMS and not is_own
         # What is called is the tile that lies there; where none does, the one that the act gives.
-        follows = self.round.given is None and not is_taken
-        if is_taken:
-            self.round.claim(seat, CLAIMS[kind], line)
+        follows = self.round.given is None and (is_own or kind not in CLAIMS)
+        if kind == "hu" and not is_own:
+            self.round.claim(seat, "mahjong", line)
         for one in () if follows else calls:
             self.round.claim(one.seat, one.wanted, line, one.tile)
         handler(self.round, seat, tiles, line)
@@ -137,7 +132,7 @@ class _Match:
         """`Fan 9 混一色*1+箭刻*1`; the names may be lost."""
         found = _FAN.fullmatch(rest)
         if found is None or not self.round.winners:
-            raise _UnreadableError
+            raise UnreadableError
         words = (found[2] or "").strip()[:_LONGEST_WORDS]
         told = [_TIMES.fullmatch(one.strip()) for one in words.split("+")] if words else []
         named = [Counted(words) if one is None else Counted(one[1], int(one[2])) for one in told]
@@ -147,13 +142,13 @@ class _Match:
     def score(self, rest: str, _text: str, line: int) -> None:
         """`Score -8 33 -17 -8`."""
         if _NUMBERS.fullmatch(rest) is None:
-            raise _UnreadableError
+            raise UnreadableError
         self.round.settle([int(number) for number in rest.split()], line)
 
     def wash_out(self, rest: str, _text: str, line: int) -> None:
         """`Huang`."""
         if rest:
-            raise _UnreadableError
+            raise UnreadableError
         self.round.wash_out(line)
 
 
@@ -176,7 +171,7 @@ _ACTS: Mapping[str, Callable[[Round, Seat, list[Tile], int], None]] = {
 def _tile(name: str) -> Tile:
     tile = PKU.get(name.upper())
     if tile is None:
-        raise _UnreadableError
+        raise UnreadableError
     return tile
 
 
@@ -185,5 +180,5 @@ def _call(text: str) -> _Call:
     found = _ACT.fullmatch(text)
     wanted = CLAIMS.get(found[2].casefold()) if found is not None else None
     if found is None or wanted is None or len(found[3].split()) != 1:
-        raise _UnreadableError
+        raise UnreadableError
     return _Call(SEATS[int(found[1])], wanted, _tile(found[3].strip()))

@@ -15,7 +15,7 @@ from mjlog.formats.foreign import Written
 from mjlog.formats.mcr.pku import CLAIMS
 from mjlog.formats.mcr.round import OWN_WALLS, PLAYERS
 from mjlog.formats.mcr.tiles import PKU_OF, Fan, fans
-from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, parts_of, refuse_unsaid, replayed
+from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, OtherRulesError, parts_of, refuse_unsaid, replayed
 from mjlog.log.records import GameRecord
 from mjlog.scoring.manner import FANS
 from mjlog.seats import SEATS, Seat
@@ -51,7 +51,7 @@ def write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     findings = sum(len(report.findings) for report in engine.finish())
     wanted = [one for one in hands if hand in (None, one.start.hand)]
     if engine.frame.start is None or engine.rules.ruleset.tables.get("scoring", {}).get("total") != FANS:
-        raise NotSayableError("this is no game whose hands are counted in fans")
+        raise OtherRulesError("this is no game whose hands are counted in fans")
     if hand is not None and not wanted:
         raise NotSayableError(f"there is no hand {hand}: {counted(len(hands), 'hand')} were played")
     called = [name if len(hands) == 1 else f"{name}-{one.start.hand}" for one in wanted]

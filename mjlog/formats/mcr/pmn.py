@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import OtherGameError
-from mjlog.formats.mcr.round import OWN_WALLS, Round
+from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
 from mjlog.formats.mcr.tiles import PMN, Counted, announced, fan_named
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
@@ -39,10 +39,6 @@ class _Tag(NamedTuple):
 
 
 Tags = Mapping[str, _Tag]
-
-
-class _UnreadableError(Exception):
-    """A part of a tag that says nothing."""
 
 
 def read_pmn(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
@@ -130,7 +126,7 @@ class _Reader:
         for hand in hands:
             names = [letter + rank for letter, ranks in _SUIT.findall(hand) for rank in ranks]
             unknown = next((name for name in names if name not in PMN), None)
-            if unknown is not None or _SUIT.sub("", hand):
+            if unknown is not None or _SUIT.sub("", hand) or {*re.findall("[a-z]", hand)} - {name[0] for name in PMN}:
                 self._fault("Deal", f"has {shown(unknown or hand, 20)}, which is no tile")
             yield [PMN[name] for name in names if name in PMN]
 
@@ -146,7 +142,7 @@ class _Reader:
             at = found.end()
             try:
                 self._act(found[1] or "H", SEATS[int(found[2] or found[5])], found[3] or "")
-            except _UnreadableError:
+            except UnreadableError:
                 self._fault_at(found[0])
         if text[at:].strip():
             self._fault_at(text[at:])
@@ -163,7 +159,7 @@ class _Reader:
         drawn = script.drawn if script.drawer is seat else None
         tile = drawn if name == _DRAWN else PMN.get(name)
         if tile is None:
-            raise _UnreadableError
+            raise UnreadableError
         if act == "T":
             script.draw(seat, tile, line)
         elif act == "D":
@@ -171,7 +167,6 @@ class _Reader:
         elif act == "R":
             script.lay_out(seat, [tile], line)
         elif act in _SETS:
-            script.claim(seat, _SETS[act], line)
             script.expose(seat, _SETS[act], tile, line)
         else:
             script.kong(seat, "concealed" if act == "A" else "added", tile, line)

@@ -12,7 +12,7 @@ from mjlog import events as ev
 from mjlog.formats.script import Script
 from mjlog.log.records import Fault
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import FIRST_HONOR, TILES, Tile
+from mjlog.tiles import FIRST_HONOR, TILES, Tile, is_major
 
 RULESET = "mcr"
 PLAYERS = ("east", "south", "west", "north")
@@ -21,6 +21,10 @@ OWN_WALLS: Mapping[str, Any] = {"walls": "own", "bonus_tiles": False}
 """The options of games that a judge program deals: each seat draws from a wall of its own, without flowers."""
 SIZES = {"chow": 3, "pung": 3, "kong": 4}
 _BEFORE = "the hands before this one are not recorded"
+
+
+class UnreadableError(Exception):
+    """A part of a record that says nothing."""
 
 
 class Round(Script):
@@ -125,9 +129,13 @@ class Round(Script):
         named = tuple(tiles) if wanted == "chow" and tiles else None
         self.add(ev.Claim(seq=self.seq, seat=seat, for_=wanted, tiles=named), line)
 
-    def expose(self, seat: Seat, kind: Literal["chow", "pung", "kong"], tile: Tile, line: int) -> None:
-        """A set with the tile that lies open; `tile`: of a chow the middle one."""
+    def expose(
+        self, seat: Seat, kind: Literal["chow", "pung", "kong"], tile: Tile, line: int, is_called: bool = False
+    ) -> None:
+        """A set with the tile that lies open; `tile`: of a chow the middle one; `is_called`: it was called before."""
         tiles = set_of(kind, tile)
+        if not is_called:
+            self.claim(seat, kind, line)
         own = list(tiles)
         own.remove(self.given_tile if self.given_tile in own else own[0])
         self._put(seat, own)
@@ -178,12 +186,16 @@ class Round(Script):
 
 
 def set_of(kind: str, tile: Tile) -> tuple[Tile, ...]:
-    """The tiles of a set of which one is known, of a chow the middle one; of one that cannot be, what comes nearest.
+    """The tiles of a set of which one is known, of a chow the middle one.
+
+    Raises:
+        UnreadableError: no chow has this tile in the middle.
 
     >>> [tile.value for tile in set_of("chow", Tile("8c"))], [tile.value for tile in set_of("pung", Tile("Ew"))]
     (['7c', '8c', '9c'], ['Ew', 'Ew', 'Ew'])
     """
-    if kind != "chow" or tile.kind >= FIRST_HONOR:
+    if kind != "chow":
         return (tile,) * SIZES[kind]
-    low, high = tile.kind // 9 * 9, tile.kind // 9 * 9 + 8
-    return TILES[max(low, tile.kind - 1)], tile, TILES[min(high, tile.kind + 1)]
+    if tile.kind >= FIRST_HONOR or is_major(tile.kind):
+        raise UnreadableError
+    return TILES[tile.kind - 1], tile, TILES[tile.kind + 1]

@@ -44,16 +44,17 @@ def fans() -> tuple[Fan, ...]:
     """All fans of the competition rules, as their document names them."""
     from mjlog.rulesets import default_rules  # takes longer to import than most records to read
 
-    rules, found = default_rules("mcr"), []
-    ruleset = rules.ruleset
-    for row in ruleset.tables["scoring"]["item"]:
-        info = ruleset.rule(row["rule"])
+    rules = default_rules("mcr")
+    found: dict[int, Fan] = {}
+    for row in rules.ruleset.tables["scoring"]["item"]:
+        info = rules.ruleset.rule(row["rule"])
         number = _NUMBERED.fullmatch(info.source) if info is not None else None
         name = _NAMED.search(info.text) if info is not None else None
         if number is not None and name is not None:
             points = row["points"] if "points" in row else rules.options[row["option"]]
-            found.append(Fan(int(number[1]), row["id"], name[1], points))
-    return tuple(found)
+            # Several rows may count one fan, each in other hands.
+            found.setdefault(int(number[1]), Fan(int(number[1]), row["id"], name[1], points))
+    return tuple(found.values())
 
 
 @functools.cache

@@ -12,7 +12,15 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import han_terms_for
-from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, is_under, parts_of, refuse_unsaid, replayed
+from mjlog.formats.played import (
+    BETWEEN_HANDS,
+    NotSayableError,
+    OtherRulesError,
+    is_under,
+    parts_of,
+    refuse_unsaid,
+    replayed,
+)  # fmt: skip
 from mjlog.formats.riichi.transcript import NOT_UNDERSTOOD, OWN, STICK, Opening
 from mjlog.log.records import GameRecord, Row
 from mjlog.scoring.han_worth import HanTerms
@@ -123,7 +131,7 @@ class _Reader:
         table = self.engine.table
         players, standing = table.standing.players, table.standing
         if not table.plan.family.declares_riichi:
-            raise NotSayableError("this is no game of riichi")
+            raise OtherRulesError("this is no game of riichi")
         if not _FEWEST_PLAYERS <= len(players) == len(event.seats):
             raise NotSayableError("the format has all players of a game in each of its hands")
         if event.depth == "result":
@@ -142,7 +150,7 @@ class _Reader:
         """The whole, once the log is at its end."""
         start = self.engine.frame.start
         if start is None or not self.engine.table.plan.family.declares_riichi:
-            raise NotSayableError("this is no game of riichi")
+            raise OtherRulesError("this is no game of riichi")
         if self.wanted is not None and self.wanted not in self.hands:
             raise NotSayableError(f"there is no hand {self.wanted}: {counted(len(self.hands), 'hand')} were played")
         hands = list(self.hands.values()) if self.wanted is None else [self.hands[self.wanted]]

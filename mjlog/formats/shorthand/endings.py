@@ -122,7 +122,9 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     return state.drawn if state is not None else table.places[seat.index].last_drawn
 
 
-def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None) -> list[Fields]:
+def _scores(
+    scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None
+) -> list[Fields]:
     """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's.
 
     `drawn`: whether the winning tile came from the wall, where the table does not tell yet.
@@ -441,3 +443,4 @@ def _of_the_winner(table: Table, pot: int) -> Fields:
     unpaid = _unpaid(table)
     of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}
     return of_one | ({"pot": pot} if pot else {})
+

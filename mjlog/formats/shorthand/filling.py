@@ -107,7 +107,8 @@ def seated_anew(scene: Scene, new: str, old: str) -> Fields:
     table, text = scene.table, f"sit {new} for {old}"
     if not table.standing.seated:
         raise NotationError(
-            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player {old} {new}`"
+            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
+            f"{old} {new}`"
         )
     if table.standing.ended:
         raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")

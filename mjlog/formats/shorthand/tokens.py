@@ -12,7 +12,9 @@ from mjlog.tiles import CODES, RED_FIVES, UNICODE, UNKNOWN, honors_alone, meant,
 
 def act_pattern(pattern: str) -> re.Pattern[str]:
     """What a short act looks like, in any case: `TILE` is a tile, `SEAT` the letter of a seat, or nothing."""
-    return re.compile(pattern.replace("TILE", TILE).replace("SEAT", "(?P<seat>[eswn])?"), re.IGNORECASE | re.ASCII)
+    return re.compile(
+        pattern.replace("TILE", TILE).replace("SEAT", "(?P<seat>[eswn])?"), re.IGNORECASE | re.ASCII
+    )
 
 
 _FACE = rf"[{min(UNICODE)}-{max(UNICODE)}][\uFE0E\uFE0F]?"
