@@ -78,7 +78,7 @@ class _Match:
     """Reads the lines of one match. `line`: its first one."""
 
     def __init__(self, name: str, line: int) -> None:
-        self.round = Round(name[:_LONGEST_NAME] or "match")
+        self.round = Round(shown(name, _LONGEST_NAME) or "match")
         self.line = line
         self.has_begun = False
 

@@ -152,7 +152,7 @@ class Round(Script):
 
     # -- the end --------------------------------------------------------------------------------------------------
 
-    def source_of_win(self, seat: Seat) -> ev.Source:
+    def source_of_win(self, seat: Seat) -> Literal["wall", "loose", "discard", "kong"]:
         """Where the tile comes from that this player would win."""
         if self.drawer is seat:
             return self.source

@@ -1,4 +1,4 @@
-"""Tiles and fans as records of competition rules name them. Source: docs/lookup/mcr-records.md, mcr.toml."""
+"""Tiles and fans as records of competition rules name them. Source: docs/lookup/mcr-records.md, mcr/count-6."""
 
 from __future__ import annotations
 
