@@ -653,14 +653,12 @@ def melded_hand(hand: FanFacts) -> int:
     return sum(part.is_melded for part in hand.parts) == 4 and hand.win.claimed
 
 
-@speaks_of(About.NOTHING)
 @fan_pattern
 def fully_concealed_hand(hand: FanFacts) -> int:
     """No melded set, self-drawn."""
     return hand.is_concealed and hand.is_self_drawn
 
 
-@speaks_of(About.NOTHING)
 @fan_pattern
 def concealed_hand(hand: FanFacts) -> int:
     """No melded set, won with another player's tile."""
