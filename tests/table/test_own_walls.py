@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from mjlog.views.walls import wall_view
+from mjlog.views.board_parts import wall_view
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import RuleSetError
