@@ -381,7 +381,7 @@ def _in_our_letters(match: re.Match[str]) -> str:
     return f"{ranks}{_LETTERS_OF_RIICHI[letter.lower()]}"
 
 
-_CARD_NUMBER = re.compile(r"(?<![^\s,()\[\]+])([0-9]*0[0-9]*)([bcd]?)(?![^\s,()\[\]])", re.IGNORECASE | re.ASCII)
+_CARD_NUMBER = re.compile(r"(?<![^\s,()\[\]+])(?=[1-9]*+0)([0-9]++)([bcd]?)(?![^\s,()\[\]])", re.IGNORECASE | re.ASCII)
 
 
 def from_card_numbers(text: str) -> str:

@@ -261,7 +261,13 @@ _LIMIT = Where(
     "a way to combine with a limit, or a row with `limit` or `option`",
 )
 _BONUS_APART = Where(lambda document: bool(_says(document, "scoring", "bonus_apart")), "bonus_apart in [scoring]")
-_FOUR = Where(lambda document: not _is_by_card(document), "no by_card in [table], where four play")
+_FOUR = Where(
+    lambda document: not _is_by_card(document) and not _says(document, "table", "change_places"),
+    "no by_card in [table], where four play, and no change_places",
+)
+_BY_POINTS = Where(
+    lambda document: not _is_by_card(document) and "riichi" not in document, "neither by_card in [table] nor [riichi]"
+)
 _THREE = Where(
     lambda document: _says(document, "table", "players", 4) == _says(document, "settlement", "players"),
     "the same players in [table]",
@@ -392,7 +398,7 @@ _TABLE = {
     "east_leaves_after": _number(1000, "East leaves the seat after so many wins in a row; 0: never", where=_EAST_STAYS),
     "fines": Key(names="option", usual={}, checks=_OF_FINES,
                  means="the option that names further fines: reasons and points"),
-    "dead_hands": _word("pass play", "a dead hand is passed over, or it draws and discards on"),
+    "dead_hands": _word("pass play", "a dead hand is passed over, or it draws and discards on", where=_BY_POINTS),
     "change_places": _switch("the players change places after each round", where=_NO_STAKES,
                              checks="places_change_after_a_round"),
     "wind_stays": _switch("East is prevailing in every hand"),

@@ -497,7 +497,7 @@ def _coming(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple
     """The tiles to be drawn; where replacements come from the back of the same tiles, all that still stand."""
     end = len(known) if table.plan.wall.meets else table.live_end
     first = 0 if table.plan.wall.own else table.wall.taken
-    return tuple(known[at] for at in range(first, min(end, len(known))) if standing[at])
+    return tuple(known[at] for at in range(first, min(end, len(known), len(standing))) if standing[at])
 
 
 def _loose(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from mjlog.views.board_parts import wall_view
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import RuleSetError
@@ -18,6 +17,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.table import Table
 from mjlog.tiles import CODES, PLAIN_KINDS
+from mjlog.views.board_parts import wall_view
 
 OWN, DEALT, SIZE = {"walls": "own", "bonus_tiles": False}, 13, 34
 PLAYERS = ("anna", "ben", "cora", "dora")

@@ -16,7 +16,7 @@ from jsonschema_rs import Draft202012Validator
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.viewer import api as api_package
 from mjlog.viewer import create_app
-from mjlog.viewer.api.document import PROBLEMS, openapi
+from mjlog.viewer.api.document import PROBLEM_KINDS, openapi
 from mjlog.viewer.game_id import segment
 from tests.viewer.api_games import HEADERS, TOKEN, sampled, store_of_samples
 
@@ -191,4 +191,4 @@ def test_every_kind_of_problem_that_is_told_is_on_the_page() -> None:
     texts = [path.read_text("utf-8") for path in (*folder.glob("*.py"), *folder.parent.glob("*.py"))]
     told = {kind for text in texts for kind in re.findall(r'kind="([a-z-]+)"', text)}
     told |= set(re.findall(r'_conflict\([^)]*"([a-z-]+)"\)', (folder / "moments.py").read_text("utf-8")))
-    assert told | {"misplaced"} == set(PROBLEMS)
+    assert told | {"misplaced"} == set(PROBLEM_KINDS)

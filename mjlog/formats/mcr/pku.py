@@ -21,11 +21,11 @@ KIND = "pku"
 CLAIMS: Mapping[str, Claimed] = {"chi": "chow", "peng": "pung", "gang": "kong", "hu": "mahjong"}
 _LINE = re.compile(r"\r\n|\n|\r")
 _ACT = re.compile(r"player\s+([0-3])\s+([a-z]+)((?:\s+\S+)*)\s*", re.IGNORECASE)
-_IGNORED = re.compile(r"\s*\bignore\s+", re.IGNORECASE)
-_NEXT_IGNORED = re.compile(r"\s+(?=player\s)", re.IGNORECASE)
+_IGNORED = re.compile(r"\bignore\s++", re.IGNORECASE)
+_NEXT_IGNORED = re.compile(r"(?<!\s)\s++(?=player\s)", re.IGNORECASE)
 _FAN = re.compile(r"(\d{1,9})(?:\s+(\S.*))?")
 _NUMBERS = re.compile(r"-?\d{1,9}(?:\s+-?\d{1,9}){3}")
-_TIMES = re.compile(r"(.+?)\s*\*\s*(\d{1,3})")
+_TIMES = re.compile(r"([^*]*[^*\s])\s*+\*\s*+(\d{1,3})")
 _LONGEST_NAME, _LONGEST_WORDS = 100, 500
 
 
@@ -108,7 +108,7 @@ class _Match:
 
     def player(self, _rest: str, text: str, line: int) -> None:
         """`Player 1 Peng J1 Ignore Player 3 Chi B2`."""
-        act, *ignored = _IGNORED.split(text)
+        act, *ignored = map(str.rstrip, _IGNORED.split(text))
         calls = [_call(one) for part in ignored for one in _NEXT_IGNORED.split(part)]
         found = _ACT.fullmatch(act)
         if found is None:

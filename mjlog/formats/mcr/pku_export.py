@@ -22,7 +22,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words
 from mjlog.tiles import Tile
 
-_CARRIED = frozenset(("claims that lost", "words of wins"))
+_CARRIED = frozenset(("claims that lost", "words of wins", "values of wins in points alone"))
 """Of what not every format has, what this one has."""
 _WORD_OF = {claimed: word.capitalize() for word, claimed in CLAIMS.items()}
 _KONGS = {"concealed": "AnGang", "added": "BuGang"}
