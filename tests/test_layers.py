@@ -178,7 +178,7 @@ def test_no_part_of_a_package_is_imported_by_what_it_imports(package: str) -> No
     assert not (circle := circle_in(rooms_of(package))), f"parts of {package} import one another: {' -> '.join(circle)}"
 
 
-IMPORTERS = ("mjlog.formats.riichi", "mjlog.formats.xmj")
+IMPORTERS = ("mjlog.formats.mcr", "mjlog.formats.riichi", "mjlog.formats.xmj")
 
 
 @each("importer", IMPORTERS)

@@ -95,7 +95,7 @@ ADDED: dict[str, Added] = {
     "no win with a live tile before the fortieth discard": Added(
         ev.Mahjong, lambda table, event: event.source == "wall" and len(table.discards) < 40
     ),
-    "no kong is robbed": Added(ev.Mahjong, lambda table, event: event.source == "kong", ("bmja",), 22),
+    "no kong is robbed": Added(ev.Mahjong, lambda table, event: event.source == "kong", ("bmja-kajongg",), 1),
     "no call is taken back": Added(ev.Retract, lambda table, event: True, _BOTH),
     "losers do not show their hands": Added(
         ev.Show, lambda table, event: event.seat is not table.winner, _BOTH

@@ -14,7 +14,7 @@ from tests.simulate.games import CHINESE, audited, findings, read
 from tests.simulate.test_stacked_walls import stack
 from turns import in_turn
 
-_MOST_GAMES = 200
+_MOST_GAMES = 50
 """So many games of a shipped rule set at most, until one breaks the rule that is to be added."""
 
 
