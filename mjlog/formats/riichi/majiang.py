@@ -21,8 +21,11 @@ KIND = "majiang"
 HONORS = "ESWNPFC"
 FROM = "_+=-"
 """What says whose tile was claimed: by how many places after the owner's."""
-RULES: Mapping[str, Any] = {"double_yakuman": SOUL_RULES["double_yakuman"]}
-"""What its games are played by as a rule: some yakuman count double."""
+RULES: Mapping[str, Any] = {
+    name: SOUL_RULES[name] for name in ("double_yakuman", "pao_covers", "pao_honba", "extra_ends")
+}  # fmt: skip
+"""What its games are played by as a rule: some yakuman count double, who is liable answers for that yakuman alone, and
+the extra round ends with the first hand after which somebody has the points."""
 _RESULTS = ("log", "defen", "rank", "point")
 _TILES = re.compile(r"[mps]\d+|z[1-7]+|_+")
 _SET = re.compile(r"([mpsz])(\d{3,4}|[\d+=-]{4,5})")

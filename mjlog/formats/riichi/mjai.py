@@ -75,7 +75,8 @@ def read_messages(
 ) -> Iterator[GameRecord]:  # fmt: skip
     """The games that messages tell, each with its line: one after the other.
 
-    `kind`: of the record; `record`: what it says of itself, besides; `options`: by which the game is played.
+    `kind`: of the record; `record`: what it says of itself, besides; `options`: by which the game is played, where this
+    program has not written by which.
     """
     first = 0
     for at in (*_beginnings(messages), len(messages)):
@@ -227,7 +228,8 @@ class MessageReader(PlayReader):
         """The game begins with its first hand."""
         if self.started is not None:
             return
-        options: dict[str, Any] = {"rounds": self.rounds(), **self.options}
+        usual = {} if OWN in self.start else self.options
+        options: dict[str, Any] = {"rounds": self.rounds(), **usual}
         if self.start.get("aka_flag") is False:
             options["red_fives"] = dict.fromkeys("bcd", 0)
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
