@@ -192,9 +192,11 @@ def _ways(table: Table, win: Win) -> Iterator[Hand]:
 def _fan_ways(table: Table, win: Win) -> Iterator[Hand]:
     """All hands that can have won so where hands are counted in fans."""
     replaced = (False, True) if win.source == "loose" else (False,)
+    # When it was won earns nothing: neither as it was dealt, nor by the first discard.
+    later = replace(win, dealt=False, first_discard=False)
     for hand in _hands(table, win.seat):
         for (source, tile), *said in itertools.product(
-            last_tiles(table, win, hand), (False, True), (False, True), replaced
+            last_tiles(table, later, hand), (False, True), (False, True), replaced
         ):  # fmt: skip
             told = zip((LAST_TILE, LAST_OF_KIND, AFTER_BONUS), said, strict=True)
             flags = frozenset(flag for flag, is_so in told if is_so)

@@ -643,6 +643,8 @@ FLAG_WORDS = {
     "double-riichi": "in riichi declared with the first discard",
     "ippatsu": "within a turn of the riichi",
     "first-turn": "in the first turn, before any claim or kong",
+    "last-of-kind": "the three others of its kind lay open",
+    "after-bonus": "the loose tile replaced a flower or season",
 }
 """What else can be true of a win, in words."""
 

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from each import each
+from mjlog.calculator.deal import FLAG_WORDS
 from mjlog.errors import HandError
 from mjlog.scoring import Hand, LaidSet, hand_line, read_hand_line
-from mjlog.scoring.hand import FLAGS, SOURCES
+from mjlog.scoring.hand import FAN_FLAGS, FLAGS, RIICHI_FLAGS, SOURCES
 from mjlog.scoring.request import HandRequest, SetRequest
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES, UNICODE, parse_tile, parse_tiles
@@ -175,3 +176,7 @@ def test_what_is_written_on_a_line_is_read_again(hand: Hand, faces: tuple[str, .
     assert (request.seat, request.round, request.has_won) == (hand.seat, hand.round, hand.won)
     assert (request.source, frozenset(request.flags)) == (hand.source, hand.flags)
     assert (request.tile, request.east_wins) == (hand.tile, hand.east_wins)
+
+
+def test_whatever_can_be_said_of_a_win_has_words() -> None:
+    assert FLAGS | RIICHI_FLAGS | FAN_FLAGS <= {*FLAG_WORDS}

@@ -197,9 +197,12 @@ def test_what_could_be_claimed_says_what_the_hand_lacks() -> None:
 
 
 @pytest.mark.parametrize(("announced", "found"), [
-    (19, ["wrong-score"]), (20, []), (23, []), (24, []), (31, []), (100, ["wrong-score"]),
+    (19, ["wrong-score"]), (20, []), (23, []), (31, []), (44, []), (45, ["wrong-score"]),
 ])  # fmt: skip
 def test_of_a_result_in_fans_whatever_may_be_true_of_the_win_is_tried(announced: int, found: list[str]) -> None:
-    """A pure straight, all chows, a mixed double chow, drawn: 20; concealed 23; eight flowers more 31."""
+    """A pure straight, all chows, a mixed double chow, drawn: 20; concealed 23, on a single wait 24.
+
+    With the last tile of the wall 32, the last of its kind 36, eight flowers 44.
+    """
     told = f"game mcr; hand depth=result; S mahjong wall; S show 123b 456b 789b 456c 22d; S score {announced}"
     assert codes(told) == found
