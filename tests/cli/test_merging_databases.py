@@ -409,7 +409,10 @@ def test_a_packed_folder_for_which_there_is_no_room_is_named(
         (["export", "--all", "--shorthand", "--out", "x"], "have one form"),
         (["import", "shorthand", "x", "--names"], "--names is for logs"),
         (["import", "csv", "x", "--atomic"], "--atomic is not for tables"),
-        (["import", "bundel", "x"], "one of mjlog, shorthand, csv, botzone, majiang, majsoul, mjai, pku, pmn, tenhou, tenhou6, xmj"),
+        (
+            ["import", "bundel", "x"],
+            "one of mjlog, shorthand, csv, botzone, majiang, majsoul, mjai, pku, pmn, tenhou, tenhou6, xmj",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_what_would(run: Run, args: list[str], said: str) -> None:
