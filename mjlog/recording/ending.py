@@ -167,16 +167,16 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
     table, winner = replay.table, replay.table.winner
     if winner is None or table.standing.voided or table.settlement is not None or table.plan.family.is_settled_singly:
         return []
-    letter, is_of_a_line = winner.value.lower(), table.plan.family.wins_by_card
+    letter, family = winner.value.lower(), table.plan.family
     left = []
     if table.depth != "result" and table.place(winner).shown is None:
         left.append(f"`{letter}h 123b 55d` the hand")
     if winner not in table.scores:
-        left += [f"`{letter}=30` its value"] if is_of_a_line and not _is_valued(replay, winner) else []
-        left += [] if is_of_a_line else [f"`{typed_scores(table)}` the scores"]
-    elif not is_of_a_line and replay.ending.silent(table.wins[0]):
+        alone = [] if _is_valued(replay, winner) else [f"`{letter}=30` its value"]
+        left += alone if family.winner_alone_scores else [f"`{typed_scores(table)}` the scores"]
+    elif not family.winner_alone_scores and replay.ending.silent(table.wins[0]):
         left.append(f"`{typed_scores(table)}` the scores of the others")
-    win, depends = table.wins[0], is_of_a_line or replay.ending.unsaid() == WHO_DISCARDED
+    win, depends = table.wins[0], family.wins_by_card or replay.ending.unsaid() == WHO_DISCARDED
     if depends and len(replay.ending.discarders(win)) > 1:
         giver = next(seat for seat in table.plan.seats if seat is not winner)
         left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")

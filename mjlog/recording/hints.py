@@ -262,7 +262,7 @@ def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
     table, typed = scene.table, _typed(scene.table)
     if typed.all_score and table.plan.family.winner_alone_scores:
-        yield Hint("smfe48", "South has won with East's discard and announces 48", True)
+        yield Hint("sfe48", "South has won with East's discard and announces 48; `sw48` from the wall", True)
     elif not table.plan.family.counts_han:
         words = f"South has won on a discard; the scores of {_all(table)} (8sw48… from the wall)"
         yield Hint(typed_scores(table).replace("/", "s", 1), words, True)

@@ -98,6 +98,7 @@ REFUSED = [
     (TABLE, "correction", "correction has no short form: write it as JSON"),
     # -- no act at all
     (TABLE, "discrad S 5b", "did you mean discard?"),
+    (TABLE, "S24", "'S24' is no act; `s=24` says what the hand is worth, `sm24` that it has won, `sfe24` from East"),
     (TABLE, "5x", "'5x' is no act; expected a tile discarded (5b), a claim (sp, c46), m for mahjong"),
     (TABLE, "tt", "'tt' is no act"),
     (TABLE, "option robbing_kong=true", "is changed for the whole game by `fix option`"),

@@ -75,7 +75,11 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
         endings.result,
     ),
     (
-        act_pattern(rf"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkaox])?(?P<scores>{endings.HAN})"),
+        # Points will do behind the source (`sfe24`, `sw24`); alone, they could be a score without its sign.
+        act_pattern(
+            rf"(?P<seat>[eswn])(?P<source>f[eswn]|[wldkaox])?"
+            rf"(?P<scores>{endings.HAN}|(?:(?<=[eswn]f[eswn])|(?<=[eswn][wldk]))[0-9]{{1,12}})"
+        ),
         endings.mahjong,
     ),
     (act_pattern(rf"(?:{_WINNER})?(?:\+{_WINNER})+"), endings.several),
@@ -212,10 +216,17 @@ def _with_what_follows(fields: Fields, scene: Scene) -> Fields:
 _CALLED_IN_RIICHI = {"ron": "sm", "tsumo": "sm", "pon": "sp", "chi": "sc46", "kan": "sk", "riichi": "s5b!"}
 
 
+_SEAT_AND_NUMBER = act_pattern(r"([eswn])([0-9]{1,12})")
+
+
 def _no_act(text: str) -> str:
     word = text.split(None, 1)[0] if text else ""
     if word.isascii() and word.isdigit():
         return f"{quoted(text, 40)}: whose score is that? `s={word[:7]}` is South's, `8/48/4/2` those of all"
+    if scored := _SEAT_AND_NUMBER.fullmatch(word):
+        seat, number = scored[1].lower(), scored[2]
+        won = f"`{seat}m{number}` that it has won, `{seat}fe{number}` from East, `{seat}w{number}` from the wall"
+        return f"{quoted(text, 40)} is no act; `{seat}={number}` says what the hand is worth, {won}"
     near = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
     said = _CALLED_IN_RIICHI.get(word.lower())
     as_tiles = f"`{said}` says so of South" if said else meant(word).removeprefix("; ")
