@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.report import LETTERS
 from mjlog.scoring import Item, Score, Settlement
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
@@ -216,8 +215,8 @@ def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, i
 def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
     if event.payments == due.payments:
         return None
-    stated = [(LETTERS[a], LETTERS[b], n) for a, b, n in event.payments or () if n]
-    owed = [(LETTERS[a], LETTERS[b], n) for a, b, n in due.payments if n]
+    stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
+    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
     if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
         return None
     return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
@@ -256,4 +255,4 @@ def _moves(amount: int) -> str:
 
 
 def _letters(change: dict[Seat, int]) -> dict[str, int]:
-    return {LETTERS[seat]: amount for seat, amount in change.items()}
+    return {seat.value: amount for seat, amount in change.items()}

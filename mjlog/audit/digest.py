@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from mjlog.audit.report import LETTERS
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.tiles import CODES
 
+LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
+"""Each seat as it is written. The value of an enum is slow to look up, and every hand needs dozens."""
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _CLAIMED_BY: dict[Seat | None, str | None] = {None: None} | {seat: LETTERS[seat] for seat in SEATS}
 

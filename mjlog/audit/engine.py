@@ -12,7 +12,7 @@ from mjlog import events as ev
 from mjlog.audit.frame import UNREAD, Frame
 from mjlog.audit.reading import Reading
 from mjlog.audit.readings import Readings
-from mjlog.audit.report import GAP, LETTERS, HandReport
+from mjlog.audit.report import GAP, HandReport
 from mjlog.audit.reporter import Refused, Reporter
 from mjlog.audit.settling import Settling
 from mjlog.audit.steps import StepsOf
@@ -274,14 +274,17 @@ class Engine:
 
     def after_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
-        self.report.recorded[LETTERS[event.seat]] = event.total
+        self.report.recorded[event.seat] = event.total
         self.readings.judge_the_end(event, where)
+
+    def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
+        """A fine."""
+        self.report.penalties.append(event)
+        self.readings.after_penalty(event, where)
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
-        before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
-        now = {LETTERS[seat]: amount for seat, amount in event.change.items()}
-        self.report.settled = {seat: before.get(seat, 0) + now.get(seat, 0) for seat in before | now}
+        self.report.settlements.append(event)
         self.readings.departed = True
         self.readings.judge_the_end(event, where)
 
@@ -300,7 +303,7 @@ _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Dead: lambda engine, event, _where: engine.readings.after_dead(event),
     ev.GameEnd: lambda engine, event, where: engine.readings.after_game_end(event, where),
     ev.Mahjong: lambda engine, event, _where: engine.readings.after_mahjong(event),
-    ev.Penalty: lambda engine, event, where: engine.readings.after_penalty(event, where),
+    ev.Penalty: Engine.after_penalty,
     ev.Score: Engine.after_score,
     ev.Settlement: Engine.after_settlement,
     ev.Show: lambda engine, event, where: engine.readings.after_show(event, where),

@@ -137,14 +137,13 @@ class DeadHandTracker:
 
     def _ended(self, report: HandReport, cases: list[DeadHandCase]) -> Outcome:
         replay, stand = self.replay, self._stand
-        owed = report.details.get("payments") if report.owed is not None else None
         wrong = {case.seat for case in cases if case.kind == "count" and _stands(case)}
         return Outcome(
             rules=replay.rules,
             **stand,
             seats=replay.rules.plan.seats,
             replayed=self._replayed,
-            owed=tuple(Payment(*one) for one in owed) if owed is not None else None,
+            owed=None if report.owed is None else tuple(Payment(*one) for one in report.payments),
             owed_change=report.owed,
             paid=report.settled,
             scores=dict(report.recorded),
