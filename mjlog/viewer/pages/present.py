@@ -406,7 +406,7 @@ def _ended(hand: Hand) -> str:
     return "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
 
 
-_ENDED = {"unfinished": "not finished"}
+_ENDED = {"unfinished": "not finished", "before play": "not finished"}
 
 
 def line_text(line: LineName) -> str:
