@@ -17,8 +17,8 @@ from typing import Literal
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.compare import ledger_for
 from mjlog.audit.game import Game, Hand, row_type
-from mjlog.audit.ledger import ledger_for
 from mjlog.log.corrections import hides
 from mjlog.log.records import Fault
 from mjlog.period import ALWAYS, Period, date_of

@@ -33,8 +33,8 @@ from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight
 from mjlog.rules import Bound, not_asked
+from mjlog.rules.claim import SIZES
 from mjlog.rules.dead import replayed_for_three_wrong_hands
-from mjlog.rules.groups import SIZES
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table

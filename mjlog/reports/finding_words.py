@@ -51,6 +51,7 @@ def code_title(code: str) -> str:
 def hand_words(report: HandReport) -> str:
     """A hand and how it ended.
 
+    >>> from mjlog.seats import Seat
     >>> hand_words(HandReport("a.mjs", "demo", 3, winners=(Seat.S,), recorded={Seat.S: 64}))
     'hand 3: south wins 64'
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mjlog import events as ev
 from mjlog.hands.set_words import set_words
-from mjlog.rules.groups import set_kind
+from mjlog.rules.claim import set_kind
 from mjlog.scoring import Item, Score
 from mjlog.scoring.explain import item_worth
 from mjlog.scoring.hand import HanScore

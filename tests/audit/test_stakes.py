@@ -6,9 +6,9 @@ from typing import Any
 
 from cases.riichi_ends import DEAL, DEALT, GAME, RESULT, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
 from mjlog.answers import plain
-from mjlog.audit.digest import state_fields
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
+from mjlog.audit.report import state_fields
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.seats import Seat

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from each import each
-from mjlog.audit.compare import Diagnosis
+from mjlog.audit.compare import Diagnosis, ledger_for
 from mjlog.audit.engine import Engine
-from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling.points import blame_for_score
 from mjlog.audit.valuing import scorer_for

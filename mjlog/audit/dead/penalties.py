@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from mjlog import events as ev
+from mjlog.audit.compare import ledger_for
 from mjlog.audit.dead.cases import Consequence, DeadHandCase, Payment, Recorded
-from mjlog.audit.ledger import ledger_for
 from mjlog.audit.settling.base import equal_shares
 from mjlog.audit.valuing import scorer_for
 from mjlog.rules.closing import rule_of_fines

@@ -16,10 +16,8 @@ from types import MappingProxyType
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, contradiction, payment_not_due, settlement_fault
-from mjlog.audit.digest import encoded_state
-from mjlog.audit.ledger import ledger_for
-from mjlog.audit.report import Ending, HandReport, Points
+from mjlog.audit.compare import Diagnosis, Fault, contradiction, ledger_for, payment_not_due, settlement_fault
+from mjlog.audit.report import Ending, HandReport, Points, encoded_state
 from mjlog.audit.reporter import Reporter
 from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values

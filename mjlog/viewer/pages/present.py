@@ -27,7 +27,7 @@ from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Item, Score
-from mjlog.scoring.earning import row_of, tiles_spoken_of
+from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
