@@ -26,7 +26,7 @@ from mjlog.rulesets import (
     version_of,
 )
 from mjlog.rulesets.locate import Lines
-from mjlog.rulesets.typed import written_option
+from mjlog.rulesets.resolve import written_option
 from mjlog.rulesets.variants import LIKE, whole
 from mjlog.text import MAX_DOCUMENT, DocumentError, read_toml, shown
 

@@ -17,7 +17,6 @@ from mjlog.audit.report import HandReport
 from mjlog.club.facts import GameFacts
 from mjlog.log.records import Row
 from mjlog.period import date_of
-from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES
 from mjlog.views.results import HandResult
@@ -295,53 +294,51 @@ def _hand(key: int, place: int | None, report: HandReport | None, facts: HandRes
     report = report or HandReport("", "", None)
     win, winner = report.win, report.winner
     told: tuple[Any, ...] = (report.outcome, False, *[None] * 6) if facts is None else (
-        facts.outcome, True, None if facts.round is None else facts.round.value, facts.line, facts.reaches_limit,
+        facts.outcome, True, _letter(facts.round), facts.line, facts.reaches_limit,
         facts.first, facts.last, _counts(facts.types),
     )  # fmt: skip
     outcome, is_over, round_, line, reaches_limit, *ends = told
     return (
-        key, place, report.hand, outcome, is_over, round_, winner, report.winners, report.seats.get(winner or ""),
+        key, place, report.hand, outcome, is_over, round_, _letter(winner), [seat.value for seat in report.winners],
+        None if winner is None else report.seats.get(winner),
         None if win is None else win.source, None if win is None or win.tile is None else CODES[win.tile],
-        None if win is None or win.discarder is None else win.discarder.value, line, reaches_limit,
+        _letter(None if win is None else win.discarder), line, reaches_limit,
         report.drawn_for or None, *ends, len(report.unjudged), report.state,
     )  # fmt: skip
 
 
 def _scores(key: int, place: int | None, report: HandReport, facts: HandResult | None) -> Iterator[Values]:
-    seats, gained, fined = (
-        (report.seats, {}, {}) if facts is None else map(_by_letter, (facts.seats, facts.change or {}, facts.fines))
-    )
-    columns: tuple[Mapping[str, Any], ...] = (
+    seats, gained, fined = (report.seats, {}, {}) if facts is None else (facts.seats, facts.change or {}, facts.fines)
+    columns: tuple[Mapping[Seat, Any], ...] = (
         seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, report.due or {},
         gained, fined,
     )  # fmt: skip
     limits = _limits(report, facts)
-    for seat in (one.value for one in SEATS):
+    for seat in SEATS:
         if any(seat in column for column in columns):
             score, waits = report.details.get(seat), report.waits.get(seat)
-            worth = (score.points, score.doubles) if isinstance(score, Score) else (None, None)
+            worth = (score.points, score.doubles) if score is not None else (None, None)
             waited = (None, None) if waits is None else ([CODES[kind] for kind in waits.kinds], waits.left)
             values = (column.get(seat) for column in columns)
-            yield (key, place, report.hand, seat, *values, *worth, limits.get(seat), *waited)
+            yield (key, place, report.hand, seat.value, *values, *worth, limits.get(seat), *waited)
 
 
-def _by_letter(values: Mapping[Seat, Any]) -> dict[str, Any]:
-    return {seat.value: value for seat, value in values.items()}
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.value
 
 
-def _limits(hand: HandReport, facts: HandResult | None) -> dict[str, str | None]:
+def _limits(hand: HandReport, facts: HandResult | None) -> dict[Seat, str | None]:
     """The limit hands, by seat: as computed, those of winners as they count."""
-    details = hand.details.items()
-    limits = {seat: score.limit for seat, score in details if isinstance(score, Score)}
+    limits = {seat: score.limit for seat, score in hand.details.items()}
     if facts is not None:
-        limits |= {seat.value: facts.limits.get(seat) for seat in facts.winners}
+        limits |= {seat: facts.limits.get(seat) for seat in facts.winners}
     return limits
 
 
 def _items(key: int, place: int | None, hand: HandReport) -> Iterator[Values]:
     for seat, score in hand.details.items():
-        for item in score.items if isinstance(score, Score) else ():
-            yield key, place, hand.hand, seat, item.name, item.points, item.doubles, item.rule, item.tiles
+        for item in score.items:
+            yield key, place, hand.hand, seat.value, item.name, item.points, item.doubles, item.rule, item.tiles
 
 
 def _findings(key: int, place: int | None, hand: HandReport, recorders: Mapping[int, str]) -> Iterator[Values]:

@@ -4,28 +4,77 @@ from __future__ import annotations
 
 import copy
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.frame import UNREAD, Frame
 from mjlog.audit.reading import Reading
 from mjlog.audit.readings import Readings
-from mjlog.audit.report import GAP, LETTERS, HandReport
+from mjlog.audit.report import GAP, HandReport
 from mjlog.audit.reporter import Refused, Reporter
 from mjlog.audit.settling import Settling
-from mjlog.audit.steps import StepsOf
 from mjlog.audit.unjudged import lost_sight
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Refusal, codes_that
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Row, Where
-from mjlog.rules.registry import asked, stage
+from mjlog.rules import Bound
+from mjlog.rules.registry import NO_CHECKS, ByStage, Check, asked, stage
 from mjlog.rulesets import Rules, RuleSet
-from mjlog.table import Table
+from mjlog.table import APPLY, Table
+from mjlog.table.flowers import AS_PLAYED
 from mjlog.table.state import PASSING
+
+Hook = Callable[[Any, Any, Any], None]
+"""What a replay does around the rules of the table, with an event and where it was read."""
+Hooks = Mapping[type[ev.Event], Hook]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """All that is done with the events of one type.
+
+    `reading`: how they are read where flowers are alike; `before` and `after`: what the replay does itself. `rules` to
+    ask, by the stage that the hand is in, and their `functions` alone; `carry_out`: what moves.
+    """
+
+    reading: Callable[[Any], Any] | None
+    before: Hook | None
+    rules: ByStage
+    functions: tuple[tuple[Check, ...], ...]
+    carry_out: Callable[[Table, Any], None] | None
+    after: Hook | None
+
+
+class StepsOf:
+    """The steps by event type for every rule set in use, made once each."""
+
+    _MOST = 100
+
+    def __init__(self, before: Hooks, after: Hooks) -> None:
+        self._before, self._after = before, after
+        self._made: dict[Rules, Mapping[type, Steps]] = {}
+
+    def rules(self, rules: Rules) -> Mapping[type, Steps]:
+        """The steps by these rules."""
+        if rules not in self._made:
+            if len(self._made) >= self._MOST:
+                self._made.clear()
+            self._made[rules] = self.bound(rules.bound, rules.plan.any_flower)
+        return self._made[rules]
+
+    def bound(self, bound: Bound, flowers_alike: bool = False) -> Mapping[type, Steps]:
+        """The steps with these rule functions; `flowers_alike`: any flower is read for every one of them."""
+        readings = AS_PLAYED if flowers_alike else {}
+        return {kind: self._steps(kind, bound.get(kind, NO_CHECKS), readings.get(kind)) for kind in ev.EVENT_TYPES}
+
+    def _steps(self, kind: type[ev.Event], rules: ByStage, reading: Any) -> Steps:
+        functions = tuple(tuple(one.function for one in checks) for checks in rules)
+        return Steps(reading, self._before.get(kind), rules, functions, APPLY.get(kind), self._after.get(kind))
 
 
 class Engine:
@@ -274,14 +323,17 @@ class Engine:
 
     def after_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
-        self.report.recorded[LETTERS[event.seat]] = event.total
+        self.report.recorded[event.seat] = event.total
         self.readings.judge_the_end(event, where)
+
+    def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
+        """A fine."""
+        self.report.penalties.append(event)
+        self.readings.after_penalty(event, where)
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
-        before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
-        now = {LETTERS[seat]: amount for seat, amount in event.change.items()}
-        self.report.settled = {seat: before.get(seat, 0) + now.get(seat, 0) for seat in before | now}
+        self.report.settlements.append(event)
         self.readings.departed = True
         self.readings.judge_the_end(event, where)
 
@@ -300,7 +352,7 @@ _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Dead: lambda engine, event, _where: engine.readings.after_dead(event),
     ev.GameEnd: lambda engine, event, where: engine.readings.after_game_end(event, where),
     ev.Mahjong: lambda engine, event, _where: engine.readings.after_mahjong(event),
-    ev.Penalty: lambda engine, event, where: engine.readings.after_penalty(event, where),
+    ev.Penalty: Engine.after_penalty,
     ev.Score: Engine.after_score,
     ev.Settlement: Engine.after_settlement,
     ev.Show: lambda engine, event, where: engine.readings.after_show(event, where),

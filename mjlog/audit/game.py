@@ -20,11 +20,10 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from mjlog import events as ev
-from mjlog.audit.engine import Engine, collector_paused
+from mjlog.audit.engine import Engine, Steps, collector_paused
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
 from mjlog.audit.settling.card import is_judged_by_the_card
-from mjlog.audit.steps import Steps
 from mjlog.cards.shelf import NO_CARDS, CardShelf, PublicCards
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, codes_that

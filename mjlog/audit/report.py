@@ -1,4 +1,7 @@
-"""The result of an audit: one report per hand, as `mjlog audit --json` prints it."""
+"""The result of an audit: one report per hand, as `mjlog audit --json` prints it.
+
+With the digest of the state at the end: two replays that agree on everything have the same.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,96 @@ from mjlog.findings import Finding, codes_that
 from mjlog.seats import SEATS, Seat
 
 if TYPE_CHECKING:
+    from mjlog.events import Penalty, Settlement
+    from mjlog.scoring import Payment, Score
     from mjlog.table.state import Win
+from mjlog.table import Place, Table
+from mjlog.tiles import CODES
 
+LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
+"""Each seat as it is written. The value of an enum is slow to look up, and every hand needs dozens."""
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_CLAIMED_BY: dict[Seat | None, str | None] = {None: None} | {seat: LETTERS[seat] for seat in SEATS}
+
+_DUE_NUMBERS = (0, 1, 7, 2, 3, 4, 5, 6)
+"""What is due, numbered as in the first digests, so that they stay what they were; the Charleston came later."""
+
+
+def state_digest(table: Table) -> str:
+    """SHA-256, in hex, over the canonical JSON of everything that is known of the table."""
+    return hashlib.sha256(encoded_state(table)).hexdigest()
+
+
+def encoded_state(table: Table) -> bytes:
+    """What is known of the table, as canonical JSON."""
+    return _ENCODER.encode(state_fields(table))
+
+
+def state_fields(table: Table) -> dict[str, Any]:
+    """What is known of the table, as plain JSON values; tiles as codes.
+
+    What only some games have is there only in those: digests of the others stay what they were.
+    """
+    return {
+        "hand": table.hand,
+        "round": LETTERS[table.round],
+        "players": {LETTERS[seat]: name for seat, name in table.players.items()},
+        "totals": dict(table.totals),
+        "places": {LETTERS[place.seat]: _place_fields(place) for place in table.places},
+        "discards": [[LETTERS[one.seat], CODES[one.tile], _CLAIMED_BY[one.claimed_by]] for one in table.discards],
+        "turn": LETTERS[table.turn],
+        "due": _DUE_NUMBERS[table.due],
+        "winner": LETTERS[table.winner] if table.winner is not None else None,
+        "washout": table.washout,
+        "taken": table.wall.taken,
+        "loose": table.wall.loose_taken,
+        **({"own": list(table.wall.own)} if table.plan.wall.own else {}),
+        "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
+        **_stakes_fields(table),
+        **_riichi_fields(table),
+    }
+
+
+def _stakes_fields(table: Table) -> dict[str, Any]:
+    """What lies on the table between the players, and who won it."""
+    if not table.plan.family.goes_on_in_stakes:
+        return {}
+    winners = [LETTERS[win.seat] for win in table.wins]
+    return {"winners": winners, "pot": table.standing.pot, "repeats": table.standing.repeats}
+
+
+def _riichi_fields(table: Table) -> dict[str, Any]:
+    """Who is in riichi, what was turned, and which fives are red."""
+    state = table.riichi
+    if state is None:
+        return {}
+    return {
+        "riichi": [LETTERS[seat] for seat in state.standing],
+        "indicators": [CODES[face] for face in state.indicators],
+        "under": [CODES[face] for face in state.under],
+        "reds": {LETTERS[place.seat]: state.reds[place.seat.index] for place in table.places},
+    }
+
+
+def _place_fields(place: Place) -> dict[str, Any]:
+    doubtful = {CODES[kind]: count for kind, count in enumerate(place.doubtful) if count}
+    return {
+        "held": [CODES[kind] for kind in place.known()],
+        "unknown": place.unknown,
+        **({"doubtful": doubtful} if doubtful else {}),
+        "sets": [[one.kind, [CODES[kind] for kind in one.tiles], one.concealed, one.origin] for one in place.sets],
+        "bonus": [CODES[kind] for kind in place.bonus],
+        "calling": place.calling,
+    }
+
+
+Points = dict[Seat, int]
+"""Points by seat."""
 Ending = Literal["won", "wash-out", "void", "unfinished"]
 """How a hand ended, as far as the record goes."""
 
 GAP, UNKNOWN, UNSAID = "gap", "unknown", "unsaid"
 """Why something was not judged where no fault is the reason (`Unjudged.because`)."""
-LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
-"""Each seat as reports write it. The value of an enum is slow to look up, and every hand needs dozens."""
 
 
 class Unjudged(msgspec.Struct):
@@ -84,14 +168,15 @@ class WaitWon(NamedTuple):
 class HandReport:
     """What was found in one hand (or in the time before the first one), and what it was worth.
 
-    Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
-    `details` holds the itemised computed scores, for those who print them; `final` is the state at the end of the hand,
-    as canonical JSON. `unjudged`: what nothing was said about, and why. `presumed`: the payments that count where
+    Scores and changes are points per seat; None where nothing was recorded, or cannot be computed. `winners`: who has
+    declared mahjong and stands as winner, the first first, whether or not the hand is one. `details`: the itemised
+    computed scores; `payments`: those that are due; `final`: the state at the end of the hand, as canonical JSON.
+    `unjudged`: what nothing was said about, and why. `presumed`: the payments that count where
     none are recorded and none are certain; `unsaid`: what they depend on, and nobody wrote down, in words.
     `stakes`: what was laid on the table in the hand (below nothing), or got from it at the end of the game, per seat.
-    `drawn_for`: why the hand was drawn, by the word of the log.
+    `drawn_for`: why the hand was drawn, by the word of the log. `settlements`, `penalties`: as they were written down.
 
-    `seats`: the player in each seat, by seat letter. `due`: what each seat had to gain or lose, where a fault of
+    `seats`: the player in each seat. `due`: what each seat had to gain or lose, where a fault of
     counting or paying was found and every way to read the hand comes to the same; None otherwise. `accepted`: how many
     findings are left out because somebody has accepted them. `outcome`, `win`: how the hand ended, and was won;
     `waits`: what each winner had waited for, where that is asked for and known.
@@ -101,26 +186,27 @@ class HandReport:
     game: str
     hand: int | None
     ruleset: str | None = None
-    winner: str | None = None
-    winners: list[str] = field(default_factory=list)
+    winners: tuple[Seat, ...] = ()
     findings: list[Finding] = field(default_factory=list)
-    recorded: dict[str, int] = field(default_factory=dict)
-    computed: dict[str, int] = field(default_factory=dict)
-    settled: dict[str, int] | None = None
-    owed: dict[str, int] | None = None
-    details: dict[str, Any] = field(default_factory=dict)
+    recorded: Points = field(default_factory=dict)
+    computed: Points = field(default_factory=dict)
+    settlements: list[Settlement] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+    owed: Points | None = None
+    payments: tuple[Payment, ...] = ()
+    details: dict[Seat, Score] = field(default_factory=dict)
     final: bytes | None = None
     unjudged: list[Unjudged] = field(default_factory=list)
-    presumed: dict[str, int] | None = None
+    presumed: Points | None = None
     unsaid: str | None = None
     drawn_for: str = ""
-    stakes: dict[str, int] = field(default_factory=dict)
-    seats: Mapping[str, str] = field(default_factory=dict)
-    due: Mapping[str, int] | None = None
+    stakes: Points = field(default_factory=dict)
+    seats: Mapping[Seat, str] = field(default_factory=dict)
+    due: Points | None = None
     accepted: int = 0
     outcome: Ending = "unfinished"
     win: Win | None = None
-    waits: Mapping[str, WaitWon] = field(default_factory=dict)
+    waits: Mapping[Seat, WaitWon] = field(default_factory=dict)
 
     def copy(self) -> HandReport:
         """An independent report, for a replay that goes on by itself."""
@@ -130,9 +216,26 @@ class HandReport:
             unjudged=[one.copy() for one in self.unjudged],
             recorded=self.recorded.copy(),
             computed=self.computed.copy(),
-            winners=self.winners.copy(),
             details=self.details.copy(),
+            settlements=self.settlements.copy(),
+            penalties=self.penalties.copy(),
         )
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who has declared mahjong and stands as winner; of several the first."""
+        return self.winners[0] if self.winners else None
+
+    @property
+    def settled(self) -> Points | None:
+        """What was paid: by the first settlement, or by those for each of the winners; None where nothing was."""
+        paid: Points | None = None
+        winners = set[Seat | None]()
+        for one in self.settlements:
+            if paid is None or (None not in winners and one.for_ not in winners):
+                paid = added(paid or {}, one.change)
+                winners.add(one.for_)
+        return paid
 
     @property
     def state(self) -> str | None:
@@ -152,17 +255,17 @@ class HandReport:
     @property
     def is_no_win(self) -> bool:
         """Whether the only mahjong was none, and brought nothing: as long as it is paid, it stands as recorded."""
-        winner, paid = self.winner or "", self.settled
-        if len(self.winners) != 1 or (paid is None and winner in self.recorded):
+        winner, paid = self.winner, self.settled
+        if winner is None or len(self.winners) != 1 or (paid is None and winner in self.recorded):
             return False
         if (paid or self.owed or self.presumed or {}).get(winner, 0) > 0:
             return False
-        errors = (one for one in self.findings if one.severity == "error" and one.seat == winner)
+        errors = (one for one in self.findings if one.severity == "error" and one.seat == winner.value)
         return any(one.code in codes_that("bars-win") for one in errors)
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
-        return self.seats.get(finding.seat) if finding.seat is not None else None
+        return next((player for seat, player in self.seats.items() if seat.value == finding.seat), None)
 
     def with_findings(self, findings: list[Finding], accepted: int = 0) -> HandReport:
         """The report with these findings in the place of its own, `accepted` having been left out of them."""
@@ -171,12 +274,12 @@ class HandReport:
     @property
     def scores(self) -> dict[Seat, ScoreCompared]:
         """The scores of all seats."""
-        return {seat: ScoreCompared(self.recorded.get(seat.value), self.computed.get(seat.value)) for seat in SEATS}
+        return {seat: ScoreCompared(self.recorded.get(seat), self.computed.get(seat)) for seat in SEATS}
 
     @property
     def settlement(self) -> SettlementCompared:
         """The payments."""
-        return SettlementCompared(_in_seat_order(self.settled), _in_seat_order(self.owed))
+        return SettlementCompared(in_seat_order(self.settled), in_seat_order(self.owed))
 
     def as_json(self) -> dict[str, Any]:
         """The report as `mjlog audit --json` prints it."""
@@ -185,8 +288,8 @@ class HandReport:
             "game": self.game,
             "hand": self.hand,
             "ruleset": self.ruleset,
-            "winner": self.winner,
-            "winners": self.winners,
+            "winner": plain(self.winner),
+            "winners": plain(list(self.winners)),
             "findings": [finding.as_json() for finding in self.findings],
             "unjudged": [one.as_json() for one in self.unjudged],
             "scores": plain(self.scores),
@@ -195,5 +298,11 @@ class HandReport:
         }
 
 
-def _in_seat_order(change: dict[str, int] | None) -> dict[Seat, int] | None:
-    return None if change is None else {seat: change[seat.value] for seat in SEATS if seat.value in change}
+def added(points: Points, more: Points) -> Points:
+    """Points with others added."""
+    return {seat: points.get(seat, 0) + more.get(seat, 0) for seat in points | more}
+
+
+def in_seat_order(points: Points | None) -> Points | None:
+    """Points, East's first; None where there are none."""
+    return None if points is None else {seat: points[seat] for seat in SEATS if seat in points}

@@ -151,7 +151,7 @@ def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, t
         return
     if win is None or not worth.reporter.frame.known_rules:
         return
-    silent = [letter for letter, total in report.recorded.items() if total and letter not in report.computed]
+    silent = [seat.value for seat, total in report.recorded.items() if total and seat not in report.computed]
     if silent:
         yield Unjudged("scores", since, None, because, f"the tiles leave open what is due to {', '.join(silent)}")
     if report.settled is not None and report.owed is None:

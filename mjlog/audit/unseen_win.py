@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.ledger import WINS_OF_EAST, ledger_for
+from mjlog.audit.compare import WINS_OF_EAST, ledger_for
 from mjlog.audit.valuing import han_terms_for, scorer_for, scorer_without_minimum
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
@@ -38,7 +38,7 @@ from mjlog.scoring.hand import (
     RIICHI,
     LaidSet,
 )  # fmt: skip
-from mjlog.scoring.manner import FANS, FU_AND_HAN
+from mjlog.scoring.rows import FANS, FU_AND_HAN
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table.riichi_moves import of_the_hand

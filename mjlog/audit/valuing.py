@@ -14,13 +14,13 @@ from msgspec.structs import replace as changed
 
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Hand, Item, Score, Scorer, Terms, explain, scorer_by, terms_of
+from mjlog.scoring.explain import fu_items
 from mjlog.scoring.from_table import base_hand, possible_hands, scores_of, values
 from mjlog.scoring.han import HanScorer
-from mjlog.scoring.han_words import fu_items
 from mjlog.scoring.han_worth import HanTerms, han_terms_of
 from mjlog.scoring.hand import HanScore
-from mjlog.scoring.manner import manner_of
 from mjlog.scoring.placed import placed_sets
+from mjlog.scoring.rows import manner_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table import danger as d

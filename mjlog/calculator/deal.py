@@ -24,15 +24,15 @@ from mjlog.calculator.settling import (
 from mjlog.calculator.several import names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
-from mjlog.rules.ties import wins_by_chow
+from mjlog.rules.several_wins import wins_by_chow
 from mjlog.rulesets import Rules, RuleSet
 from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins
-from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.scoring.explain import hand_answer, score_answer
 from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, RIICHI
 from mjlog.scoring.hand_line import read_request
 from mjlog.scoring.possible_hand import check_copies
 from mjlog.scoring.request import OF_A_DEAL, HandRequest, by_own_names, read_fields
+from mjlog.scoring.settlement import CardWin, settle_card_win
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import counted, list_words, quoted

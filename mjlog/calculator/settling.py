@@ -12,13 +12,22 @@ from mjlog.audit.valuing import terms_for
 from mjlog.calculator.several import cited, rule_of_wins, ruled
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load_named, resolve
-from mjlog.rulesets.typed import typed_options
-from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.rulesets.resolve import typed_options
 from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEAT_EXPECTED, by_own_names, missing, read_flag, read_number, read_seat, refused
-from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins
-from mjlog.scoring.shared_payments import SharedTerms, SharedWin
+from mjlog.scoring.settlement import (
+    CardWin,
+    Settlement,
+    SharedTerms,
+    SharedWin,
+    Terms,
+    settle,
+    settle_card_win,
+    settle_nagashi,
+    settle_ready,
+    settle_wins,
+)
 from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.text import list_words
 

@@ -17,8 +17,8 @@ from typing import Literal
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.compare import ledger_for
 from mjlog.audit.game import Game, Hand, row_type
-from mjlog.audit.ledger import ledger_for
 from mjlog.log.corrections import hides
 from mjlog.log.records import Fault
 from mjlog.period import ALWAYS, Period, date_of
@@ -152,12 +152,11 @@ def _totals(game: Game, end: ev.GameEnd | None) -> dict[str, int] | None:
 
 def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
     """A hand as it came out, and where it stands in its game."""
-    result = result_of(hand, game.rows) if hand.has_play else HandResult("before play")
+    result = result_of(hand)
     types, seqs = _types(game.rows[hand.first : hand.end]), game.seqs_of(hand)
     if corrections:
         types["correction"] = corrections
-    players = {seat.value: player for seat, player in result.seats.items()}
-    found = (Found(one.code, one.severity, one.seq, players.get(one.seat or "")) for one in hand.report.findings)
+    found = (Found(one.code, one.severity, one.seq, hand.report.player(one)) for one in hand.report.findings)
     change, fines = result.change, result.fines
     return replace(
         result,

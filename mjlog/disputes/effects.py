@@ -16,7 +16,7 @@ from mjlog.disputes.wording import ruling_words
 from mjlog.findings import Finding
 from mjlog.log.corrections import Made
 from mjlog.log.sight import Sight
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, points, shown, signed
 from mjlog.views.corrected import correction_of
 from mjlog.views.naming import seat_name
@@ -83,7 +83,7 @@ def _more_fines(before: Game, after: Game) -> dict[str, int]:
 
 def _fines(view: Game) -> dict[str, int]:
     live = view.hands[-1]
-    moved = fines_in(view.rows[live.first : live.end], live.seats) if not live.is_over else {}
+    moved = fines_in(live.report.penalties, live.seats) if not live.is_over else {}
     return {live.seats[seat]: moved[seat] for seat in SEATS if seat in moved and seat in live.seats}
 
 
@@ -105,9 +105,9 @@ def _changed_hands(before: Game, after: Game) -> Iterator[str]:
     yield from (f"hand {hand.number} does not begin any more" for begun, hand in old.items() if begun not in new)
     for begun, hand in new.items():
         if begun in old:
-            yield from _changed(old[begun], hand, before, after)
+            yield from _changed(old[begun], hand)
         else:
-            yield f"hand {hand.number} is new: {_result(hand, after)}"
+            yield f"hand {hand.number} is new: {_result(hand)}"
 
 
 def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
@@ -122,9 +122,9 @@ def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
     return found
 
 
-def _changed(old: Hand, new: Hand, before: Game, after: Game) -> Iterator[str]:
+def _changed(old: Hand, new: Hand) -> Iterator[str]:
     name = f"hand {old.number}" + (f" (hand {new.number} now)" if new.number != old.number else "")
-    first, second = (_result(hand, view) for hand, view in ((old, before), (new, after)))
+    first, second = _result(old), _result(new)
     if first != second:
         yield f"{name}: {first} - now: {second}"
     first, second = _announced(old), _announced(new)
@@ -135,17 +135,20 @@ def _changed(old: Hand, new: Hand, before: Game, after: Game) -> Iterator[str]:
 def _announced(hand: Hand) -> str:
     """What was announced in a hand that is over."""
     said = hand.report.recorded if hand.is_over else {}
-    return " ".join(f"{seat.value} {said[seat.value]}" for seat in SEATS if seat.value in said) or "nothing"
+    return " ".join(f"{seat.value} {said[seat]}" for seat in SEATS if seat in said) or "nothing"
 
 
-def _result(hand: Hand, view: Game) -> str:
+def _result(hand: Hand) -> str:
     """How a hand ended, and who got what for it, as it was paid or as it is due."""
-    outcome, report = outcome_of(hand, view.rows), hand.report
+    outcome, report = outcome_of(hand), hand.report
     if outcome in ("in progress", "void"):
         return outcome
-    winner = next((seat for seat in SEATS if seat.value == report.winner), None)
-    said = f"{seat_name(winner)} wins" if winner is not None else "drawn" if outcome == "wash-out" else "no result"
-    said = "no win" if outcome == "false mahjong" else said
+    if outcome == "false mahjong":
+        said = "no win"
+    elif report.winner is not None:
+        said = f"{seat_name(report.winner)} wins"
+    else:
+        said = "drawn" if outcome == "wash-out" else "no result"
     if report.settled is not None:
         return f"{said}, paid {_moved(report.settled)}"
     if report.owed is None:
@@ -153,8 +156,8 @@ def _result(hand: Hand, view: Game) -> str:
     return f"{said}, no payments recorded, due {_moved(report.owed)}"
 
 
-def _moved(change: Mapping[str, int]) -> str:
-    return " ".join(f"{seat.value} {signed(change[seat.value])}" for seat in SEATS if seat.value in change) or "nothing"
+def _moved(change: Mapping[Seat, int]) -> str:
+    return " ".join(f"{seat.value} {signed(change[seat])}" for seat in SEATS if seat in change) or "nothing"
 
 
 def effect_words(one: Effect) -> list[str]:

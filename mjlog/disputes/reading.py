@@ -20,21 +20,20 @@ from msgspec.structs import replace
 from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, says
 from mjlog.audit.game import Game, Hand, row_type
-from mjlog.audit.report import HandReport
+from mjlog.audit.report import HandReport, in_seat_order
 from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight
 from mjlog.rulesets import Rules
-from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, prepare
 from mjlog.table.flowers import as_played
 from mjlog.text import counted, list_words, shown, signed
 from mjlog.views.corrected import is_read
 from mjlog.views.naming import explain_score
-from mjlog.views.results import by_seat, fines_in, is_no_win
+from mjlog.views.results import fines_in, is_no_win
 from mjlog.views.seen import disclosed_until, sight_in
 
 
@@ -277,9 +276,8 @@ def _result(report: HandReport) -> tuple[object, ...]:
 def _outcome(
     label: str, report: HandReport, hand: Hand, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
-    winner = Seat[report.winner] if report.winner is not None else None
-    paid, due = by_seat(report.settled), by_seat(report.owed)
-    fines = fines_in(rows, hand.seats)
+    winner, paid, due = report.winner, in_seat_order(report.settled), in_seat_order(report.owed)
+    fines = fines_in(report.penalties, hand.seats)
     is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
     moved = paid if paid is not None and still_paid else {} if is_replayed else due
     is_washout = any(isinstance(row, ev.Washout) for row in rows)
@@ -287,8 +285,8 @@ def _outcome(
         label=label,
         winner=winner,
         is_washout=is_washout and winner is None,
-        announced=by_seat(report.recorded) or {},
-        computed=by_seat(report.computed) or {},
+        announced=in_seat_order(report.recorded) or {},
+        computed=report.computed,
         paid=paid,
         due=due,
         fines=fines,
@@ -302,8 +300,8 @@ def _outcome(
 
 
 def _worth(report: HandReport, winner: Seat | None) -> tuple[str, ...]:
-    score = report.details.get(winner.value) if winner is not None else None
-    return tuple(explain_score(score)) if isinstance(score, Score) else ()
+    score = report.details.get(winner) if winner is not None else None
+    return tuple(explain_score(score)) if score is not None else ()
 
 
 def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
@@ -312,7 +310,7 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
         return "nobody has won, and the hand is not drawn: there is nothing to pay"
     if any(one.severity == _ERROR for one in report.findings):
         return "the hand has faults that leave open what is to be paid"
-    if winner is not None and winner.value not in report.computed:
+    if winner is not None and winner not in report.computed:
         return "the winner's tiles are not all known, or the rule set does not say what they are worth"
     return "the tiles of the hands are not all known"
 

@@ -33,8 +33,8 @@ from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight
 from mjlog.rules import Bound, not_asked
+from mjlog.rules.claim import SIZES
 from mjlog.rules.dead import replayed_for_three_wrong_hands
-from mjlog.rules.groups import SIZES
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
@@ -108,10 +108,8 @@ class Verdicts:
 
     def _score(self, event: ev.Event) -> Score | None:
         """The computed worth of the hand that an announcement is about."""
-        found = None
-        if isinstance(event, ev.Score) and self.moment.hand.is_over:
-            found = self.moment.hand.report.details.get(event.seat.value)
-        return found if isinstance(found, Score) else None
+        hand = self.moment.hand
+        return hand.report.details.get(event.seat) if isinstance(event, ev.Score) and hand.is_over else None
 
     def _unseen(self) -> Unseen | None:
         if self.rules is None or self.before is None or self.refusals:
@@ -196,11 +194,10 @@ def _right_numbers(moment: DisputedMoment, table: Table) -> Iterator[SeatMoves]:
     report, row = moment.hand.report, moment.row
     if not moment.hand.is_over:
         return
-    if isinstance(row, ev.Score) and row.seat.value in report.computed:
-        yield SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat.value]}",))
+    if isinstance(row, ev.Score) and row.seat in report.computed:
+        yield SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat]}",))
     elif isinstance(row, ev.Settlement) and report.owed is not None:
-        change = {Seat[seat]: points for seat, points in report.owed.items()}
-        said = words(table, ev.Settlement(seq=1, change=change))
+        said = words(table, ev.Settlement(seq=1, change=report.owed))
         yield SeatMoves(None, (said[:1].lower() + said[1:],))
 
 

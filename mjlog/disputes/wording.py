@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
+from mjlog.audit.report import Points
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce, Recorded
 from mjlog.disputes.reading import Outcome
@@ -16,7 +17,6 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import as_command, counted, list_words, points, quoted, shell_word, shown, signed, with_name
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.views.naming import seat_name
-from mjlog.views.results import Points
 from mjlog.views.text_table import text_table
 
 VERDICTS = {

@@ -1,9 +1,10 @@
 """Complete hands: whether a hand is one, in which ways, how far it is from one, what unseen tiles could make of it."""
 
-from mjlog.hands.complete import arrangements, is_complete
+from mjlog.hands.complete import arrangements, is_complete, packed_waits, waits, waits_left
 from mjlog.hands.distance import Lack, lacking
-from mjlog.hands.forms import PLAIN, Forms, Laid
-from mjlog.hands.groups import (
+from mjlog.hands.possible import can_complete
+from mjlog.hands.set_words import group_words, set_words
+from mjlog.hands.shapes import (
     CHOW,
     FORM_NAMES,
     GATES,
@@ -26,9 +27,8 @@ from mjlog.hands.groups import (
     pack,
     pack_tiles,
 )
-from mjlog.hands.possible import can_complete
-from mjlog.hands.set_words import group_words, set_words
-from mjlog.hands.waits import packed_waits, waits, waits_left
+from mjlog.hands.special import PLAIN, Laid
+from mjlog.table.plan import Forms
 
 __all__ = [
     "CHOW",

@@ -1,4 +1,4 @@
-"""Is a hand complete, and in which ways.
+"""Is a hand complete, in which ways, and which tiles complete it.
 
 Sets laid on the table are only counted: `sets_on_table`. Their tiles, `laid`, make a difference to the wriggling snake,
 of which chows may lie there, and where a hand may have so many chows only. Which hands are complete beside four sets
@@ -10,11 +10,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.hands.chows import chows_laid, has_few_chows
-from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.groups import CHOW, Arrangement, pack
-from mjlog.hands.shapes import is_standard, standard_arrangements
-from mjlog.hands.special import is_special, special_arrangements
+from mjlog.hands.shapes import (
+    CHOW,
+    ONE_TILE,
+    Arrangement,
+    is_standard,
+    pack,
+    parts,
+    standard_arrangements,
+    standard_waits,
+    suit_splits,
+)
+from mjlog.hands.special import Laid, chosen_forms, is_special, special_arrangements, special_waits
+from mjlog.table.plan import Forms
+from mjlog.tiles import PLAIN_KINDS
+
+_MOST_KEPT = 200_000
+_FEWEST: dict[int, int] = {}
+"""By the packed tiles of a suit: the fewest chows in any way to split them into sets and a pair."""
+
+
+def has_few_chows(packed: int, laid: Laid, most: int) -> bool:
+    """Can these concealed tiles, which are sets and a pair, be split so that there are no more than `most` chows?
+
+    Those on the table count too: `laid`.
+
+    Source: bmja/mahjong.
+    """
+    if most >= 4:
+        return True
+    bamboo, characters, dots, _ = parts(packed)
+    return chows_laid(laid) + _fewest(bamboo) + _fewest(characters) + _fewest(dots) <= most
+
+
+def chows_laid(laid: Laid) -> int:
+    """How many of the sets on the table are chows; a set that nobody saw is none for certain."""
+    return sum(len(set(tiles)) > 1 and max(tiles) < PLAIN_KINDS for tiles in laid)
+
+
+def _fewest(suit: int) -> int:
+    found = _FEWEST.get(suit)
+    if found is None:
+        if len(_FEWEST) >= _MOST_KEPT:
+            _FEWEST.clear()
+        ways = suit_splits(suit, 0) if suit else ()
+        found = _FEWEST[suit] = min((sum(form == CHOW for form, _ in way) for way in ways), default=0)
+    return found
 
 
 def is_complete(
@@ -71,3 +112,56 @@ def arrangements(
     if len(laid) != sets_on_table:
         return ways
     return ways + special_arrangements(packed, chosen, laid)
+
+
+# -- which tiles complete a hand --------------------------------------------------------------------------------------
+
+
+def waits(
+    counts: Sequence[int],
+    sets_on_table: int,
+    *,
+    forms: Forms | None = None,
+    laid: Laid = (),
+    seven_pairs: bool = False,
+    thirteen: bool = True,
+) -> tuple[int, ...]:
+    """Kinds of which one tile more completes the hand, in kind order, whether or not one is left to come.
+
+    `forms`, `laid`: see `is_complete`. A kind of which four are held already is among them: `waits_left` leaves it out.
+
+    >>> from mjlog.tiles import CODES, parse_tiles
+    >>> hand = [parse_tiles("2345b").count(kind) for kind in range(34)]
+    >>> [CODES[kind] for kind in waits(hand, 3)]
+    ['2b', '5b']
+
+    Source: classical/points-2, western/points-5.
+    """
+    return packed_waits(pack(counts), sets_on_table, chosen_forms(forms, seven_pairs, thirteen), laid)
+
+
+def waits_left(
+    counts: Sequence[int],
+    sets_on_table: int,
+    held: Sequence[int] | None = None,
+    *,
+    forms: Forms | None = None,
+    laid: Laid = (),
+    seven_pairs: bool = False,
+    thirteen: bool = True,
+) -> tuple[int, ...]:
+    """The waits of which fewer than four are held. `held`: counts with the sets on the table, if there are any."""
+    own = counts if held is None else held
+    found = waits(counts, sets_on_table, forms=forms, laid=laid, seven_pairs=seven_pairs, thirteen=thirteen)
+    return tuple(kind for kind in found if own[kind] < 4)
+
+
+def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
+    """`waits` of packed counts."""
+    found = standard_waits(packed, 4 - sets_on_table)
+    if forms.chows < 4:
+        found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]
+    if len(laid) != sets_on_table:
+        return tuple(found)
+    special = special_waits(packed, forms, laid)
+    return tuple(sorted({*found, *special})) if special else tuple(found)

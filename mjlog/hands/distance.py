@@ -11,12 +11,11 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from mjlog.hands.chows import chows_laid
-from mjlog.hands.forms import PLAIN, Forms, Laid
-from mjlog.hands.groups import WONDER_KINDS, pack, parts, unpack
-from mjlog.hands.knitted_nine import HONOR_KINDS, NINES
-from mjlog.hands.shapes import ONE_PAIR, ONE_SET, worth_of
-from mjlog.hands.special import whole_hands
+from mjlog.hands.complete import chows_laid
+from mjlog.hands.knitting import HONOR_KINDS, NINES
+from mjlog.hands.shapes import ONE_PAIR, ONE_SET, WONDER_KINDS, pack, parts, unpack, worth_of
+from mjlog.hands.special import PLAIN, Laid, whole_hands
+from mjlog.table.plan import Forms
 
 _ONE_CHOW = 256
 """What a chow adds to a worth beside that of a set, where chows are counted."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from mjlog.hands.chows import chows_laid
-from mjlog.hands.complete import is_complete
-from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.knitted_nine import NINES
-from mjlog.hands.special import special_possible
-from mjlog.hands.waits import waits
+from mjlog.hands.complete import chows_laid, is_complete, waits
+from mjlog.hands.knitting import NINES
+from mjlog.hands.special import Laid, chosen_forms, special_possible
+from mjlog.table.plan import Forms
 
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
 _State = tuple[int, int, int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.hands.groups import FORM_NAMES, GATES, SNAKE, WONDERS, Group, group_tiles
+from mjlog.hands.shapes import FORM_NAMES, GATES, SNAKE, WONDERS, Group, group_tiles
 from mjlog.text import counted, list_words
 from mjlog.tiles import (
     JOKER,

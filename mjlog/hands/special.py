@@ -1,18 +1,35 @@
-"""Complete hands that are not four sets and a pair, as far as a rule set has them.
+"""Complete hands that are not four sets and a pair, as far as a rule set has them (`Forms`).
 
-The gates of heaven, where they are a hand of their own: 111, 2 to 8 and 999 of one suit, and one of 2 to 8 twice. The
-wriggling snake: a pair of ones, 2 to 9 of their suit, one of each wind; chows of its run may lie on the table.
+Seven pairs: any, or those of ones, nines, winds and dragons. The gates of heaven, where they are a hand of their own:
+111, 2 to 8 and 999 of one suit, and one of 2 to 8 twice. The wriggling snake: a pair of ones, 2 to 9 of their suit, one
+of each wind; chows of its run may lie on the table.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from mjlog.hands.forms import Forms, Laid
-from mjlog.hands.groups import (
+from mjlog.hands.knitting import (
+    honors_and_knitted,
+    honors_and_knitted_possible,
+    honors_and_knitted_waits,
+    is_knitted_straight,
+    knitted_straight,
+    knitted_straight_waits,
+    knitting,
+    knitting_possible,
+    knitting_waits,
+    triple_knitting,
+    triple_knitting_possible,
+    triple_knitting_waits,
+)
+from mjlog.hands.shapes import (
     GATES,
     HONOR_SHIFT,
     ONE_TILE,
+    PAIR,
     SNAKE,
     SUIT_BITS,
     WONDER_KINDS,
@@ -21,30 +38,104 @@ from mjlog.hands.groups import (
     pack_tiles,
     unpack,
 )
-from mjlog.hands.knitted_nine import (
-    honors_and_knitted,
-    honors_and_knitted_possible,
-    honors_and_knitted_waits,
-    is_knitted_straight,
-    knitted_straight,
-    knitted_straight_waits,
-)
-from mjlog.hands.knitting import (
-    knitting,
-    knitting_possible,
-    knitting_waits,
-    triple_knitting,
-    triple_knitting_possible,
-    triple_knitting_waits,
-)
-from mjlog.hands.pairs import (
-    pair_honors,
-    pair_honors_possible,
-    pair_honors_waits,
-    seven_pairs,
-    seven_pairs_possible,
-    seven_pairs_waits,
-)
+from mjlog.table.plan import Forms
+from mjlog.tiles import is_terminal
+
+ODD = sum(1 << 3 * kind for kind in range(34))
+"""The bits of packed counts that are set where the number of a kind is odd."""
+_FOURS = ODD << 2
+_MAJORS = sum(ONE_TILE[kind] for kind in WONDER_KINDS)
+_PAIR_TILES = 14
+
+
+def seven_pairs(packed: int, different: bool = False) -> Arrangement | None:
+    """Any seven pairs; four alike may be two of them, unless they are to be `different`.
+
+    Source: classical/win-1, western/limit-2, riichi/win-2.
+    """
+    if packed & ODD or (different and packed & _FOURS):
+        return None
+    pairs = [kind for kind in range(34) for _ in range((packed >> 3 * kind & 7) // 2)]
+    return tuple((PAIR, kind) for kind in pairs) if len(pairs) == 7 else None
+
+
+def seven_pairs_waits(packed: int, different: bool = False) -> tuple[int, ...]:
+    """The kind which completes seven pairs: the only one held once or thrice."""
+    odd = packed & ODD
+    if not odd or odd & (odd - 1):
+        return ()
+    return ((odd.bit_length() - 1) // 3,) if seven_pairs(packed + odd, different) is not None else ()
+
+
+def seven_pairs_possible(known: Sequence[int], most: Sequence[int], unknown: int, different: bool = False) -> bool:
+    """Could these tiles and `unknown` unseen ones be seven pairs?"""
+    if different:
+        most = [min(2, count) for count in most]
+        if any(have > may for have, may in zip(known[:34], most, strict=False)):
+            return False
+    odd = [kind for kind in range(34) if known[kind] % 2]
+    if len(odd) > unknown or any(most[kind] <= known[kind] for kind in odd):
+        return False
+    fresh = sum((most[kind] - known[kind] - known[kind] % 2) // 2 for kind in range(34))
+    return fresh * 2 >= unknown - len(odd)
+
+
+def pair_honors(packed: int, repeated: bool = False) -> Arrangement | None:
+    """Seven pairs of ones, nines, winds and dragons, different ones or also the same one twice (`repeated`).
+
+    Source: bmja/pair-honors.
+    """
+    if repeated:
+        return None if packed & ~(_MAJORS * 7) else seven_pairs(packed)
+    twos = packed >> 1
+    if packed & ~(_MAJORS << 1) or twos.bit_count() != 7:
+        return None
+    return tuple((PAIR, kind) for kind in WONDER_KINDS if twos & ONE_TILE[kind])
+
+
+def pair_honors_waits(packed: int, repeated: bool = False) -> tuple[int, ...]:
+    """The kind which completes seven pairs of ones, nines, winds and dragons."""
+    odd = packed & ODD
+    if not odd or odd & (odd - 1) or pair_honors(packed + odd, repeated) is None:
+        return ()
+    return ((odd.bit_length() - 1) // 3,)
+
+
+def pair_honors_possible(known: Sequence[int], most: Sequence[int], repeated: bool = False) -> bool:
+    """Could these tiles and unseen ones be such pairs? `most`: how many of a kind the hand may hold."""
+    if any(known[kind] for kind in range(34) if kind not in WONDER_KINDS):
+        return False
+    if repeated:
+        least = [known[kind] + known[kind] % 2 for kind in WONDER_KINDS]
+        fits = all(need <= most[kind] for need, kind in zip(least, WONDER_KINDS, strict=True))
+        return fits and sum(least) <= _PAIR_TILES <= sum(most[kind] // 2 * 2 for kind in WONDER_KINDS)
+    begun = [kind for kind in WONDER_KINDS if known[kind]]
+    fits = all(known[kind] <= 2 <= most[kind] for kind in begun)
+    return fits and len(begun) <= 7 <= sum(most[kind] >= 2 for kind in WONDER_KINDS)
+
+
+Laid = Sequence[Sequence[int]]
+"""The tiles of the sets on the table, a sequence of kinds a set."""
+
+
+PLAIN = Forms()
+"""Four sets and a pair, and the thirteen wonders."""
+_PLAIN = {(pairs, wonders): Forms(pairs, wonders) for pairs in (False, True) for wonders in (False, True)}
+
+
+def chosen_forms(forms: Forms | None, seven_pairs: bool, thirteen: bool) -> Forms:
+    """The forms given as such, or else as the two switches say."""
+    return _PLAIN[seven_pairs, thirteen] if forms is None else forms
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def forms_by_claim(forms: Forms, tile: int) -> Forms:
+    """The complete hands that another player's tile can complete.
+
+    Source: bmja/gates.
+    """
+    return replace(forms, gates=False) if forms.gates and forms.gates_by_ends and not is_terminal(tile) else forms
+
 
 _SUITS = (0, 9, 18)
 _WINDS = 0o1111

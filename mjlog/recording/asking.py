@@ -14,7 +14,7 @@ from mjlog.formats.shorthand.endings import typed_pay
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.session import Preview, RecordingSession
 from mjlog.rulesets import OptionInfo
-from mjlog.rulesets.typed import written_option
+from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
 from mjlog.seats import SEATS
 from mjlog.text import signed

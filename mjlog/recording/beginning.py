@@ -20,7 +20,7 @@ from mjlog.formats.shorthand.filling import check_options
 from mjlog.log.corrections import SAID_OF_OTHERS, CorrectedLog
 from mjlog.log.records import Row
 from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
-from mjlog.rulesets.typed import typed_options
+from mjlog.rulesets.resolve import typed_options
 from mjlog.store import EventStore, GameInfo, SqliteStore
 from mjlog.text import counted, either, quoted, shown
 

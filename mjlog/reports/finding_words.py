@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from mjlog.audit.report import HandReport, Unjudged
 from mjlog.findings import Finding, Ruled, registry
-from mjlog.seats import Seat
 from mjlog.text import counted, shown
 
 _LONGEST = 600
@@ -52,7 +51,8 @@ def code_title(code: str) -> str:
 def hand_words(report: HandReport) -> str:
     """A hand and how it ended.
 
-    >>> hand_words(HandReport("a.mjs", "demo", 3, winner="S", recorded={"S": 64}))
+    >>> from mjlog.seats import Seat
+    >>> hand_words(HandReport("a.mjs", "demo", 3, winners=(Seat.S,), recorded={Seat.S: 64}))
     'hand 3: south wins 64'
     """
     if report.hand is None:
@@ -61,10 +61,10 @@ def hand_words(report: HandReport) -> str:
         drawn = report.owed is not None and not any(report.owed.values())
         return f"hand {report.hand}: {'drawn' if drawn else 'no result'}"
     if report.is_no_win:
-        return f"hand {report.hand}: no win: {Seat[report.winner]}'s mahjong was false"
+        return f"hand {report.hand}: no win: {report.winner}'s mahjong was false"
     total = report.recorded.get(report.winner, report.computed.get(report.winner))
     worth = "" if total is None else f" {total}"
-    return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"
+    return f"hand {report.hand}: {report.winner} wins{worth}"
 
 
 def unjudged_words(unjudged: Iterable[Unjudged]) -> list[str]:

@@ -36,7 +36,7 @@ _WRITTEN = "the file"
 class PaymentRow(NamedTuple):
     """What one seat was paid for the hand (or paid, below nought), and what was due."""
 
-    seat: str
+    seat: Seat
     player: str | None
     paid: int
     due: int
@@ -91,7 +91,7 @@ def _payments(hand: HandReport) -> tuple[PaymentRow, ...]:
     if hand.due is None or hand.settled is None:
         return ()
     paid = hand.settled
-    seats = [seat.value for seat in Seat if seat.value in paid or seat.value in hand.due]
+    seats = [seat for seat in Seat if seat in paid or seat in hand.due]
     return tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), hand.due.get(seat, 0)) for seat in seats)
 
 
@@ -143,7 +143,7 @@ def _rule(view: Game, finding: Finding) -> tuple[str, str] | None:
     return (finding.rule, rule_words(rule.text, rule.reading) if rule is not None else "")
 
 
-def right_words(finding: Finding, seats: Mapping[str, str] | None = None) -> str:
+def right_words(finding: Finding, seats: Mapping[Seat, str] | None = None) -> str:
     """What would have been right, and what was recorded, where the finding says so.
 
     >>> right_words(Finding(code="wrong-score", severity="error", seq=9, line=None, hand=1, seat="S", rule=None,
@@ -160,13 +160,13 @@ def right_words(finding: Finding, seats: Mapping[str, str] | None = None) -> str
     return f"{expected}, not {found}" if found and found != expected else expected
 
 
-def _with_unit(value: Any, unit: str, seats: Mapping[str, str]) -> str:
+def _with_unit(value: Any, unit: str, seats: Mapping[Seat, str]) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return counted(value, unit) if unit and "{}" not in unit else (unit or "{}").format(value)
     return "" if value is None else _value(value, seats)
 
 
-def _value(value: Any, seats: Mapping[str, str]) -> str:
+def _value(value: Any, seats: Mapping[Seat, str]) -> str:
     """A value of a finding in words: tiles, seats, points per seat."""
     if isinstance(value, int):
         return str(value)
@@ -179,9 +179,9 @@ def _value(value: Any, seats: Mapping[str, str]) -> str:
     return shown(value, _LONGEST)
 
 
-def _text(value: str, seats: Mapping[str, str]) -> str:
+def _text(value: str, seats: Mapping[Seat, str]) -> str:
     if value in Seat.__members__:
-        player = seats.get(value)
+        player = seats.get(Seat[value])
         return seat_name(Seat[value]) + (f" ({shown(player, 40)})" if player is not None else "")
     if value in EVENT_TYPE_BY_NAME:
         return value.replace("-", " ")
@@ -234,10 +234,10 @@ def story_lines(story: Story, width: int = 80, link: str | None = None) -> Itera
 def payment_words(row: PaymentRow) -> str:
     """What a seat was paid and what was due.
 
-    >>> payment_words(PaymentRow("E", "anna", 64, 32))
+    >>> payment_words(PaymentRow(Seat.E, "anna", 64, 32))
     'East (anna) +64, due +32'
     """
-    seat = seat_name(Seat[row.seat]) + (f" ({shown(row.player, 40)})" if row.player is not None else "")
+    seat = seat_name(row.seat) + (f" ({shown(row.player, 40)})" if row.player is not None else "")
     if row.paid == row.due:
         return f"{seat} {signed(row.paid)} as due"
     return f"{seat} {signed(row.paid)}, due {signed(row.due)}"

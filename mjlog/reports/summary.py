@@ -14,6 +14,7 @@ import msgspec
 from mjlog.audit.report import Ending, HandReport
 from mjlog.findings import Finding, Severity, codes_that, gravity
 from mjlog.reports.finding_words import code_title
+from mjlog.seats import Seat
 from mjlog.text import counted, list_words, shown, with_name
 
 
@@ -116,7 +117,7 @@ class Summary(msgspec.Struct):
         self.void += outcome == "void"
         self.without_result += outcome == "unfinished"
 
-    def _add_moved(self, hand: HandReport, due: Mapping[str, int]) -> None:
+    def _add_moved(self, hand: HandReport, due: Mapping[Seat, int]) -> None:
         paid = hand.settled or {}
         self.wrong += 1
         money = self.money.setdefault(hand.ruleset or "", {})
@@ -154,7 +155,7 @@ def _count(counts: dict[str, int], name: str, number: int = 1) -> None:
     counts[name] = counts.get(name, 0) + number
 
 
-def _non_zero(change: Mapping[str, int] | None) -> dict[str, int] | None:
+def _non_zero(change: Mapping[Seat, int] | None) -> dict[Seat, int] | None:
     return None if change is None else {seat: points for seat, points in change.items() if points}
 
 

@@ -10,7 +10,7 @@ from mjlog.events import Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rules.registry import check
-from mjlog.rules.winning_tile import own_tiles, winning_tile
+from mjlog.rules.win import own_tiles, winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.text import counted

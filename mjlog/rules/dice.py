@@ -8,8 +8,18 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.opening import MOST_SEAT_ROLLS, is_throw, may_be_thrown_by, roller, throwing_seat
+from mjlog.table.opening import (
+    MOST_SEAT_ROLLS,
+    StackPlace,
+    count_end,
+    is_throw,
+    may_be_thrown_by,
+    roller,
+    second_thrower,
+    stacks_to_count,
+    throwing_seat,
+    wall_found,
+)
 from mjlog.table.plan import BreakPlan, TablePlan
 from mjlog.table.state import DEALING
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from mjlog.events import FROM_OTHERS, Claim, Mahjong, Show
 from mjlog.findings import Refusal
-from mjlog.rules.readiness import waits_now, waits_of, waits_without
 from mjlog.rules.registry import check, with_riichi
+from mjlog.rules.riichi import waits_now, waits_of, waits_without
 from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
 from mjlog.table import Place, Table

@@ -15,11 +15,11 @@ from mjlog.findings import Severity, severity_of
 from mjlog.rules import legal_riichi
 from mjlog.rules.abortive import may_show
 from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_first_discard, fishing_is_true
-from mjlog.rules.drawn_sets import laid_down_set_is_held
-from mjlog.rules.groups import SIZES
+from mjlog.rules.claim import SIZES
+from mjlog.rules.kong import laid_down_set_is_held
 from mjlog.rules.registry import NO_CHECKS, Bound, Check, asked, refusals
 from mjlog.rules.sets import rests_of_set
-from mjlog.rules.winning_tile import winning_tile
+from mjlog.rules.win import winning_tile
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, prepare
 from mjlog.table.apply import may_fill_in

@@ -1,18 +1,151 @@
-"""From hand to hand: who is East, prevailing wind, running totals, the end of the game."""
+"""Who sits where, and from hand to hand: who is East, prevailing wind, running totals, the end of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mjlog.events import GameEnd, HandStart
+from mjlog.events import GameEnd, HandStart, Seats
 from mjlog.findings import Refusal
-from mjlog.rules.registry import check
+from mjlog.rules.dice import seat_rolls, thrown_in_order
+from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.opening import are_places_open, can_be_next, rounds_after, seats_due
-from mjlog.table.stakes import begins_in_the_middle, stick
+from mjlog.table.opening import are_places_open, can_be_next, changes_places, rounds_after, seats_due
+from mjlog.table.stakes import (
+    begins_in_the_middle,
+    can_lie_there,
+    follows_with_unseen_sticks,
+    repeats_due,
+    stays_east,
+    stick,
+)
 from mjlog.text import counted, points
+from mjlog.tiles import CODES, FIRST_HONOR, is_wind
+
+Seated = Seats | HandStart
+
+
+def _words(event: Seated) -> str:
+    return f"the seats of hand {event.hand}" if type(event) is HandStart else "the seats"
+
+
+@check(Seats, HandStart, codes="wrong-seats", frame=True)
+def players_of_the_game(table: Table, event: Seated) -> Refusal | None:
+    """The players of the game sit at the table, and nobody else."""
+    players = list(table.standing.players)
+    found = sorted(event.seats.values())
+    if found == sorted(players) or (type(event) is Seats and table.standing.places_taken(event.seats)):
+        return None
+    return Refusal("wrong-seats", f"{_words(event)} are not those of the players of the game", players, found)
+
+
+@check(Seats, HandStart, codes="wrong-seats", frame=True)
+def seats_in_play_are_taken(table: Table, event: Seated) -> Refusal | None:
+    """Every seat in play is taken; with three players North's is empty."""
+    found = [seat for seat in SEATS if seat in event.seats]
+    if found == list(table.plan.seats) or len(found) != len(table.standing.players):
+        return None
+    expected = [seat.value for seat in table.plan.seats]
+    words = f"{_words(event)} are {', '.join(map(str, found))}: {', '.join(map(str, table.plan.seats))} are in play"
+    return Refusal("wrong-seats", words, expected, [seat.value for seat in found])
+
+
+@check(HandStart, codes="wrong-seats", needs=Fact.HANDS)
+def seats_keep_their_order(table: Table, event: HandStart) -> Refusal | None:
+    """The players keep their order round the table, anticlockwise, from hand to hand."""
+    if changes_places(table):
+        return None
+    return _out_of_order(table, event) if not table.standing.can_be_order(_in_turn(event)) else None
+
+
+@check(Seats, codes="wrong-seats", part_of="seats_keep_their_order", where=lambda plan: plan.seating != "winds")
+def seats_are_found_in_order(table: Table, event: Seats) -> Refusal | None:
+    """The players take their seats in their order, unless winds that were drawn say where everyone sits down."""
+    return None if table.standing.is_order(_in_turn(event)) else _out_of_order(table, event)
+
+
+def _in_turn(event: Seated) -> list[str]:
+    return [event.seats[seat] for seat in SEATS if seat in event.seats]
+
+
+def _out_of_order(table: Table, event: Seated) -> Refusal | None:
+    players, found = list(table.standing.players), _in_turn(event)
+    if sorted(found) != sorted(players):
+        # Others sit there: that is another fault.
+        return None
+    return Refusal("wrong-seats", f"{_words(event)} are not the order round the table", players, found)
+
+
+@check(Seats, codes="out-of-place", frame=True, needs=Fact.HANDS)
+def seats_found_once(table: Table, event: Seats) -> Refusal | None:
+    """Seats are found once, before the first hand; between hands somebody else may take over a place."""
+    standing = table.standing
+    is_first = not (standing.seated or standing.seats_stated)
+    if is_first or standing.places_taken(event.seats) or changes_places(table):
+        return None
+    return Refusal("out-of-place", "the seats are found when everybody has one")
+
+
+@check(Seats, HandStart, codes="wrong-seats", needs=Fact.HANDS, where=lambda plan: plan.change_places)
+def places_change_after_a_round(table: Table, event: Seated) -> Refusal | None:
+    """After each round the players change places, as the rules say who sits down where."""
+    if not changes_places(table) or are_places_open(table):
+        return None
+    due = seats_due(table)
+    if event.seats == due or sorted(event.seats.values()) != sorted(due.values()):
+        return None
+    told = ", ".join(f"{player} as {seat}" for seat, player in due.items())
+    words = f"{_words(event)} are not those of the next round: the players sit down with {told}"
+    return Refusal("wrong-seats", words, list(due.values()), _in_turn(event))
+
+
+@check(Seats, codes="wrong-seats")
+def winds_drawn_once_each(table: Table, event: Seats) -> Refusal | None:
+    """Each player draws one of four different winds."""
+    draw = event.draw
+    if draw is None:
+        return None
+    kinds = [tile.kind for tile in draw.values()]
+    whole = sorted(draw) == sorted(table.standing.players)
+    if whole and len(set(kinds)) == len(kinds) and all(is_wind(kind) for kind in kinds):
+        return None
+    drawn = [f"{player} {tile.value}" for player, tile in draw.items()]
+    return Refusal(
+        "wrong-seats", f"{', '.join(drawn)} is drawn for the seats: each player draws another wind", None, drawn
+    )
+
+
+@check(Seats, codes="wrong-seats")
+def seated_as_drawn(table: Table, event: Seats) -> Refusal | None:
+    """The wind that a player has drawn is the player's seat."""
+    for player, tile in (event.draw or {}).items():
+        if not is_wind(tile.kind):
+            continue
+        due = SEATS[tile.kind - FIRST_HONOR]
+        if event.seats.get(due, player) != player:
+            found = next((seat.value for seat, name in event.seats.items() if name == player), None)
+            words = f"{player} has drawn {CODES[tile.kind]}: {event.seats[due]} sits as {due}"
+            return Refusal("wrong-seats", words, due.value, found)
+    return None
+
+
+@check(Seats, HandStart, codes="wrong-seats", needs=Fact.HANDS)
+def highest_throw_is_east(table: Table, event: Seated) -> Refusal | None:
+    """Whoever throws highest for the seats is East."""
+    standing = table.standing
+    if standing.seated or (type(event) is HandStart and standing.seats_stated):
+        return None
+    if not thrown_in_order(standing.players, standing.seat_rolls):
+        return None
+    waiting, leading = seat_rolls(standing.players, standing.seat_rolls)
+    east = event.seats.get(Seat.E)
+    if east in waiting or east in leading or east not in standing.players:
+        return None
+    # After a tie that nobody has thrown again for, East is one of those who tied.
+    higher = leading or waiting
+    words = f"{east} is East: {' and '.join(higher)} threw higher for the seats"
+    return Refusal("wrong-seats", words, higher[0], east)
 
 
 @check(HandStart, codes="out-of-place", frame=True, needs=Fact.MOVES)
@@ -222,3 +355,48 @@ def hands_held_as_east(table: Table, event: HandStart) -> Refusal | None:
         event.held,
         part="held",
     )
+
+
+# -- from hand to hand where points lie on the table: who stays East, repeats, the pot --------------------------------
+
+
+@check(HandStart, codes="wrong-east", where=with_stakes)
+def east_stays_by_winning_or_readiness(table: Table, event: HandStart) -> Refusal | None:
+    """East stays after winning, when ready at a draw, and after a hand that ended before its time; else passes on."""
+    stakes, standing = table.plan.stakes, table.standing
+    stays = stays_east(standing, stakes)
+    if stays is None:
+        return None
+    due, found = standing.seats[Seat.E if stays else standing.next_seat()], event.seats.get(Seat.E)
+    if found == due:
+        return None
+    return Refusal("wrong-east", f"{found} is East in hand {event.hand}: {due} is next", due, found)
+
+
+@check(HandStart, codes="wrong-repeats", needs=Fact.HANDS, where=with_stakes)
+def repeats_follow(table: Table, event: HandStart) -> Refusal | None:
+    """The repeats grow when East stays and after every draw, and begin anew after a win of others."""
+    standing = table.standing
+    if event.repeats is None or not standing.seated:
+        return None
+    due = repeats_due(standing)
+    if due is None or due == event.repeats or standing.repeats_doubted:
+        return None
+    words = f"hand {event.hand} is repeat {event.repeats}: {due} is what the hand before makes"
+    return Refusal("wrong-repeats", words, due, event.repeats, part="repeats")
+
+
+@check(HandStart, codes="wrong-pot", needs=Fact.HANDS, where=with_stakes)
+def pot_follows(table: Table, event: HandStart) -> Refusal | None:
+    """What lies on the table before a hand is what the riichi of the hands before left there."""
+    standing = table.standing
+    if event.pot in (None, standing.pot):
+        return None
+    if not standing.seated or standing.outcome is None:
+        return None
+    is_open = standing.pot is None or standing.pot_doubted
+    if can_lie_there(table, event.pot) if is_open else follows_with_unseen_sticks(table, event):
+        return None
+    left = f"{standing.pot_most} at the most, in sticks" if is_open else standing.pot
+    words = f"{event.pot} points lie on the table before hand {event.hand}: the hands before leave {left}"
+    return Refusal("wrong-pot", words, standing.pot_most if is_open else standing.pot, event.pot, part="pot")

@@ -1,4 +1,4 @@
-"""Whose turn it is: drawing, discarding, and that nothing happens after the end."""
+"""Whose turn it is: drawing, discarding and naming the discard, and that nothing happens after the end."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from mjlog.events import (
     Kong,
     KongReplacement,
     Mahjong,
+    Name,
     Pass,
 )  # fmt: skip
 from mjlog.findings import Refusal
@@ -25,7 +26,7 @@ from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.text import counted
-from mjlog.tiles import CODES, is_bonus
+from mjlog.tiles import CODES, UNKNOWN, is_bonus
 
 Acts = Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass
 
@@ -227,3 +228,41 @@ def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Ref
         table.number,
         number,
     )
+
+
+# -- the name of a discard: said when it is discarded, or again when it was wrong -------------------------------------
+
+
+@check(Discard, codes="discard-misnamed", frame=True)
+def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
+    """The name said is the tile's."""
+    if event.named is None or event.named is event.tile or UNKNOWN in (event.named.kind, event.tile.kind):
+        return None
+    return Refusal(
+        "discard-misnamed",
+        f"{event.seat} discarded {CODES[event.tile.kind]} and named it {CODES[event.named.kind]}",
+        expected=event.tile.value,
+        found=event.named.value,
+    )
+
+
+@check(Name, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
+def latest_discard_is_named(table: Table, event: Name) -> Refusal | None:
+    """Who discarded the latest tile names it again, if need be."""
+    discard = table.discard
+    if discard is not None and discard.seat is event.seat:
+        return None
+    words = (
+        f"{event.seat} names a discard: the latest is {discard.seat}'s" if discard is not None else "no discard to name"
+    )
+    return Refusal("out-of-place", words)
+
+
+@check(Name, codes="discard-misnamed", frame=True, needs=Fact.CLAIMS)
+def named_rightly_at_last(table: Table, event: Name) -> Refusal | None:
+    """The name said at last is that of the tile."""
+    discard = table.discard
+    if discard is None or event.tile.kind in (discard.tile, UNKNOWN) or discard.tile == UNKNOWN:
+        return None
+    words = f"{event.seat} discarded {CODES[discard.tile]} and named it {event.tile.value}"
+    return Refusal("discard-misnamed", words, CODES[discard.tile], event.tile.value)

@@ -7,19 +7,42 @@ from dataclasses import replace
 from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import PLAIN, Forms, can_complete, is_complete
-from mjlog.hands.forms import forms_by_claim
+from mjlog.hands.special import forms_by_claim
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity
-from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.closing import declares_too
 from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
-from mjlog.table.unseen import all_copies_for, can_have_drawn, named_draw
+from mjlog.table.unseen import all_copies_for, can_have_drawn, learned_draw, named_draw
 from mjlog.text import counted
 from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
+
+
+def winning_tile(table: Table, event: Mahjong) -> int:
+    """The tile that this win is completed by, as the table shows it, before the win is applied."""
+    if table.win is not None and declares_too(table, event) and table.win.tile is not None:
+        return table.win.tile
+    if event.source == "discard":
+        return table.tile_to_win
+    if event.source in FROM_OTHERS:
+        return table.kong.tile if table.kong is not None else UNKNOWN
+    drawn = table.places[event.seat.index].last_drawn
+    return UNKNOWN if drawn is None or event.source == "deal" else drawn
+
+
+def own_tiles(table: Table, event: Mahjong) -> tuple[list[int], int]:
+    """The winner's known tiles per kind, and the number of unseen ones; a tile named as just drawn is known by that."""
+    place, named = table.places[event.seat.index], learned_draw(table, event)
+    counts, unknown = list(place.held), place.unknown
+    if named != UNKNOWN:
+        counts[named] += 1
+        unknown -= 1
+    return counts, unknown
+
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 

@@ -7,7 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
-from mjlog.rules.winning_tile import winning_tile
+from mjlog.rules.win import winning_tile
 from mjlog.scoring.from_table import lacking_worth
 from mjlog.table import Table
 from mjlog.table.facts import Fact

@@ -1,9 +1,8 @@
 """Rule sets: documents, their versions, and what they mean for a game."""
 
+from mjlog.rulesets.composition import named_in_start, self_contained
 from mjlog.rulesets.difference import Difference, differences
-from mjlog.rulesets.digest import digest_of, text_digest
-from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, parse, renamed
-from mjlog.rulesets.embedding import named_in_start, self_contained
+from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, digest_of, parse, renamed, text_digest
 from mjlog.rulesets.releases import (
     find_rule,
     load,

@@ -1,4 +1,4 @@
-"""A rule set document: reading it, and what it declares.
+"""A rule set document: reading it, what it declares, and the digest of what it says.
 
 A rule set is data (TOML): ids and statements of the rules, the checks of `mjlog.rules` that enforce each, options
 with their defaults, wall and deal, scoring tables. A club writes its own from the same mechanisms.
@@ -6,15 +6,53 @@ with their defaults, wall and deal, scoring tables. A club writes its own from t
 
 from __future__ import annotations
 
+import hashlib
+import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
+from mjlog.canonical import canonical_json
 from mjlog.errors import RuleSetError
-from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown
+
+_WIDEST = 63
+"""Bits of a whole number as TOML has it, beside its sign."""
+
+
+def digest_of(fields: Mapping[str, Any]) -> str:
+    """The SHA-256, in hex, of a document's fields as canonical JSON. Comments, layout and the order of keys are free.
+
+    >>> from mjlog.text import read_toml
+    >>> one, other = "id = 'club'\\nversion = '2'", "version = '2'  # since May\\nid = 'club'"
+    >>> digest_of(read_toml(one)) == digest_of(read_toml(other))
+    True
+    """
+    return hashlib.sha256(canonical_json(_in_json(fields))).hexdigest()
+
+
+def text_digest(text: str) -> str:
+    """The SHA-256, in hex, of a document's text: it names a document that a log carries.
+
+    Games of the first releases name the shipped rule sets by it, too.
+    """
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def _in_json(value: Any) -> Any:
+    """A value of a document as JSON has it; what JSON has no number for, and dates, are texts."""
+    if isinstance(value, Mapping):
+        return {key: _in_json(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_in_json(inner) for inner in value]
+    if isinstance(value, int):
+        return value if value.bit_length() <= _WIDEST else hex(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    return str(value)
+
 
 _Tables = TypeVar("_Tables", dict[str, Any], list[Any])
 KINDS = ("bool", "count", "int", "score", "choice", "list", "suits", "fines")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.mechanisms import DEALS, WALLS
-from mjlog.scoring.manner import FANS, FU_AND_HAN
+from mjlog.scoring.rows import FANS, FU_AND_HAN
 from mjlog.text import shown
 
 Known = Mapping[str, Collection[str]]

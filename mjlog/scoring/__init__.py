@@ -9,12 +9,23 @@ from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.hand_line import hand_line, read_hand_line, read_request
-from mjlog.scoring.manner import FANS, FU_AND_HAN
 from mjlog.scoring.possible_hand import check_hand
 from mjlog.scoring.request import HandRequest
+from mjlog.scoring.rows import FANS, FU_AND_HAN
 from mjlog.scoring.scorer import Scorer
-from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, settle_wins, terms_of
-from mjlog.scoring.shared_payments import Payment, SharedTerms, SharedWin, liable_part
+from mjlog.scoring.settlement import (
+    Payment,
+    Settlement,
+    SharedTerms,
+    SharedWin,
+    Terms,
+    liable_part,
+    settle,
+    settle_nagashi,
+    settle_ready,
+    settle_wins,
+    terms_of,
+)
 
 __all__ = [
     "FLAGS",

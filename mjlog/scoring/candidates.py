@@ -7,10 +7,8 @@ import itertools
 from collections.abc import Iterable, Sequence
 
 from mjlog.hands import KONG, PAIR, PUNG, Arrangement, Forms, Group, group_of, group_tiles
-from mjlog.hands.forms import forms_by_claim
-from mjlog.hands.groups import parts
-from mjlog.hands.pairs import ODD
-from mjlog.hands.special import special_arrangements
+from mjlog.hands.shapes import parts
+from mjlog.hands.special import ODD, forms_by_claim, special_arrangements
 from mjlog.scoring import tally
 from mjlog.scoring.facts import CONCEALED, Manner
 from mjlog.scoring.hand import Hand, Share

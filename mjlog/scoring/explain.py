@@ -10,28 +10,153 @@ import msgspec
 
 from mjlog.answers import Answer, plain, says
 from mjlog.errors import HandError
-from mjlog.hands import CHOW, Forms, arrangements, pack, waits_left
-from mjlog.hands.chows import chows_laid
-from mjlog.hands.forms import forms_by_claim
-from mjlog.hands.special import gates
+from mjlog.hands import CHOW, PAIR, Forms, arrangements, pack, waits, waits_left
+from mjlog.hands.complete import chows_laid
+from mjlog.hands.special import forms_by_claim, gates
 from mjlog.scoring import registry
-from mjlog.scoring import why_not_riichi as _why_not_riichi  # noqa: F401 (importing it registers the reasons)
-from mjlog.scoring.earning import earning_tiles
-from mjlog.scoring.facts import HandFacts, Manner
-from mjlog.scoring.fan_words import fans_not_counted, in_order, placed_parts, sum_of_fans
-from mjlog.scoring.fans import FanScorer
+from mjlog.scoring.facts import HandFacts, Manner, Win
+from mjlog.scoring.fans import Counting, Fan, FanScorer, fan_item
 from mjlog.scoring.han import HanScorer
-from mjlog.scoring.han_words import sum_of_fu_and_han
+from mjlog.scoring.han_worth import Payout, rounded_fu
 from mjlog.scoring.hand import CLAIMED_SOURCES, Hand, HanScore, Item, Score
-from mjlog.scoring.placed import PlacedSet, placed_sets
+from mjlog.scoring.placed import PlacedSet, earning_tiles, placed_sets
 from mjlog.scoring.possible_hand import USUAL_COPIES
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
 from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.scoring.why_not import WHY_NOT, Asked
-from mjlog.text import counted, either
+from mjlog.seats import Seat
+from mjlog.text import counted, either, points
 from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
+
+
+def placed_parts(hand: Hand, counting: Counting) -> tuple[PlacedSet, ...]:
+    """The parts of the reading that was counted, those on the table first."""
+    claimed = counting.facts.win.claimed
+    return tuple(
+        PlacedSet((part.form, part.tile), part.state, place < len(hand.sets),
+                  hand.source if claimed and place == counting.facts.completed else None)
+        for place, part in enumerate(counting.facts.parts)
+    )  # fmt: skip
+
+
+def in_order(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Fans as they are read: those worth more first."""
+    return tuple(sorted(items, key=lambda item: -item.points))
+
+
+def fans_not_counted(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterator[tuple[str, str, str]]:
+    """What a player might have expected: its name, the rule, and why it does not count.
+
+    Source: mcr/count-4, mcr/count-5, mcr/wait-1.
+    """
+    for fan, by in counting.implied:
+        yield f"{fan.row.name}{_of_sets(fan, counting)}", fan.row.rule, f"{by.name} implies it"
+    for fan in counting.joined:
+        others = " and ".join(dict.fromkeys(one.row.name for one in counting.fans if _shares(one, fan)))
+        why = f"its sets are joined already, by {others}" if others else "its sets are joined already"
+        yield f"{fan.row.name}{_of_sets(fan, counting)}", fan.row.rule, why
+    yield from _no_single_wait(hand, counting, scorer)
+
+
+def _shares(one: Fan, other: Fan) -> bool:
+    return len(one.places) > 1 and not {*one.places}.isdisjoint(other.places)
+
+
+def _of_sets(fan: Fan, counting: Counting) -> str:
+    tiles = fan_item(fan, counting.facts.parts).tiles
+    return f" {tiles}" if tiles else ""
+
+
+def _no_single_wait(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterator[tuple[str, str, str]]:
+    """A wait that would count if the hand had waited for nothing else."""
+    facts = counting.facts
+    if facts.completed is None or facts.is_single or hand.tile is None or len(facts.parts) > 5:
+        return
+    part = facts.parts[facts.completed]
+    row = next((row for row in scorer.rows if row.pattern == _WAITS.get(_wait(part.form, part.tile, hand.tile))), None)
+    if row is None:
+        return
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts[hand.tile] -= 1
+    laid = [given.tiles for given in hand.sets]
+    kinds = waits(counts, len(laid), forms=scorer.manner.forms, laid=laid)
+    if len(kinds) > 1:
+        yield row.name, row.rule, f"the hand waited for {either([tile_name(kind) for kind in kinds])}"
+
+
+def _wait(form: int, tile: int, last: int) -> str:
+    if form == PAIR:
+        return "pair"
+    if form != CHOW:
+        return ""
+    if last == tile + 1:
+        return "middle"
+    return "edge" if (last - tile, tile % 9) in ((2, 0), (0, 6)) else ""
+
+
+_WAITS = {"pair": "single-wait", "middle": "closed-wait", "edge": "edge-wait"}
+
+
+def sum_of_fans(counting: Counting) -> Iterator[str]:
+    """The sum of the fans, in words."""
+    apart = counting.total - counting.least
+    if apart:
+        yield f"{counted(counting.least, 'point')}, and {apart} beside them: {points(counting.total)}"
+    else:
+        yield counted(counting.total, "point")
+
+
+def fu_items(hand: Hand, score: HanScore, scorer: HanScorer, sets: tuple[PlacedSet, ...]) -> list[Item]:
+    """The fu of a scored hand, an item each: those of its shape, then those of its sets, pair and wait."""
+    facts, table = scorer.facts_of(hand, score), scorer.sets_for(hand)
+    patterns = registry.HAND_PATTERNS
+    held = [row for row in scorer.rows_for(True) if row.pattern in patterns and patterns[row.pattern](facts)]
+    ids = {row.id for row in held}
+    found = [Item(row.name, row.points, 0, row.rule) for row in held if row.points and not row.unless & ids]
+    for one in sets if facts.sets == 4 else ():
+        earned = table.rows_of(one.group, one.state, one.last)
+        found += [Item(row.name, row.points, 0, row.rule, one.tiles) for row in earned if row.points]
+    return found
+
+
+def sum_of_fu_and_han(hand: Hand, score: HanScore, scorer: HanScorer, sets: tuple[PlacedSet, ...]) -> Iterator[str]:
+    """From fu and han to what the winner receives, a line a step."""
+    if score.total is None:
+        if scorer.has_dora(hand):
+            yield "dora adds doubles to a pattern, and is none"
+        return
+    items = fu_items(hand, score, scorer, sets)
+    for item in items:
+        yield f"{item.name}{f' {item.tiles}' if item.tiles else ''}: {item.points} fu [{item.rule}]"
+    fu = sum(item.points for item in items)
+    if fu != rounded_fu(fu):
+        yield f"{fu} fu, rounded up to {rounded_fu(fu)}"
+    if score.limits:
+        units = sum(item.yakuman for item in score.items)
+        reached = score.limit or ""
+        yield f"{reached if units < 2 else f'{units} x {reached}'}: base {score.uncapped:,}"
+    elif score.limit is not None:
+        yield f"{score.points} fu, {score.doubles} han: {score.limit.replace('-', ' ')}, base {score.uncapped:,}"
+    else:
+        yield f"{score.points} fu x 2^(2 + {score.doubles} han) = base {score.uncapped:,}"
+    yield received_words(hand, score.total, scorer.terms.payout)
+
+
+def received_words(hand: Hand, total: int, payout: Payout) -> str:
+    """What a base makes, in words."""
+    win, east = Win(hand), hand.seat is Seat.E
+    if win.claimed:
+        return f"{6 if east else 4} times the base from whoever discarded the tile: {total:,}"
+    first, *others = payout.split(total, east)
+    if east:
+        return f"twice the base from each: {first:,}, in all {total:,}"
+    if payout.shares:
+        return f"{total:,} as from a discard, shared by both: {others[0]:,}, and {first:,} from East"
+    each = "the base from each" if len(others) > 1 else "the base"
+    return f"{each}, twice from East: {others[0]:,} and {first:,}, in all {total:,}"
+
 
 _SPECIAL = {
     "thirteen": "the thirteen wonders",

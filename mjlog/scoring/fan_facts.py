@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG
-from mjlog.hands.groups import SUIT_BITS, pack_tiles
+from mjlog.hands.shapes import SUIT_BITS, pack_tiles
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
 from mjlog.tiles import FIRST_HONOR, is_dragon, is_wind
 

@@ -14,8 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG, Arrangement, Group, group_tiles
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, part_size
-from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
+from mjlog.hands.shapes import (
+    HONOR_SHIFT,
+    SUIT_BITS,
+    SUIT_MASK,
+    can_be_held,
+    honor_shapes,
+    honor_splits,
+    part_size,
+    suit_shapes,
+    suit_splits,
+)
 from mjlog.scoring.fan_facts import Part
 from mjlog.scoring.hand import Share
 from mjlog.tiles import FIRST_HONOR, HAND_TILES, format_tiles, is_dragon, is_terminal

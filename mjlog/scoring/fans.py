@@ -14,11 +14,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from mjlog.hands import FORM_NAMES, KNITTED_NINE, KONG, group_tiles
-from mjlog.hands.groups import ONE_TILE, SUIT_MASK
-from mjlog.hands.pairs import ODD
-from mjlog.hands.shapes import standard_arrangements
-from mjlog.hands.special import special_arrangements
-from mjlog.hands.waits import packed_waits
+from mjlog.hands.complete import packed_waits
+from mjlog.hands.shapes import ONE_TILE, SUIT_MASK, standard_arrangements
+from mjlog.hands.special import ODD, special_arrangements
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
 from mjlog.scoring.fan_facts import ASKED, NINE_GATES, FanFacts, Part, Places
 from mjlog.scoring.fan_tables import (
@@ -42,11 +40,10 @@ from mjlog.scoring.fan_tables import (
     wait_for,
 )
 from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, LaidSet, Score, Share
-from mjlog.scoring.places import HONOR_RIVALS, RIVALS
 from mjlog.scoring.registry import CHOWS, FAN_PATTERNS, FANS_OF, PUNGS, SET_FAN_PATTERNS, SETS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
-from mjlog.scoring.shares import laid_state
+from mjlog.scoring.shares import HONOR_RIVALS, RIVALS, laid_state
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_HONOR, format_tiles
 
@@ -354,7 +351,6 @@ class FanScorer(Scorer):
             ((0, 0, (), (format_tiles(given.tiles),), (group,), b""),),
         ))  # fmt: skip
         return found
-
 
     def count(self, hand: Hand) -> Counting | None:
         """The best reading of a winning hand; None where it is not complete."""

@@ -13,9 +13,8 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mjlog.hands.groups import ONE_TILE
-from mjlog.hands.pairs import ODD
-from mjlog.hands.special import special_arrangements
+from mjlog.hands.shapes import ONE_TILE
+from mjlog.hands.special import ODD, special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, Win
 from mjlog.scoring.han_shapes import AcrossSuits, FlagsTold, Limit, LimitHands, Rows, ShapeKeys, Shapes

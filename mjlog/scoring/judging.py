@@ -18,7 +18,8 @@ _MOST_KEPT = 100_000
 class Judgment(NamedTuple):
     """Points, doubles and items that hold, limit hands that hold, and tile rows which must still be asked.
 
-    `apart`: the rows that hold of a reckoning apart (`mjlog.scoring.apart`): those that begin one, and those beside it.
+    `apart`: the rows that hold of a reckoning apart (`mjlog.scoring.totals`): those that begin one, and those beside
+    it.
     """
 
     points: int

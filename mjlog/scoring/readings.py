@@ -12,8 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from mjlog.hands import CHOW, PAIR, WONDERS, Arrangement, Group
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, part_size
-from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
+from mjlog.hands.shapes import (
+    HONOR_SHIFT,
+    SUIT_BITS,
+    SUIT_MASK,
+    can_be_held,
+    honor_shapes,
+    honor_splits,
+    part_size,
+    suit_shapes,
+    suit_splits,
+)
 from mjlog.scoring import tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED
 from mjlog.scoring.hand import Item, Share

@@ -8,10 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from mjlog.hands.groups import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
-from mjlog.hands.pairs import ODD
+from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
+from mjlog.hands.special import ODD
 from mjlog.scoring import tally
-from mjlog.scoring.apart import reckoned_apart
 from mjlog.scoring.candidates import (
     Candidate,
     arranged,
@@ -24,12 +23,10 @@ from mjlog.scoring.facts import HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.fishing import hands_completed, rows_held
 from mjlog.scoring.hand import FLAGS, Hand, Item, Score, Share
 from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
-from mjlog.scoring.manner import manner_of
-from mjlog.scoring.places import LAST_TILE_FLAGS, only_tile_flag, place_flag, winning_tile_flags
-from mjlog.scoring.rows import ScoringRow, completing_rows, resolve_rows
-from mjlog.scoring.shares import SetTable, SplitTable
+from mjlog.scoring.rows import ScoringRow, completing_rows, manner_of, resolve_rows
+from mjlog.scoring.shares import LAST_TILE_FLAGS, SetTable, SplitTable, only_tile_flag, place_flag, winning_tile_flags
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
-from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of
+from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of, reckoned_apart
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 

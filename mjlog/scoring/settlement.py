@@ -1,4 +1,6 @@
-"""Who pays whom after a hand."""
+"""Who pays whom after a hand: all the winner, and each other the difference; the discarder, or shared, as in riichi; by
+the value of a line of the card.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,132 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from mjlog.errors import HandError, RuleSetError
-from mjlog.scoring.shared_payments import (
-    Payment,
-    SharedTerms,
-    SharedWin,
-    nagashi_payments,
-    ready_payments,
-    win_payments,
-)
+from mjlog.scoring.han_worth import FOUR_PLAYERS, Payout, rounded_up
+from mjlog.scoring.hand import Score
 from mjlog.seats import SEATS, Seat
+
+Payment = tuple[Seat, Seat, int]
+"""From, to, points; always more than nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTerms:
+    """What is paid beside the winner's total.
+
+    `repeats`: what each repeat adds to a win; `pool`: what the others pay in all to who is ready after an exhaustive
+    draw; `nagashi`: the base of what is paid for discards of terminals and honors only, 0 for nothing; `liable_for`:
+    the names of the yakuman that somebody can be liable for; `payout`: how a drawn total is shared; `covers_hand`:
+    who is liable answers for all of a hand that has one of these; `liable_pays_repeats`: and pays the repeats of a win
+    from another's discard.
+    """
+
+    repeats: int = 300
+    pool: int = 3000
+    nagashi: int = 2000
+    liable_for: tuple[str, ...] = ()
+    payout: Payout = FOUR_PLAYERS
+    covers_hand: bool = False
+    liable_pays_repeats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SharedWin:
+    """A win as it is paid: `total` without repeats and pot; `discarder` None for a drawn tile.
+
+    `liable`: who answers for a yakuman; `liable_total`: what the winner receives for that one; `repeats`: how many.
+    """
+
+    total: int
+    winner: Seat
+    discarder: Seat | None = None
+    liable: Seat | None = None
+    liable_total: int = 0
+    repeats: int = 0
+
+
+def win_payments(win: SharedWin, terms: SharedTerms, seats: Sequence[Seat] = SEATS) -> tuple[Payment, ...]:
+    """What the others pay a winner.
+
+    A discarder pays all, or shares what somebody else is liable for with that player half and half. A drawn win is
+    paid by all, East's part double; but who is liable pays for all.
+
+    Raises:
+        HandError: a drawn total that cannot be shared so.
+
+    Source: riichi/pay-1, riichi/repeat-3, riichi/pao-1.
+    """
+    added, losers = win.repeats * terms.repeats, [seat for seat in seats if seat is not win.winner]
+    owed = dict.fromkeys(losers, 0)
+    answered = win.liable_total if win.liable is not None else 0
+    if win.discarder is not None:
+        half = rounded_up(answered // 2, terms.payout.unit)
+        owed[win.discarder] += win.total - half
+        if win.liable is not None:
+            owed[win.liable] += half
+        by_liable = terms.liable_pays_repeats and win.liable is not None
+        owed[win.liable if win.liable is not None and by_liable else win.discarder] += added
+    else:
+        for seat, share in zip(losers, _shares(win.total - answered, win.winner, losers, terms), strict=True):
+            owed[seat] += share
+        for seat in losers if win.liable is None else ():
+            owed[seat] += added // len(losers)
+        if win.liable is not None:
+            owed[win.liable] += answered + added
+    return tuple((seat, win.winner, points) for seat, points in owed.items() if points)
+
+
+def _shares(total: int, winner: Seat, losers: Sequence[Seat], terms: SharedTerms) -> list[int]:
+    """What each of the others pays of a drawn total: equal parts to East, otherwise East two."""
+    payout = replace(terms.payout, players=len(losers) + 1)
+    shares = payout.split(total, winner is Seat.E)
+    least = min(shares)
+    if sum(shares) != total or not (payout.shares or all(0 <= 2 * least - share <= least for share in shares)):
+        raise HandError(f"a drawn total of {total} cannot be shared so that each payment is of whole hundreds")
+    return shares
+
+
+def ready_payments(ready: Collection[Seat], terms: SharedTerms, seats: Sequence[Seat] = SEATS) -> tuple[Payment, ...]:
+    """What is paid to the ready players after an exhaustive draw; nothing where all are ready, or nobody.
+
+    >>> [points for _, _, points in ready_payments([Seat.S, Seat.W], SharedTerms())]
+    [750, 750, 750, 750]
+
+    Source: riichi/draw-1.
+    """
+    others = [seat for seat in seats if seat not in ready]
+    if not ready or not others:
+        return ()
+    each = terms.pool // (len(others) * len(ready))
+    return tuple((payer, payee, each) for payer in others for payee in seats if payee in ready and each)
+
+
+def nagashi_payments(
+    winners: Collection[Seat], terms: SharedTerms, seats: Sequence[Seat] = SEATS
+) -> tuple[Payment, ...]:
+    """What is paid, as for a drawn win, to each player who discarded terminals and honors only, none of them claimed.
+
+    Source: riichi/draw-2.
+    """
+    payout = replace(terms.payout, players=len(seats))
+    found: list[Payment] = []
+    for payee in (seat for seat in seats if seat in winners and terms.nagashi):
+        losers = [seat for seat in seats if seat is not payee]
+        is_east = payee is Seat.E
+        shares = payout.split(payout.received(terms.nagashi, is_east, drawn=True), is_east)
+        found += [(payer, payee, share) for payer, share in zip(losers, shares, strict=True)]
+    return tuple(found)
+
+
+def liable_part(score: Score, terms: SharedTerms) -> int:
+    """What of a score is for the yakuman that somebody can be liable for, in points.
+
+    Source: riichi/pao-1.
+    """
+    units = sum(item.yakuman for item in score.items)
+    answered = sum(item.yakuman for item in score.items if item.name in terms.liable_for)
+    if answered and terms.covers_hand:
+        return score.total or 0
+    return (score.total or 0) * answered // units if units else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +147,7 @@ class Terms:
     was self-drawn. `discarder_alone`: the total is paid by the discarder, or by whose
     kong was robbed, alone, and by each of the losers where the tile was drawn; `basic`: what every loser pays beside.
     `players`: 3 or 4; with three the seat of North is empty. `shared`: the winner alone scores, and the
-    total is paid by the discarder, or shared by all (`mjlog.scoring.shared_payments`); None where it is not so.
+    total is paid by the discarder, or shared by all (`mjlog.scoring.settlement`); None where it is not so.
     """
 
     east_doubles: bool = True
@@ -208,3 +327,71 @@ def _between(totals: Mapping[Seat, int], losers: list[Seat], terms: Terms) -> It
 
 def _east_factor(one: Seat, other: Seat, terms: Terms) -> int:
     return 2 if terms.east_doubles and (one is Seat.E or other is Seat.E) else 1
+
+
+# -- who pays whom for a hand of the card: its value once, twice or four times ----------------------------------------
+#
+# Source: american/pay-1 to american/pay-4, american/error-2.
+
+
+class CardWin(NamedTuple):
+    """What the payment for a hand of the card depends on.
+
+    `value`: of the line, in points; `jokerless`: no joker among the fourteen tiles; `bonus`: the section pays double
+    for that (singles and pairs do not).
+    """
+
+    value: int
+    jokerless: bool
+    bonus: bool
+
+
+def explain_card_win(win: CardWin, discarder: Seat | None = None, *, misnamed: bool = False) -> str:
+    """Why the others pay what they pay. `misnamed`: as in `settle_card_win`.
+
+    >>> explain_card_win(CardWin(25, jokerless=True, bonus=True), Seat.W)
+    '25, doubled for a hand without jokers: 50; twice that from West, who discarded the tile'
+    >>> explain_card_win(CardWin(25, jokerless=False, bonus=True))
+    '25; twice that from all, for no discard was won'
+    """
+    if misnamed and discarder is not None:
+        return f"{win.value}; four times that from {str(discarder).capitalize()} alone, who misnamed the tile"
+    doubled = f", doubled for a hand without jokers: {2 * win.value}" if win.jokerless and win.bonus else ""
+    if discarder is None:
+        return f"{win.value}{doubled}; twice that from all, for no discard was won"
+    return f"{win.value}{doubled}; twice that from {str(discarder).capitalize()}, who discarded the tile"
+
+
+def settle_card_win(
+    win: CardWin, winner: Seat, discarder: Seat | None = None, seats: Sequence[Seat] = SEATS, *, misnamed: bool = False
+) -> Settlement:
+    """The others pay the winner the value: the discarder twice, and everybody twice for a drawn tile.
+
+    `misnamed`: the tile that was called had been misnamed by its discarder, who alone pays, four times.
+
+    Without jokers all of it doubles, where the section pays that. East pays and receives like the others, and so do
+    players whose hands are dead.
+
+    >>> result = settle_card_win(CardWin(25, jokerless=True, bonus=True), Seat.S, Seat.W)
+    >>> [result.change[seat] for seat in SEATS]
+    [-50, 200, -100, -50]
+
+    Raises:
+        HandError: the winner or discarder has no seat, or they are one.
+    """
+    for role, seat in (("winner", winner), ("discarder", discarder)):
+        if seat is not None and seat not in seats:
+            raise HandError(f"the {role}, {seat}, does not sit at the table")
+    if discarder is winner:
+        raise HandError(f"{winner} cannot be the winner and the discarder")
+    if misnamed and discarder is not None:
+        due = {discarder: 4 * win.value}
+    else:
+        factor = 2 if win.jokerless and win.bonus else 1
+        due = {loser: win.value * factor * (2 if discarder in (None, loser) else 1) for loser in seats}
+    payments = tuple((loser, winner, points) for loser, points in due.items() if loser is not winner)
+    change = dict.fromkeys(seats, 0)
+    for payer, payee, points in payments:
+        change[payer] -= points
+        change[payee] += points
+    return Settlement(change, tuple(payment for payment in payments if payment[2]))

@@ -1,4 +1,7 @@
-"""From points, doubles and limit hands to a total: the ways that rule sets combine them, registered by name."""
+"""From points, doubles and limit hands to a total: the ways that rule sets combine them, registered by name.
+
+A limit hand's value, or a row's, can stand apart, and the bonus tiles are reckoned beside it.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,73 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring.han_worth import HanTerms
-from mjlog.scoring.manner import FANS, FU_AND_HAN
-from mjlog.scoring.rows import ScoringRow, option_value
+from mjlog.scoring.hand import Item
+from mjlog.scoring.judging import Beside, Judgment, Verdict
+from mjlog.scoring.rows import FANS, FU_AND_HAN, ScoringRow, option_value
 from mjlog.text import counted, points
+
+
+def reckoned_apart(
+    ordinary: Verdict, of_sets: tuple[int, int], found: Judgment, bonus: Judgment, limits: Limits
+) -> Verdict:
+    """The verdict of a hand of which limit hands or rows apart hold: the best reckoning.
+
+    `ordinary`: of the whole hand; `of_sets`: points and doubles of its sets; `found`: all that holds, the bonus tiles
+    among it.
+    """
+    beside = tuple(row for row in found.apart if not row.apart)
+    heads = [row for row in found.apart if row.apart]
+    ways = [_of_row(row, ordinary, of_sets, beside, bonus, limits) for row in heads]
+    if found.limits:
+        of_limit = _of_limit(ordinary, found, beside, bonus, limits)
+        if not all(row.completes for row in found.limits):
+            return of_limit
+        ways.append(of_limit)
+    best = max(ways, key=lambda way: way[0], default=None)
+    plain = _without_limit(ordinary, limits)
+    return best if best is not None and best[0] >= plain[0] else plain
+
+
+def _of_row(
+    head: ScoringRow, ordinary: Verdict, of_sets: tuple[int, int], beside: tuple[ScoringRow, ...], bonus: Judgment,
+    limits: Limits,
+) -> Verdict:  # fmt: skip
+    points = of_sets[0] + head.points + sum(row.points for row in beside)
+    doubles = of_sets[1] + head.doubles + sum(row.doubles for row in beside)
+    whole = min((points << doubles) + (bonus.points << bonus.doubles), HIGHEST_FACE)
+    items = tuple(map(_item, (head, *beside)))
+    aside = tuple(item for item in ordinary[4] if item not in items and item not in bonus.items)
+    worth, held = _capped(whole, limits), ordinary[5]
+    tiles = Beside(bonus.points, bonus.doubles, bonus.items, aside)
+    return worth, points, doubles, whole, items, held, None, (), False, tiles
+
+
+def _of_limit(
+    ordinary: Verdict, found: Judgment, beside: tuple[ScoringRow, ...], bonus: Judgment, limits: Limits
+) -> Verdict:
+    most = max(limit_worth(row, limits) for row in found.limits)
+    told = tuple(row for row in found.limits if limit_worth(row, limits) == most)
+    more = tuple(row for row in beside if row.doubles and bonus.points)
+    doubles = bonus.doubles + sum(row.doubles for row in more)
+    items = (*bonus.items, *(Item(row.name, 0, row.doubles, row.rule) for row in more))
+    aside = tuple(item for item in ordinary[4] if item not in items)
+    worth = _capped(most + (bonus.points << doubles), limits)
+    tiles = Beside(bonus.points, doubles, items, ())
+    return (worth, *ordinary[1:4], aside, found.limits, told[0], told, True, tiles)
+
+
+def _without_limit(ordinary: Verdict, limits: Limits) -> Verdict:
+    """The ordinary reckoning, whatever limit hand it gave way to."""
+    return (_capped(ordinary[3], limits), *ordinary[1:6], None, (), False, None)
+
+
+def _capped(worth: int, limits: Limits) -> int:
+    return worth if limits.none else min(worth, limits.value)
+
+
+def _item(row: ScoringRow) -> Item:
+    return Item(row.name, row.points, row.doubles, row.rule)
+
 
 HIGHEST_FACE = 100_000_000
 """Points x doubles stop growing here, where there is a limit or might be one."""

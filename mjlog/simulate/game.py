@@ -25,8 +25,7 @@ from mjlog.simulate.recorder import NoLegalActError, Recorder
 from mjlog.simulate.riichi import ends as riichi_ends
 from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
-from mjlog.table.geometry import count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.opening import seats_due
+from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
 from mjlog.table.plan import BreakPlan
 from mjlog.table.red_fives import FIVES
 from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile

@@ -7,7 +7,7 @@ the hand's. Equal outlines are kept once and have a number. Nothing here depends
 
 from __future__ import annotations
 
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
+from mjlog.hands.shapes import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
 
 Outline = tuple[int, ...]
 _SETS = 5
@@ -121,7 +121,7 @@ JOINED = Joined()
 def steps_of(packed: int, sets: int, suit: Part = SUIT) -> int:
     """How many tiles must be exchanged until these, with so many sets on the table, are four sets and a pair.
 
-    0: complete; 1: one tile is missing. `packed`: see `mjlog.hands.groups`.
+    0: complete; 1: one tile is missing. `packed`: see `mjlog.hands.shapes`.
     """
     first = JOINED[suit[packed & SUIT_MASK], suit[packed >> SUIT_BITS & SUIT_MASK]]
     second = JOINED[suit[packed >> 2 * SUIT_BITS & SUIT_MASK], HONORS[packed >> HONOR_SHIFT]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands import waits
-from mjlog.hands.groups import ONE_TILE, pack, parts
+from mjlog.hands.shapes import ONE_TILE, pack, parts
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, any_hand, goals, great_goals, is_usual
 from mjlog.table import Place, Table

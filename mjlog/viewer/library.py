@@ -23,6 +23,7 @@ from mjlog.sources import added_rows, stored_game
 from mjlog.store import GameInfo, Head, SqliteStore
 from mjlog.views.board_parts import SetTile
 from mjlog.views.moment import winning_hand, winning_move
+from mjlog.views.results import result_of
 from mjlog.views.seen import findings_of
 
 _MOST_VIEWS, _MOST_SHORT, _MOST_ROWS = 8, 64, 100_000
@@ -271,14 +272,13 @@ def _best(view: Game) -> BestHand | None:
     for hand in sorted(won, key=lambda one: -_gain(one))[:_MOST_TRIED]:
         groups = winning_hand(view, hand)
         if groups:
-            winner = hand.seats.get(Seat[str(hand.report.winner)], "")
-            return BestHand(winner, _gain(hand), winning_move(view, hand) or 0, groups)
+            return BestHand(next(iter(result_of(hand).won_by), ""), _gain(hand), winning_move(view, hand) or 0, groups)
     return None
 
 
 def _gain(hand: Hand) -> int:
-    paid = hand.report.settled or hand.report.owed or {}
-    return paid.get(hand.report.winner or "", 0)
+    result = result_of(hand)
+    return (result.change or {}).get(result.winner or Seat.E, 0)
 
 
 def last_time(view: Game) -> datetime | None:

@@ -24,7 +24,7 @@ from mjlog.rules.by_card import exposures_of, verdict_of
 from mjlog.rules.furiten import furiten_words
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, TableSet
-from mjlog.table.geometry import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
+from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
 from mjlog.table.passing import COURTESY, FIRST, SECOND, Given, Passing, receiver
 from mjlog.table.plan import BreakPlan, WallPlan
 from mjlog.table.red_fives import FIVES, with_reds

@@ -19,7 +19,7 @@ from mjlog.audit.game import Hand
 from mjlog.findings import Refusal, Severity, codes_that, said_of, severity_of
 from mjlog.log.records import Fault
 from mjlog.rules import Bound
-from mjlog.rules.groups import SIZES
+from mjlog.rules.claim import SIZES
 from mjlog.rules.registry import violations
 from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat

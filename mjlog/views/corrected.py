@@ -20,7 +20,7 @@ from mjlog.audit.game import Game, Hand
 from mjlog.log.corrections import CorrectedLog, Made, Slot, fields_inside
 from mjlog.log.records import Fault, Row
 from mjlog.log.sight import UNREADABLE, Sight, View, all_as_seen, redact
-from mjlog.rulesets.typed import written_option
+from mjlog.rulesets.resolve import written_option
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.text import quoted, shown

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.rules.ranking import outranked
+from mjlog.rules.claim import outranked
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
-from mjlog.table.geometry import wall_found
-from mjlog.table.opening import is_throw
+from mjlog.table.opening import is_throw, wall_found
 from mjlog.table.passing import receiver
 from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of

@@ -26,7 +26,7 @@ from mjlog.views.claimable import Claims, claimable_at
 from mjlog.views.corrected import corrected_places
 from mjlog.views.moves import Move, moves
 from mjlog.views.naming import seat_name
-from mjlog.views.results import false_win, outcome_of
+from mjlog.views.results import outcome_of, result_of
 from mjlog.views.seen import broken_by, card_in_force, findings_by_event, findings_of, line_told, said_at, sight_in
 from mjlog.views.waiting import Distances, Prospect, SeatWaits, Unseen, away_of, prospects_at, unseen_at, waits_at
 
@@ -110,10 +110,9 @@ def is_false_win(hand: Hand, place: int, winner: Seat) -> bool:
     """Whether the mahjong that has been declared by then did not stand: it was false, or was taken back later."""
     if not hand.is_over:
         return False
-    rows = hand.game.rows
-    false = false_win(hand, rows)
+    false = result_of(hand).false
     return (false is not None and false.seat is winner) or any(
-        isinstance(row, ev.Dead | ev.Retract) and row.seat is winner for row in rows[place + 1 : hand.end]
+        isinstance(row, ev.Dead | ev.Retract) and row.seat is winner for row in hand.game.rows[place + 1 : hand.end]
     )
 
 
@@ -316,7 +315,7 @@ def opening_of(game: Game, hand: Hand) -> int:
 
 def winning_move(game: Game, hand: Hand) -> int | None:
     """The seq of the declaration by which a hand was won; None where it was not."""
-    if outcome_of(hand, game.rows) != "won":
+    if outcome_of(hand) != "won":
         return None
     won = game.places_of(ev.Mahjong, hand=hand)
     return game.seq_at(won[-1]) if won else None
@@ -324,9 +323,10 @@ def winning_move(game: Game, hand: Hand) -> int | None:
 
 def winning_hand(game: Game, hand: Hand) -> list[Sequence[SetTile]]:
     """The winner's tiles as they lie at the end; empty where nobody has won, or not all of them are known."""
-    if outcome_of(hand, game.rows) != "won":
+    winner = result_of(hand).winner
+    if winner is None:
         return []
-    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(Seat[str(hand.report.winner)])))
+    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(winner)))
     return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mjlog import events as ev
 from mjlog.hands.set_words import set_words
-from mjlog.rules.groups import set_kind
+from mjlog.rules.claim import set_kind
 from mjlog.scoring import Item, Score
 from mjlog.scoring.explain import item_worth
 from mjlog.scoring.hand import HanScore
@@ -193,15 +193,15 @@ class PaymentTable:
     pot: tuple[int, ...] = (0, 0, 0, 0)
 
 
-def payment_table(payments: Iterable[Payment], owed: Mapping[str, int] | None = None) -> PaymentTable:
+def payment_table(payments: Iterable[Payment], owed: Mapping[Seat, int] | None = None) -> PaymentTable:
     """Single payments gathered in a table, and what they make for each seat.
 
-    `owed`: what each seat gains or loses in all, by its letter; what nobody pays of it is taken from the pot.
+    `owed`: what each seat gains or loses in all; what nobody pays of it is taken from the pot.
     """
     amounts = [[0] * 4 for _ in SEATS]
     for payer, payee, amount in payments:
         amounts[payer.index][payee.index] += amount
     change = [sum(row[at] for row in amounts) - sum(amounts[at]) for at in range(4)]
-    pot = [(owed or {}).get(seat.value, paid) - paid for seat, paid in zip(SEATS, change, strict=True)]
+    pot = [(owed or {}).get(seat, paid) - paid for seat, paid in zip(SEATS, change, strict=True)]
     rows = tuple(tuple(None if i == j else amounts[i][j] for j in range(4)) for i in range(4))
     return PaymentTable(rows, tuple(map(sum, zip(change, pot, strict=True))), tuple(pot))

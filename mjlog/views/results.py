@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
-from mjlog.audit.report import HandReport
+from mjlog.audit.report import HandReport, Points, added, in_seat_order
 from mjlog.audit.settling.base import equal_shares
 from mjlog.findings import Severity, codes_that
 from mjlog.log.records import Fault
 from mjlog.rules.registry import Bound, violations
 from mjlog.rulesets import Rules
-from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
@@ -28,7 +27,6 @@ from mjlog.views.seen import line_told
 Outcome = Literal["won", "wash-out", "false mahjong", "void", "unfinished", "in progress"]
 COUNTED = frozenset[Outcome](("won", "wash-out", "false mahjong"))
 """What a hand came to that counts as one: who played so many hands has played these. A void hand is none."""
-Points = dict[Seat, int]
 Row = ev.Event | Fault
 _WITHDRAWN = "withdrawn"
 
@@ -65,7 +63,8 @@ class HandResult:
     announced as much as one is worth, and nobody can say which. `line`: of the card, by its label. `announced`,
     `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the audit), else the
     computed ones, else those presumed, with what was laid on the table or got from it in the end; None where none is
-    known. `fines`: what penalties come to, received less paid.
+    known. `fines`: what penalties come to, received less paid. `drawn_for`: why a hand of riichi was drawn, in words.
+    `false`: the mahjong that was declared, and did not stand.
 
     Where it stands in its game (`mjlog.club.facts`): the `round`, seqs of its `first` and `last` event, what was
     `found`, how many events of each of the `types`. `is_latest`: it was not played again under the same number.
@@ -84,6 +83,8 @@ class HandResult:
     computed: Mapping[Seat, int] = field(default_factory=dict)
     change: Mapping[Seat, int] | None = None
     fines: Mapping[Seat, int] = field(default_factory=dict)
+    drawn_for: str = ""
+    false: FalseWin | None = None
     round: Seat | None = None
     first: int = 0
     last: int = 0
@@ -147,22 +148,30 @@ class HandResult:
 _ERROR = Severity.ERROR.value
 
 
-def result_of(hand: Hand, rows: Sequence[Row]) -> HandResult:
-    """What a hand came to. `rows`: of its log, in which it stands."""
+def result_of(hand: Hand) -> HandResult:
+    """What a hand came to: made once, and again when somebody has ruled since."""
+    return hand.recall(("result", len(hand.game.places_of(ev.Ruling))), lambda: _result(hand))
+
+
+def outcome_of(hand: Hand) -> Outcome:
+    """How a hand ended, in a word."""
+    return cast(Outcome, result_of(hand).outcome)
+
+
+def _result(hand: Hand) -> HandResult:
     seats = {seat: hand.seats[seat] for seat in SEATS if seat in hand.seats}
-    if not hand.is_over:
-        return HandResult("in progress", hand.number, seats)
-    report, outcome = hand.report, outcome_of(hand, rows)
-    winners = tuple(Seat[letter] for letter in report.winners) if outcome == "won" else ()
-    won = report.win if winners else None
-    own = rows[hand.first : hand.end]
-    change = paid_in([row for row in own if isinstance(row, ev.Settlement)])
-    if change is None:
-        change = by_seat(report.owed if report.owed is not None else report.presumed)
+    if not hand.has_play or not hand.is_over:
+        return HandResult("in progress" if hand.has_play else "before play", hand.number, seats)
+    report, false = hand.report, _false_win(hand)
+    outcome = _outcome(hand, false)
+    winners = report.winners if outcome == "won" else ()
+    won, line = report.win if winners else None, line_told(hand)
+    due = report.owed if report.owed is not None else report.presumed
+    change = report.settled if report.settled is not None else due
     if change is None and hand.is_void:
         change = {}  # nothing is due for a hand that is played again
-    line = line_told(hand)
-    limits = {} if line is not None else {seat: limit_of(hand, seat, own) for seat in winners}
+    limits = {} if line is not None else {seat: _limit_of(hand, seat) for seat in winners}
+    is_drawn = hand.is_washout and hand.start.table.plan.family.draws_have_reasons
     return HandResult(
         outcome,
         hand.number,
@@ -172,30 +181,36 @@ def result_of(hand: Hand, rows: Sequence[Row]) -> HandResult:
         discarder=won.discarder if won is not None else None,
         limits={seat: limit for seat, limit in limits.items() if limit is not None},
         line=line.label if winners and line is not None else None,
-        announced=by_seat(report.recorded) or {},
-        computed=by_seat(report.computed) or {},
-        change=None if change is None else added(change, by_seat(report.stakes) or {}),
-        fines=fines_in(own, hand.seats),
+        announced=in_seat_order(report.recorded) or {},
+        computed=report.computed,
+        change=None if change is None else added(change, report.stakes),
+        fines=fines_in(report.penalties, hand.seats),
+        drawn_for=drawn_words(report.drawn_for) if is_drawn else "",
+        false=false,
     )
 
 
-def false_win(hand: Hand, rows: Sequence[Row]) -> FalseWin | None:
+def _outcome(hand: Hand, false: FalseWin | None) -> Outcome:
+    if hand.is_void:
+        return "void"
+    if hand.report.winner is not None:
+        return "won" if false is None else "false mahjong"
+    return "wash-out" if hand.is_washout else "unfinished"
+
+
+def _false_win(hand: Hand) -> FalseWin | None:
     """The mahjong by which a hand ended, where it brought its declarer nothing because it was none: by the tiles, or as
-    was ruled or fined. `rows`: of the log. As long as it is paid, it stands as it was recorded.
+    was ruled or fined. As long as it is paid, it stands as it was recorded.
     """
-    report, own = hand.report, rows[hand.first : hand.end]
-    if not hand.is_over or hand.is_void or len(report.winners) != 1:
+    report, seat, paid = hand.report, hand.report.winner, hand.report.settled
+    if seat is None or hand.is_void or len(report.winners) != 1 or (paid is None and seat in report.recorded):
         return None
-    seat = Seat[report.winners[0]]
-    paid = paid_in([row for row in own if isinstance(row, ev.Settlement)])
-    if paid is None and seat.value in report.recorded:
+    gains = (report.owed or report.presumed or {}) if paid is None else paid
+    if gains.get(seat, 0) > 0:
         return None
-    gain = (report.owed or report.presumed or {}).get(seat.value, 0) if paid is None else paid.get(seat, 0)
-    if gain > 0:
-        return None
-    is_ruled = _is_ruled_on(seat, own, rows)
-    is_fined = paid is not None and any(isinstance(row, ev.Penalty) and row.seat is seat for row in own)
-    return FalseWin(seat, is_ruled) if is_ruled or is_fined or is_no_win(report, seat, own) else None
+    is_ruled = _is_ruled_on(seat, hand)
+    is_fined = paid is not None and any(one.seat is seat for one in report.penalties)
+    return FalseWin(seat, is_ruled) if is_ruled or is_fined or is_no_win(report, seat, hand.rows) else None
 
 
 def is_no_win(report: HandReport, winner: Seat, rows: Sequence[Row]) -> bool:
@@ -213,54 +228,20 @@ def _declared(winner: Seat, rows: Sequence[Row]) -> Sequence[ev.Event]:
     return own[declared - is_called :]
 
 
-def _is_ruled_on(winner: Seat, hand: Sequence[Row], rows: Sequence[Row]) -> bool:
+def _is_ruled_on(winner: Seat, hand: Hand) -> bool:
     """Whether somebody has objected to the declaration by which a hand ended, and a referee has ruled on that."""
-    seqs = {row.seq for row in _declared(winner, hand)}
-    disputes = {row.seq for row in rows if isinstance(row, ev.Dispute) and row.on in seqs}
-    rulings = (row for row in rows if isinstance(row, ev.Ruling) and row.on in disputes)
-    return any(row.decision != _WITHDRAWN for row in rulings)
+    seqs = {row.seq for row in _declared(winner, hand.rows)}
+    disputes = {row.seq for row in hand.game.all_of(ev.Dispute) if row.on in seqs}
+    return any(row.on in disputes and row.decision != _WITHDRAWN for row in hand.game.all_of(ev.Ruling))
 
 
-def paid_in(settlements: Sequence[ev.Settlement]) -> Points | None:
-    """What was paid in a hand: by the first settlement, or those of all winners, where each has one."""
-    if not settlements:
-        return None
-    change, paid = dict(settlements[0].change), {settlements[0].for_}
-    for more in settlements[1:] if None not in paid else ():
-        if more.for_ not in paid:
-            paid.add(more.for_)
-            change = added(change, more.change)
-    return change
-
-
-def added(points: Points, more: Mapping[Seat, int]) -> Points:
-    """Points with others added."""
-    return {seat: points.get(seat, 0) + more.get(seat, 0) for seat in points | dict(more)}
-
-
-def outcome_of(hand: Hand, rows: Sequence[Row]) -> Outcome:
-    """How a hand ended, in a word."""
-    if not hand.is_over:
-        return "in progress"
-    if hand.is_void:
-        return "void"
-    if hand.report.winner is not None:
-        return "won" if false_win(hand, rows) is None else "false mahjong"
-    return "wash-out" if hand.is_washout else "unfinished"
-
-
-def by_seat(points: Mapping[str, int] | None) -> Points | None:
-    """Points as a report has them, by seat letter, in seat order."""
-    return None if points is None else {seat: points[seat.value] for seat in Seat if seat.value in points}
-
-
-def fines_in(rows: Iterable[Row], seats: Iterable[Seat]) -> Points:
+def fines_in(penalties: Iterable[ev.Penalty], seats: Iterable[Seat]) -> Points:
     """What penalties move, received less paid; those whom nothing concerns are left out."""
     moved: Points = {}
     playing = list(seats)
-    for row in rows:
+    for row in penalties:
         # What goes to nobody is taken off the final score, and moves no points.
-        if isinstance(row, ev.Penalty) and row.seat in playing and row.to != {}:
+        if row.seat in playing and row.to != {}:
             moved[row.seat] = moved.get(row.seat, 0) - row.amount
             for seat, amount in shares_of(row, playing).items():
                 moved[seat] = moved.get(seat, 0) + amount
@@ -274,48 +255,36 @@ def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
     return event.to if event.to is not None else equal_shares(event.amount, others)
 
 
-def penalties_in(hand: Hand, rows: Sequence[Row]) -> tuple[ev.Penalty, ...]:
-    """The fines of a hand that is over. `rows`: of its log."""
-    return tuple(row for row in rows[hand.first : hand.end] if isinstance(row, ev.Penalty)) if hand.is_over else ()
-
-
-def drawn_for(hand: Hand) -> str:
-    """Why a hand of riichi was drawn, in words; empty where it was not."""
-    is_drawn = hand.is_over and hand.is_washout and hand.start.table.plan.family.draws_have_reasons
-    return drawn_words(hand.report.drawn_for) if is_drawn else ""
-
-
 def is_by_fu(hand: Hand) -> bool:
     """Whether hands are reckoned in fu and han; only winners' hands are then worth something."""
     scoring = hand.start.rules.scoring
     return scoring is not None and scoring.by_fu
 
 
-def worth_in_han(hand: Hand, winners: Sequence[Seat], rows: Sequence[Row]) -> str:
+def worth_in_han(hand: Hand) -> str:
     """Han, fu and limit of the winner, of several those of each, as computed or else as announced; empty where hands
-    are not reckoned in these. `rows`: of the log."""
+    are not reckoned in these."""
     if not is_by_fu(hand):
         return ""
-    own = rows[hand.first : hand.end]
-    worths = {seat: worth for seat in winners if (worth := _han(hand.report, seat, own))}
+    worths = {seat: worth for seat in result_of(hand).winners if (worth := _han(hand, seat))}
     if len(worths) < 2:
         return next(iter(worths.values()), "")
     return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in worths.items())
 
 
-def _han(report: HandReport, winner: Seat, rows: Iterable[Row]) -> str:
-    score = report.details.get(winner.value)
+def _han(hand: Hand, winner: Seat) -> str:
+    score = hand.report.details.get(winner)
     if isinstance(score, HanScore):
         return han_words(score)
-    said = next((row for row in rows if isinstance(row, ev.Score) and row.seat is winner), None)
+    said = next((row for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner), None)
     return "" if said is None else announced_words(said)
 
 
-def limit_of(hand: Hand, winner: Seat, rows: Iterable[Row]) -> str | None:
-    """The limit hand of a winner, the announced one where nothing can be computed. `rows`: of the hand."""
-    score = hand.report.details.get(winner.value)
-    announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)
-    limit = score.limit if isinstance(score, Score) else next((one for one in announced if one is not None), None)
+def _limit_of(hand: Hand, winner: Seat) -> str | None:
+    """The limit hand of a winner, the announced one where nothing can be computed."""
+    score = hand.report.details.get(winner)
+    announced = (row.limit for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner)
+    limit = score.limit if score is not None else next((one for one in announced if one is not None), None)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
 
 

@@ -24,7 +24,7 @@ from mjlog.findings import Finding, worst
 from mjlog.log.corrections import fields_inside
 from mjlog.log.records import Fault
 from mjlog.log.sight import HIDING, UNREADABLE, Player, Sight, View
-from mjlog.scoring import Explanation, NotCounted, Score
+from mjlog.scoring import Explanation, NotCounted
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.text import did_you_mean, list_words, quoted, shown
@@ -231,12 +231,11 @@ def explanations_of(hand: Hand) -> Mapping[Seat, Explanation]:
 
 
 def _explained(hand: Hand) -> dict[Seat, Explanation]:
-    scores = {seat: hand.report.details.get(seat.value) for seat in hand.seats}
-    scored = [(seat, score) for seat, score in scores.items() if isinstance(score, Score)]
-    if not scored:
+    scores = hand.report.details
+    if not scores:
         return {}
     table = hand.table_after(hand.end - hand.first - 1)
-    found = ((seat, explained_score(table, seat, hand.start.rules, score)) for seat, score in scored)
+    found = ((seat, explained_score(table, seat, hand.start.rules, score)) for seat, score in scores.items())
     return {seat: explanation for seat, explanation in found if explanation is not None}
 
 

@@ -27,12 +27,9 @@ from mjlog.views.corrected import corrections_by_hand
 from mjlog.views.results import (
     HandResult,
     Outcome,
-    drawn_for,
     east_next,
-    false_win,
     is_by_fu,
     outcome_of,
-    penalties_in,
     result_of,
     shares_of,
     worth_in_han,
@@ -55,7 +52,7 @@ def _adds_up(game: Game, hand: Hand) -> bool:
     if not hand.has_play:
         begun = game.rules.plan.family.start_points if game.rules is not None else 0
         return all(points == begun for points in after.values())
-    before, result = hand.before, result_of(hand, game.rows)
+    before, result = hand.before, result_of(hand)
     gained, fined = result.change, result.fines
     if before is None or gained is None:
         return False
@@ -185,12 +182,12 @@ def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int)
     if not hand.is_over:
         cells = tuple(SheetCell(shown(handle, LONGEST), seat_of.get(handle)) for handle in handles)
         return SheetHand(hand.number, round_, "in progress", shown_east, cells=cells)
-    result, false = result_of(hand, game.rows), false_win(hand, game.rows)
+    result = result_of(hand)
     parts = _Cells(game, hand, result)
     return SheetHand(
         number=hand.number,
         round=round_,
-        outcome=outcome_of(hand, game.rows),
+        outcome=outcome_of(hand),
         east=shown_east,
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
         winner=_player(hand.seats, result.winner),
@@ -199,22 +196,22 @@ def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int)
         source=result.source,
         discarder=_player(hand.seats, result.discarder),
         discarder_seat=result.discarder,
-        worth=_worth(game, hand, result),
+        worth=_worth(hand, result),
         findings=grave_findings(hand),
-        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in penalties_in(hand, game.rows)),
+        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in hand.report.penalties),
         corrections=corrections,
         restated=is_restated(game, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
-        stakes=_stakes(hand),
-        no_win=UNSET if false is None else false.words,
+        stakes=_stakes(hand, result),
+        no_win=UNSET if result.false is None else result.false.words,
     )
 
 
-def _stakes(hand: Hand) -> SheetStakes | UnsetType:
+def _stakes(hand: Hand, result: HandResult) -> SheetStakes | UnsetType:
     table = hand.start.table
     if not table.plan.family.goes_on_in_stakes:
         return UNSET
-    return SheetStakes(table.standing.repeats, table.standing.pot, drawn_for(hand))
+    return SheetStakes(table.standing.repeats, table.standing.pot, result.drawn_for)
 
 
 def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
@@ -233,11 +230,11 @@ def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
     return None if seat is None else shown(seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
-def _worth(game: Game, hand: Hand, result: HandResult) -> str | None:
+def _worth(hand: Hand, result: HandResult) -> str | None:
     """The line or limit hand of the winner, or han and fu; of several winners those of each."""
     line = line_told(hand)
     if line is None or not result.winners:
-        return worth_in_han(hand, result.winners, game.rows) or result.limit
+        return worth_in_han(hand) or result.limit
     value = "" if line.value is None else f" ({line.value})"
     return f"line {shown(line.label, 40)}{value}"
 

@@ -6,6 +6,7 @@ import pytest
 
 from each import each
 from mjlog.audit.report import HandReport
+from mjlog.seats import Seat
 from short_logs import codes, findings, play
 
 CARD = "game american card=riverside-2026"
@@ -55,7 +56,7 @@ def test_the_value_of_the_hand_is_that_of_its_line() -> None:
     """The label of the line stands with it, and nothing else of the card."""
     found = report(f"{CARD}; {READY} {DRAWN}")
     assert found.as_json()["scores"]["S"]["computed"] == 30
-    assert [item.name for item in found.details["S"].items] == ["line l3"]
+    assert [item.name for item in found.details[Seat.S].items] == ["line l3"]
 
 
 @pytest.mark.rule("american/pay-5")

@@ -36,9 +36,11 @@ def paid(ruleset: str, depth: str, east: str, like: str) -> str:
     """The hand with the payments that are due where East shows what `like` is."""
     owed = last(won(ruleset, depth, like)).owed
     assert owed is not None
-    amounts = " ".join(f"{seat}={amount}" for seat, amount in owed.items())
+    amounts = " ".join(f"{seat.value}={amount}" for seat, amount in owed.items())
     scores = "".join(
-        f"{seat} score {total}; " for seat, total in last(won(ruleset, depth, like)).computed.items() if east != like
+        f"{seat.value} score {total}; "
+        for seat, total in last(won(ruleset, depth, like)).computed.items()
+        if east != like
     )
     return f"{won(ruleset, depth, east)}{scores}settlement {amounts}"
 
@@ -52,10 +54,10 @@ def test_the_hand_shown_tells_whether_there_was_a_choice(ruleset: str, depth: st
     """With a harmless tile in it, who discarded pays for all; with none, everybody pays."""
     liable = last(won(ruleset, depth, SAFE)).owed
     assert liable is not None
-    assert liable["S"] == liable["N"] == 0
+    assert liable[Seat.S] == liable[Seat.N] == 0
     forced = last(won(ruleset, depth, DANGEROUS)).owed
     assert forced is not None
-    assert 0 not in (forced["S"], forced["N"])
+    assert 0 not in (forced[Seat.S], forced[Seat.N])
     for east in (SAFE, DANGEROUS):
         text = paid(ruleset, depth, east, east)
         assert findings(text) == []
@@ -69,7 +71,7 @@ def test_the_other_payments_are_wrong(ruleset: str, depth: str) -> None:
     for east, like in ((SAFE, DANGEROUS), (DANGEROUS, SAFE)):
         owed = last(won(ruleset, depth, like)).owed
         assert owed is not None
-        amounts = " ".join(f"{seat}={amount}" for seat, amount in owed.items())
+        amounts = " ".join(f"{seat.value}={amount}" for seat, amount in owed.items())
         found = findings(f"{won(ruleset, depth, east)}settlement {amounts}")
         assert [one.code for one in found] == ["wrong-settlement"]
 

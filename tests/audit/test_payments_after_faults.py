@@ -6,6 +6,7 @@ import pytest
 
 from cases.riichi_ends import DEAL, LIABLE
 from mjlog.audit.report import HandReport
+from mjlog.seats import Seat
 from short_logs import codes, findings, play
 
 RIICHI = ("riichi", "riichi-ema", "riichi-wrc")
@@ -22,10 +23,10 @@ def last(text: str) -> HandReport:
     return play(text).finish()[-1]
 
 
-def paid(owed: dict[str, int] | None) -> str:
+def paid(owed: dict[Seat, int] | None) -> str:
     """The settlement of these payments."""
     assert owed is not None
-    return "settlement " + " ".join(f"{seat}={amount}" for seat, amount in owed.items())
+    return "settlement " + " ".join(f"{seat.value}={amount}" for seat, amount in owed.items())
 
 
 @pytest.mark.rule("riichi/pay-1")
@@ -47,8 +48,7 @@ def test_payments_by_the_points_of_a_score_that_is_doubled_once_too_often_are_ri
     # In some of these rule sets somebody may have to pay for all, as the tiles leave it open.
     replay = play(f"{begun}{others}S score 64")
     for way in replay.ending.settlements(announced=True):
-        owed = {seat.value: amount for seat, amount in way.change.items()}
-        text = f"{begun}{others}S score 128 points=32 doubles=1; {paid(owed)}"
+        text = f"{begun}{others}S score 128 points=32 doubles=1; {paid(way.change)}"
         assert codes(text) == ["wrong-score"]
     assert codes(f"{begun}{others}S score 128 points=32 doubles=1; settlement E=-7 S=7") == [
         "wrong-score", "wrong-settlement",
@@ -70,8 +70,8 @@ def test_a_score_under_a_wrong_seat_is_one_fault(ruleset: str) -> None:
     for every in ("", " every=score"):
         begun = f"game {ruleset}; hand{every}; {DEALT}"
         worth = last(begun).computed
-        right = "".join(f"{seat} score {worth.get(seat, 0)}; " for seat in "WNE")
-        text = f"{begun}E score {worth['S']}; {right}"
+        right = "".join(f"{seat} score {worth.get(Seat[seat], 0)}; " for seat in "WNE")
+        text = f"{begun}E score {worth[Seat.S]}; {right}"
         assert codes(f"{text}{paid(last(begun).owed)}") == ["wrong-score"]
 
 

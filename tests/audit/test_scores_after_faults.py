@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cases import all_cases
+from mjlog.answers import plain
 from mjlog.audit.dead import DeadHandTracker
 from mjlog.audit.engine import Engine
 from mjlog.log.records import GameRecord
+from mjlog.seats import Seat
 from short_logs import events, findings, play
 
 _DEAL = """game dmjl
@@ -59,7 +61,7 @@ def test_payments_that_neither_reading_makes_are_wrong(paid: str) -> None:
 
 def test_the_computed_score_of_a_broken_call_is_without_its_double_whatever_was_announced() -> None:
     report = play(f"{BROKEN} S score 104; {LOSERS}; {LET_PASS}").finish()[-1]
-    assert (report.recorded["S"], report.computed["S"]) == (104, 52)
+    assert (report.recorded[Seat.S], report.computed[Seat.S]) == (104, 52)
 
 
 def test_totals_that_are_the_same_whichever_was_played_are_judged_after_the_hand() -> None:
@@ -98,8 +100,8 @@ def test_a_call_that_the_hand_shown_proves_broken_is_found_at_the_show_once(scor
     assert found.message == (
         "south shows another hand than the one called: 2b was in it, and was discarded at event 30"
     )
-    assert report.computed["S"] == 52
-    assert report.owed == {"E": -96, "S": 208, "W": -56, "N": -56}
+    assert report.computed[Seat.S] == 52
+    assert plain(report.owed) == {"E": -96, "S": 208, "W": -56, "N": -56}
 
 
 @pytest.mark.parametrize("score", [26, 208])
@@ -126,8 +128,8 @@ def test_a_call_that_the_hand_shown_proves_broken_loses_its_double() -> None:
         watch.feed(row, where)
     (case,) = watch.finish()
     assert (case.kind, [one.what for one in case.follows]) == ("call", ["loses-double", "named-nowhere"])
-    assert watch.replay.report.computed["S"] == 52
-    assert watch.replay.report.owed == {"E": -96, "S": 208, "W": -56, "N": -56}
+    assert watch.replay.report.computed[Seat.S] == 52
+    assert plain(watch.replay.report.owed) == {"E": -96, "S": 208, "W": -56, "N": -56}
 
 
 # -- play out of turn, and other faults that the tiles of the others do not depend on --------------------------------

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cases.riichi_ends import DEAL, DEALT, GAME, RESULT, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
-from mjlog.audit.digest import state_fields
+from mjlog.answers import plain
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
+from mjlog.audit.report import state_fields
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.seats import Seat
@@ -74,7 +75,7 @@ def test_a_further_winner_is_added_by_a_correction() -> None:
     replay = corrected(text, {"after": seq_of(text, "settlement"), "events": more})
     assert found(replay) == []
     (report,) = replay.told_reports
-    assert report.winners == ["S", "W"]
+    assert plain(list(report.winners)) == ["S", "W"]
 
 
 def test_an_earlier_state_has_the_stakes_of_that_moment() -> None:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from each import each
-from mjlog.audit.compare import Diagnosis
+from mjlog.audit.compare import Diagnosis, ledger_for
 from mjlog.audit.engine import Engine
-from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling.points import blame_for_score
 from mjlog.audit.valuing import scorer_for
@@ -64,13 +63,11 @@ def cases() -> list[Any]:
     for text in HANDS:
         report = replayed(text)
         for seat, score in report.details.items():
-            if seat == "payments":
-                continue
             for item in score.items:
                 rest = [one for one in score.items if one is not item]
                 stated = [{"name": one.name, "points": one.points, "doubles": one.doubles} for one in rest]
                 total = 1 + score.total
-                found.append((text, {"seat": seat, "total": total, "items": stated}, item.rule))
+                found.append((text, {"seat": seat.value, "total": total, "items": stated}, item.rule))
     return found
 
 
@@ -78,7 +75,7 @@ def cases() -> list[Any]:
 def test_the_hands_are_legal(text: str) -> None:
     report = replayed(text)
     assert [one.message for one in report.findings] == []
-    assert replayed(text, {"seat": "S", "total": report.computed["S"]}).findings == []
+    assert replayed(text, {"seat": "S", "total": report.computed[Seat.S]}).findings == []
 
 
 def test_an_item_that_was_not_announced_is_cited_by_its_rule() -> None:
@@ -106,7 +103,7 @@ def test_an_item_that_was_not_announced_is_cited_by_its_rule() -> None:
     ],
 )
 def test_figures_that_are_off_by_a_row_cite_it(text: str, last: dict[str, int], rule: str) -> None:
-    score = replayed(text).details["S"]
+    score = replayed(text).details[Seat.S]
     points, doubles = score.points + last["points"], score.doubles + last["doubles"]
     stated = {"seat": "S", "total": points << doubles, "points": points, "doubles": doubles}
     (finding,) = replayed(text, stated).findings

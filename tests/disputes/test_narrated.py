@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from disputes.narrated import FOLDER, SUFFIX, Narration, Standing, narrations
+from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
@@ -81,7 +82,7 @@ def stands(told: Narration, path: Path, expected: Standing) -> None:
     assert replay.table.totals == expected.totals
     hand = next(report for report in reports if report.hand == _hand_of(told))
     if expected.scores:
-        assert hand.computed == expected.scores
+        assert plain(hand.computed) == expected.scores
 
 
 def _hand_of(told: Narration) -> int | None:

@@ -15,6 +15,7 @@ from mjlog.disputes.why import Inquiry, Why, read_moment, why, why_lines
 from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import shipped
+from mjlog.seats import Seat
 from samples import SAMPLES
 from short_logs import events, fields
 from tests.audit.test_scores_after_faults import BROKEN
@@ -154,7 +155,7 @@ SHOWN = "game western; hand depth=table; E discard Ww; S draw 5d; S mahjong wall
 )
 def test_a_score_is_computed_and_compared(total: int | None, verdict: str, words: str) -> None:
     """It is told what the hand is worth, and where it is wrong, the rule that has the finding has answered."""
-    worth = view_of_short(SHOWN).hands[1].report.computed["S"]
+    worth = view_of_short(SHOWN).hands[1].report.computed[Seat.S]
     view = view_of_short(f"{SHOWN} S score {worth if total is None else total}")
     found = view.hands[1].report.findings
     rule = found[0].rule if found else "western/points-2"

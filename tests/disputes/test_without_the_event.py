@@ -64,10 +64,8 @@ def _letters(points: dict[Any, int] | None) -> dict[str, int] | None:
 
 
 def _same_money(told: Outcome, alone: HandReport) -> bool:
-    winner = told.winner.value if told.winner is not None else None
-    scores = _letters(told.announced), _letters(told.computed)
-    moved = _letters(told.paid), _letters(told.due)
-    return (winner, *scores, *moved) == (alone.winner, alone.recorded, alone.computed, alone.settled, alone.owed)
+    scores, moved = (told.announced, told.computed), (told.paid, told.due)
+    return (told.winner, *scores, *moved) == (alone.winner, alone.recorded, alone.computed, alone.settled, alone.owed)
 
 
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
@@ -91,5 +89,5 @@ def test_without_the_event_a_hand_comes_to_what_the_log_without_it_comes_to(rule
         is_same = (alone.winner, alone.computed, alone.owed) == (before.winner, before.computed, before.owed)
         is_paid = alone.settled is not None and is_same and event["type"] != "settlement"
         moved = alone.settled if is_paid else alone.owed
-        gets = None if moved is None else {seat: moved[seat] + fines[seat] for seat in moved}
+        gets = None if moved is None else {seat.value: moved[seat] + fines[seat.value] for seat in moved}
         assert told.is_replayed or _letters(told.gets) == gets, event

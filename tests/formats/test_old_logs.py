@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from mjlog.answers import plain
 from mjlog.audit.engine import Engine
 from mjlog.canonical import GENESIS, chain
 from mjlog.errors import RecordError
 from mjlog.formats.archives import people_at
 from mjlog.rulesets import shipped
+from mjlog.seats import Seat
 from mjlog.sources import games_in, logs_in
 from mjlog.store import Person
 from short_logs import log
@@ -42,7 +44,9 @@ def _judged(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for record in games_in(str(path)):
         reports = Engine(record).run()
         findings = [f"{finding.seq} {finding.code}" for report in reports for finding in report.findings]
-        hands = [[one.hand, one.winner, [one.computed.get(seat) for seat in "ESWN"]] for one in reports if one.hand]
+        hands = [
+            [one.hand, plain(one.winner), [one.computed.get(seat) for seat in Seat]] for one in reports if one.hand
+        ]
         yield _name(record.source), {"findings": findings, "hands": hands}
 
 

@@ -13,8 +13,7 @@ from test_hands_of_clubs import BMJA
 
 from each import each
 from mjlog.hands import Forms, is_complete, lacking, waits_left
-from mjlog.hands.forms import Laid
-from mjlog.hands.special import whole_hands
+from mjlog.hands.special import Laid, whole_hands
 from mjlog.tiles import CODES, PLAIN_KINDS, format_tiles
 
 WESTERN = Forms(seven_pairs=True, knitting=True, triple_knitting=True, snake=True)

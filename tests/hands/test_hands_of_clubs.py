@@ -9,7 +9,7 @@ from test_complete_hands import counts_of
 
 from each import each
 from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, lacking, waits
-from mjlog.hands.forms import forms_by_claim
+from mjlog.hands.special import forms_by_claim
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 BMJA = Forms(

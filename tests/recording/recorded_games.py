@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mjlog.audit.digest import state_fields
 from mjlog.audit.engine import Engine
+from mjlog.audit.report import state_fields
 from mjlog.cards.document import Card
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event

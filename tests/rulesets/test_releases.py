@@ -22,7 +22,7 @@ from mjlog.rulesets import (
     version_of,
     versions,
 )
-from mjlog.rulesets.embedding import lender
+from mjlog.rulesets.composition import lender
 from mjlog.rulesets.releases import Release, read, release_of, releases
 
 FOLDER = Path(__file__).resolve().parents[2] / "mjlog" / "rulesets"

@@ -8,7 +8,7 @@ import pytest
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import load
-from mjlog.rulesets.typed import typed_options, written_option
+from mjlog.rulesets.resolve import typed_options, written_option
 
 RIICHI = load("riichi")
 

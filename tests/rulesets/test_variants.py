@@ -10,7 +10,7 @@ from each import each
 from mjlog.audit.frame import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
-from mjlog.rulesets.embedding import named_in_start, self_contained
+from mjlog.rulesets.composition import named_in_start, self_contained
 from mjlog.rulesets.variants import whole
 from mjlog.text import read_toml
 

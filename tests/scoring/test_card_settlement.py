@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.errors import HandError
-from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.scoring.settlement import CardWin, settle_card_win
 from mjlog.seats import SEATS, Seat
 
 E, S, W, N = SEATS

@@ -13,8 +13,8 @@ from each import each
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import default_rules
 from mjlog.scoring import Hand, Scorer, scorer_by
-from mjlog.scoring.manner import manner_of
 from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
+from mjlog.scoring.rows import manner_of
 from mjlog.seats import SEATS
 from mjlog.tiles import PLAIN_KINDS, parse_tiles
 

@@ -28,7 +28,7 @@ from mjlog.scoring import (
     settle_wins,
 )
 from mjlog.scoring.final import terms_told_by
-from mjlog.scoring.payout import Payout
+from mjlog.scoring.han_worth import Payout
 from mjlog.seats import SEATS, Seat
 from tests.scoring.test_riichi_scores import scored
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.hands import is_complete, waits
-from mjlog.hands.groups import pack, pack_tiles
+from mjlog.hands.shapes import pack, pack_tiles
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.goals import KNITTINGS, MAJORS, PUNGS, SEVEN_PAIRS, SNAKES, SUITS, TRIPLE_KNITTING, WONDERS
 from mjlog.simulate.outlines import steps_of

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.audit.digest import state_digest
 from mjlog.audit.engine import Engine
+from mjlog.audit.report import state_digest
 from mjlog.events import Event, HandStart, convert_event
 from mjlog.seats import SEATS, Seat
 from mjlog.sources import games_in

@@ -12,7 +12,7 @@ import pytest
 from mjlog.rulesets import load, resolve
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
-from mjlog.table.geometry import (
+from mjlog.table.opening import (
     StackPlace,
     count_end,
     from_the_right,

@@ -24,7 +24,7 @@ def groups_of(text: str, seat: Seat, sight: Sight) -> tuple[Score, list[list[Lit
     """A player's score at the end of the hand, and the tiles as they lie."""
     view = view_of(fields(text))
     hand = view.hands[1]
-    score = hand.report.details[seat.value]
+    score = hand.report.details[seat]
     assert isinstance(score, Score), findings_of(hand)
     board = moment_at(view, len(view.rows) - 1, sight).board
     return score, lit_hand(hand.start.rules, board, board.seat(seat), score)

@@ -12,6 +12,7 @@ from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord
 from mjlog.log.sight import SIGHT_NAMES, parse_sight
+from mjlog.seats import Seat
 from mjlog.viewer.pages.chart import chart
 from mjlog.views.corrected import corrected_places, correction_of
 from mjlog.views.moment import claims_after, decision_from, finding_from, marks_of, moment_at, waits_after
@@ -87,11 +88,11 @@ def test_passes_in_a_row_are_one_line() -> None:
 
 def test_a_score_is_explained_line_by_line_and_paid_for() -> None:
     report = view_of(won().events).hands[1].report
-    lines = explain_score(report.details["S"])
+    lines = explain_score(report.details[Seat.S])
     assert lines[0] == "Earth's Blessing: the limit [classical/limit-1]"
     assert "limit hand 'earths-blessing': 1000" in lines
     assert lines[-1] == "arranged as: 123b / 456b / 777c / 888c / 99d"
-    table = payment_table(report.details["payments"])
+    table = payment_table(report.payments)
     assert table.change == (-1984, 4000, -1008, -1008)
     assert table.rows[0] == (None, 2000, 0, 0)
 

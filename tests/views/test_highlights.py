@@ -28,7 +28,7 @@ def won_with(south: str, rules: str = "western bonus_tiles=false", play: str = "
 def lines_of(view: Game, seat: Seat, sight: Sight) -> list[tuple[Item, tuple[int, ...]]]:
     """The lines of a score, each with the tiles that are lit up at the end of the hand."""
     hand = view.hands[1]
-    score = hand.report.details[seat.value]
+    score = hand.report.details[seat]
     assert isinstance(score, Score), findings_of(hand)
     board = moment_at(view, len(view.rows) - 1, sight).board
     rules = hand.start.rules
@@ -107,6 +107,6 @@ def test_an_agreed_value_is_about_no_tile() -> None:
 
 
 def test_the_sets_that_were_counted_are_given_with_their_tiles() -> None:
-    score = view_of(won().events).hands[1].report.details["S"]
+    score = view_of(won().events).hands[1].report.details[Seat.S]
     assert isinstance(score, Score)
     assert sorted(format_tiles(kinds) for _text, kinds in lit_sets(score)) == ["123b", "456b", "777c", "888c", "99d"]

@@ -37,7 +37,7 @@ def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | Non
             change = report.settled if report.settled is not None else report.owed
             assert change is not None
             for seat, amount in [*change.items(), *report.stakes.items()]:
-                totals[seats[Seat[seat]]] += amount
+                totals[seats[seat]] += amount
             after.append(dict(totals))
         elif isinstance(row, ev.Penalty):
             totals[seats[row.seat]] -= row.amount

@@ -81,7 +81,7 @@ def _note_waits(end: Settling) -> None:
     """What the winners of a hand that is over had waited for."""
     from mjlog.views.waiting import wait_won
 
-    found = ((win.seat.value, wait_won(end.table, win)) for win in end.table.wins)
+    found = ((win.seat, wait_won(end.table, win)) for win in end.table.wins)
     end.report.waits = {seat: waits for seat, waits in found if waits is not None}
 
 

@@ -12,7 +12,7 @@ import click
 from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
 from mjlog.formats.logs import SUFFIX, write_log
-from mjlog.rulesets.typed import typed_options
+from mjlog.rulesets.resolve import typed_options
 from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes, write_file

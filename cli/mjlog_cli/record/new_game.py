@@ -35,7 +35,7 @@ from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rules.dice import seat_rolls
 from mjlog.rulesets import OptionInfo, RuleSet, resolve, self_contained, shipped
-from mjlog.rulesets.typed import written_option
+from mjlog.rulesets.resolve import written_option
 from mjlog.seats import Seat
 from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING

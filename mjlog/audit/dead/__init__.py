@@ -6,6 +6,6 @@
 """
 
 from mjlog.audit.dead.cases import Consequence, DeadHand, Declared, Number, Payment, Since
-from mjlog.audit.dead.tracker import DeadHandTracker, dead_hands
+from mjlog.audit.dead.declaring import DeadHandTracker, dead_hands
 
 __all__ = ["Consequence", "DeadHand", "DeadHandTracker", "Declared", "Number", "Payment", "Since", "dead_hands"]

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from mjlog import events as ev
+from mjlog.audit.compare import ledger_for
 from mjlog.audit.dead.cases import Consequence, DeadHandCase, Payment, Recorded
-from mjlog.audit.ledger import ledger_for
 from mjlog.audit.settling.base import equal_shares
 from mjlog.audit.valuing import scorer_for
 from mjlog.rules.closing import rule_of_fines
@@ -48,9 +48,9 @@ class Outcome:
     washout: bool = False
     replayed: int | None = None
     owed: tuple[Payment, ...] | None = None
-    owed_change: dict[str, int] | None = None
-    paid: dict[str, int] | None = None
-    scores: dict[str, int] = field(default_factory=dict)
+    owed_change: dict[Seat, int] | None = None
+    paid: dict[Seat, int] | None = None
+    scores: dict[Seat, int] = field(default_factory=dict)
     fines: tuple[ev.Penalty, ...] = ()
     counts: int = 0
     paid_wrongly: bool = False
@@ -96,7 +96,7 @@ def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
         yield _pays_the_winner(case, ended)
     scorer = scorer_for(ended.rules)
     if scorer is not None and scorer.manner.long_hands and case.number is not None and case.number.too_many:
-        recorded = _compared(ended.scores.get(case.seat.value), 0)
+        recorded = _compared(ended.scores.get(case.seat), 0)
         yield Consequence("scores-nothing", _named(ended.rules, "long-hand"), 0, recorded=recorded)
 
 
@@ -184,8 +184,8 @@ def _pays_the_winner(case: DeadHandCase, ended: Outcome) -> Consequence:
     if ended.owed is None:
         return _as_paid(case.seat, rule, ended)
     payments = tuple(one for one in ended.owed if one.payer is case.seat)
-    paid = ended.paid.get(case.seat.value, 0) if ended.paid is not None else None
-    due = (ended.owed_change or {}).get(case.seat.value, 0)
+    paid = ended.paid.get(case.seat, 0) if ended.paid is not None else None
+    due = (ended.owed_change or {}).get(case.seat, 0)
     recorded = _compared(paid, due)
     return Consequence("pays-the-winner", rule, sum(one.points for one in payments), payments, recorded)
 
@@ -197,7 +197,7 @@ def _as_paid(seat: Seat, rule: str | None, ended: Outcome) -> Consequence:
         return Consequence("pays-the-winner", rule, recorded="missing")
     if ended.paid_wrongly:
         return Consequence("pays-the-winner", rule, recorded="otherwise")
-    amount = -ended.paid.get(seat.value, 0)
+    amount = -ended.paid.get(seat, 0)
     return Consequence("pays-the-winner", rule, amount, (Payment(seat, ended.winner, amount),), "right")
 
 

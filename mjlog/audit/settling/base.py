@@ -16,10 +16,8 @@ from types import MappingProxyType
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, contradiction, payment_not_due, settlement_fault
-from mjlog.audit.digest import encoded_state
-from mjlog.audit.ledger import ledger_for
-from mjlog.audit.report import LETTERS, Ending, HandReport
+from mjlog.audit.compare import Diagnosis, Fault, contradiction, ledger_for, payment_not_due, settlement_fault
+from mjlog.audit.report import Ending, HandReport, Points, encoded_state
 from mjlog.audit.reporter import Reporter
 from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
@@ -491,28 +489,26 @@ class Settling(ABC):
             # Scores and payments of a hand whose beginning is missing belong to no report.
             self.clear()
             return
-        report.seats = {LETTERS[seat]: player for seat, player in table.players.items()}
+        report.seats = dict(table.players)
         report.due = self._certainly_due()
         self.settle_if_unpaid()
-        report.winner = LETTERS[table.winner] if table.winner is not None else None
-        report.winners = [LETTERS[win.seat] for win in table.wins]
+        report.winners = tuple(win.seat for win in table.wins)
         report.drawn_for = table.washout_for
-        report.stakes = {LETTERS[seat]: amount for seat, amount in self.stakes().items()}
+        report.stakes = self.stakes()
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
             if self.may_be_several and len({score.total for score in found}) > 1:
                 # A hand that was not seen can be several lines: its value is not known.
                 continue
             if found and found[0].total is not None:
-                report.computed[LETTERS[seat]] = found[0].total
-                report.details[LETTERS[seat]] = found[0]
+                report.computed[seat] = found[0].total
+                report.details[seat] = found[0]
         due = self.settlement() if table.standing.result_known else None
-        report.owed = None if due is None else in_letters(due)
+        report.owed, report.payments = (None, ()) if due is None else due
         if due is None and report.settled is None:
             presumed = self.presumed() if table.standing.result_known else None
-            report.presumed = None if presumed is None else in_letters(presumed)
+            report.presumed = None if presumed is None else presumed.change
             report.unsaid = self.unsaid()
-        report.details["payments"] = due.payments if due is not None else ()
         report.final = encoded_state(table)
         self.clear()
 
@@ -523,7 +519,7 @@ class Settling(ABC):
             return "won"
         return "wash-out" if self.table.washout else "unfinished"
 
-    def _certainly_due(self) -> dict[str, int] | None:
+    def _certainly_due(self) -> Points | None:
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
         report = self.report
         money = codes_that("of-counting-or-paying")
@@ -533,7 +529,7 @@ class Settling(ABC):
             # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
             return None
         possible = self.settlements() if self.table.washout else self._certain_settlements()
-        changes = {tuple(in_letters(one).items()) for one in possible}
+        changes = {tuple(one.change.items()) for one in possible}
         return dict(changes.pop()) if len(changes) == 1 else None
 
     def _certain_settlements(self) -> list[Settlement]:
@@ -673,11 +669,6 @@ class SettledAtOnce(Settling):
 
 
 WARNING = Severity.WARNING.value
-
-
-def in_letters(due: Settlement) -> dict[str, int]:
-    """What everybody gains, as reports write it."""
-    return {LETTERS[seat]: amount for seat, amount in due.change.items()}
 
 
 def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:

@@ -15,7 +15,7 @@ from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Item, Score, Settlement
-from mjlog.scoring.card_settlement import CardWin, explain_card_win, settle_card_win
+from mjlog.scoring.settlement import CardWin, explain_card_win, settle_card_win
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.tiles import JOKER, UNKNOWN

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, differing_items, gain_fault, score_fault
-from mjlog.audit.ledger import Ledger, ledger_for
+from mjlog.audit.compare import Diagnosis, Fault, Ledger, differing_items, gain_fault, ledger_for, score_fault
 from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling
 from mjlog.audit.valuing import liable_seats, other_kong_scorer, scorer_for, terms_for
 from mjlog.errors import HandError

@@ -22,7 +22,7 @@ from mjlog.scoring import Item, Score, Settlement, settle, settle_nagashi, settl
 from mjlog.scoring.final import FinalTerms, terms_told_by, terms_words, with_pot
 from mjlog.scoring.han_worth import MOST_HAN, YAKUMAN_HAN, HanTerms, rounded_fu
 from mjlog.scoring.rows import ScoringRow, resolve_rows
-from mjlog.scoring.shared_payments import liable_part
+from mjlog.scoring.settlement import liable_part
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.table.facts import Fact

@@ -17,7 +17,7 @@ from mjlog.formats.mcr.round import OWN_WALLS, PLAYERS
 from mjlog.formats.mcr.tiles import PKU_OF, Fan, fans
 from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, OtherRulesError, parts_of, refuse_unsaid, replayed
 from mjlog.log.records import GameRecord
-from mjlog.scoring.manner import FANS
+from mjlog.scoring.rows import FANS
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words
 from mjlog.tiles import Tile

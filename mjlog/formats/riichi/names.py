@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mjlog.scoring.payout import Payout
+from mjlog.scoring.han_worth import Payout
 
 _NUMBERED = (
     ("fully-concealed", "門前清自摸和"), ("riichi", "立直"), ("ippatsu", "一発"), ("chankan", "槍槓"),

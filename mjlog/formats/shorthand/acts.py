@@ -13,11 +13,11 @@ from mjlog.events import Claim
 from mjlog.formats.shorthand.filling import UNSEEN, fill_in, refuse_after_the_end, refuse_to_void_what_is_paid
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
-from mjlog.rules.groups import SIZES, set_kind
+from mjlog.rules.claim import SIZES, set_kind
 from mjlog.rules.sets import chow_partners
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
+from mjlog.table.opening import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand

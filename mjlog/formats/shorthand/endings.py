@@ -6,14 +6,14 @@ import difflib
 import re
 from collections.abc import Sequence
 
-from mjlog.audit.ledger import ledger_for
+from mjlog.audit.compare import ledger_for
 from mjlog.errors import NotationError
 from mjlog.events import FROM_OTHERS
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN, refuse_after_the_end
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern, face_of, seat_of, tiles_in, unbracketed
-from mjlog.rules.groups import set_kind
+from mjlog.rules.claim import set_kind
 from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -122,9 +122,7 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     return state.drawn if state is not None else table.places[seat.index].last_drawn
 
 
-def _scores(
-    scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None
-) -> list[Fields]:
+def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None, drawn: bool | None = None) -> list[Fields]:
     """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's.
 
     `drawn`: whether the winning tile came from the wall, where the table does not tell yet.
@@ -443,4 +441,3 @@ def _of_the_winner(table: Table, pot: int) -> Fields:
     unpaid = _unpaid(table)
     of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}
     return of_one | ({"pot": pot} if pot else {})
-

@@ -11,7 +11,7 @@ from mjlog.events import GameStart
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import tiles_in
 from mjlog.rulesets import RuleSet, played_by
-from mjlog.rulesets.typed import typed_options
+from mjlog.rulesets.resolve import typed_options
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.opening import seats_due
@@ -107,8 +107,7 @@ def seated_anew(scene: Scene, new: str, old: str) -> Fields:
     table, text = scene.table, f"sit {new} for {old}"
     if not table.standing.seated:
         raise NotationError(
-            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
-            f"{old} {new}`"
+            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player {old} {new}`"
         )
     if table.standing.ended:
         raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")

@@ -22,7 +22,7 @@ from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.log.corrections import KEPT_ID, apply_corrections, fold_until, other_game_in
 from mjlog.log.records import Fault, Row
-from mjlog.rulesets.typed import typed_options
+from mjlog.rulesets.resolve import typed_options
 from mjlog.seats import SEATS
 from mjlog.text import about_brackets, quoted, shown
 

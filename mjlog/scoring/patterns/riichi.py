@@ -1,14 +1,42 @@
-"""Riichi, the first turn, and what the last tile completed."""
+"""Riichi, the first turn, what the last tile completed, and dora."""
 
 from mjlog.hands import CHOW, PAIR
 from mjlog.scoring import tally
-from mjlog.scoring.facts import HandFacts, SetFacts, TileFacts
+from mjlog.scoring.facts import DoraFacts, HandFacts, SetFacts, TileFacts
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU
 from mjlog.scoring.hand import RIICHI as DECLARED
 from mjlog.scoring.patterns.suits import one_suit
-from mjlog.scoring.registry import About, pair_pattern, set_pattern, shape_pattern, speaks_of, tile_pattern, win_pattern
+from mjlog.scoring.registry import (
+    About,
+    dora_pattern,
+    pair_pattern,
+    set_pattern,
+    shape_pattern,
+    speaks_of,
+    tile_pattern,
+    win_pattern,
+)
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_DRAGON
+
+
+@dora_pattern
+def dora(tiles: DoraFacts) -> int:
+    """Each tile after an indicator, once for each indicator before it."""
+    return tiles.indicated
+
+
+@dora_pattern
+def under_dora(tiles: DoraFacts) -> int:
+    """Each tile after an indicator that lay under another, and that a winner in riichi has turned."""
+    return tiles.under
+
+
+@dora_pattern
+def red_five(tiles: DoraFacts) -> int:
+    """Each red five."""
+    return tiles.red
+
 
 _RED, _GREEN, _WHITE = range(FIRST_DRAGON, FIRST_DRAGON + 3)
 _GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.findings import codes_that
-from mjlog.rules.groups import SIZES
+from mjlog.rules.claim import SIZES
 from mjlog.seats import Seat
 from mjlog.simulate.american.player import CardPlayer
 from mjlog.simulate.answers import Intent

@@ -9,7 +9,7 @@ from mjlog.cards.document import HandGroup
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.matcher import Match
 from mjlog.rules.by_card import exposures_of
-from mjlog.rules.groups import SIZES
+from mjlog.rules.claim import SIZES
 from mjlog.seats import Seat
 from mjlog.simulate.american.goals import CardGoal, CardGoals, Distance, distance
 from mjlog.simulate.chance import Chance

@@ -14,7 +14,7 @@ from mjlog.rules.abortive import (
     nagashi_seats,
     nothing_to_draw,
 )
-from mjlog.rules.readiness import waits_now
+from mjlog.rules.riichi import waits_now
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Intent, Taking
 from mjlog.simulate.hand import Play

@@ -42,7 +42,7 @@ from mjlog.viewer.requests import (
     with_rulings_on,
 )
 from mjlog.views.board_parts import LineName
-from mjlog.views.naming import PaymentTable, explain_score, payment_table
+from mjlog.views.naming import explain_score, payment_table
 from mjlog.views.results import Outcome, outcome_of, result_of
 from mjlog.views.seen import CardInForce, card_in_force, findings_of, line_told, not_counted
 from mjlog.views.sheet import LogHead, Sheet, score_sheet
@@ -146,7 +146,7 @@ class Hand(HandOfGame, kw_only=True):
 def hand_line(view: PlayedGame, hand: PlayedHand, name: str) -> HandLine:
     """A hand in short. Of one in progress nothing is told that is not seen at the table."""
     known = hand.number is not None and hand.number >= 1
-    result, is_over, line = result_of(hand, view.rows), hand.is_over, line_told(hand)
+    result, is_over, line = result_of(hand), hand.is_over, line_told(hand)
     return HandLine(
         hand=hand.number,
         place=hand.place,
@@ -156,7 +156,7 @@ def hand_line(view: PlayedGame, hand: PlayedHand, name: str) -> HandLine:
         first=view.seq_at(hand.first),
         last=view.seq_at(hand.end - 1),
         over=is_over,
-        outcome=outcome_of(hand, view.rows),
+        outcome=outcome_of(hand),
         winner=result.winner,
         line=None if line is None or not is_over else LineName(line.label, line.value),
         scores=hand.report.scores if is_over else None,
@@ -180,17 +180,16 @@ def hand_answer(view: PlayedGame, hand: PlayedHand, read_as: ReadAs) -> Hand:
     return Hand(
         **read_as,
         **msgspec.structs.asdict(line),
-        explained=_explained(view, hand) if hand.is_over else {},
+        explained=_explained(hand) if hand.is_over else {},
         payments=_payments(hand) if hand.is_over else None,
         found=with_rulings_on(view, findings_of(hand)),
         events_url=url_for("api_moments.events", name=read_as["game"], hand=hand.number),
     )
 
 
-def _explained(view: PlayedGame, hand: PlayedHand) -> dict[Seat, Explained]:
+def _explained(hand: PlayedHand) -> dict[Seat, Explained]:
     missed = not_counted(hand)
-    scores = {seat: hand.report.details.get(seat.value) for seat in SEATS}
-    return {seat: _score(score, missed.get(seat, ())) for seat, score in scores.items() if isinstance(score, Score)}
+    return {seat: _score(score, missed.get(seat, ())) for seat, score in hand.report.details.items()}
 
 
 def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
@@ -215,7 +214,7 @@ def _payments(hand: PlayedHand) -> Payments | None:
     """Who pays whom, as computed; None where it cannot be."""
     if hand.report.owed is None:
         return None
-    table: PaymentTable = payment_table(hand.report.details.get("payments") or (), hand.report.owed)
+    table = payment_table(hand.report.payments, hand.report.owed)
     paid = [
         PaymentAnswer(payer, payee, amount)
         for payer, row in zip(SEATS, table.rows, strict=True)
@@ -448,7 +447,7 @@ def totals(asked: Asked, name: str) -> Totals:
                 hand=hand.number,
                 round=row.round,
                 last=view.seq_at(hand.end - 1),
-                outcome=outcome_of(hand, view.rows),
+                outcome=outcome_of(hand),
                 change={
                     cell.player: None if cell.change is None else cell.change + cell.penalties for cell in row.cells
                 },

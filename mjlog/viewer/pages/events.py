@@ -34,7 +34,7 @@ from mjlog.viewer.requests import DamagedError, asked_reading, hand_in, library,
 from mjlog.viewer.serving.guard import allow_style
 from mjlog.views.board import Board
 from mjlog.views.moment import decision_from, finding_from, tempo_of, winning_hand, winning_move
-from mjlog.views.results import COUNTED, outcome_of, result_of
+from mjlog.views.results import result_of
 from mjlog.views.text_table import text_table
 
 preview_blueprint = Blueprint("preview", __name__)
@@ -52,10 +52,10 @@ class Preview(NamedTuple):
 
 def of_hand(view: Game, hand: Hand, title: str) -> Preview:
     """The preview of a page about a hand: how it came out, who played."""
-    result = result_of(hand, view.rows)
+    result = result_of(hand)
     changes = result.by_player(result.change or {})
     won = [f"{shown(one, 40)} {signed(changes[one])}" for one in result.won_by if one in changes]
-    ended = f"{list_words(won)}. " if won else f"{present.result_words(view, hand, result).words.capitalize()}. "
+    ended = f"{list_words(won)}. " if won else f"{present.result_words(hand).words.capitalize()}. "
     return Preview(title, ended + _players(view), _picture_url(view, hand))
 
 
@@ -65,7 +65,7 @@ def of_game(view: Game, title: str) -> Preview:
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
     said = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(view)
     won = next((hand for hand in reversed(view.played) if winning_move(view, hand) is not None), None)
-    count = sum(outcome_of(hand, view.rows) in COUNTED for hand in view.played)
+    count = sum(result_of(hand).is_played for hand in view.played)
     hands = f"{counted(count, 'hand')} by" if count else "By"
     told = f"{said}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
     return Preview(title, told, _picture_url(view, won))

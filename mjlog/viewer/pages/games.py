@@ -269,11 +269,11 @@ def game(name: str) -> str:
         view = reader.game
         hands = [
             (
-                hand, result, present.result_words(view, hand, result), findings_of(hand), opening_of(view, hand),
+                hand, result, present.result_words(hand), findings_of(hand), opening_of(view, hand),
                 winning_move(view, hand),
             )
             for hand in view.played
-            for result in [result_of(hand, view.rows)]
+            for result in [result_of(hand)]
         ]  # fmt: skip
         has_rounds = view.rules is None or view.rules.plan.family.has_round_winds
         heads = [("Hand", ""), *([("Round", "wide-only")] if has_rounds else []), ("Result", "")]
@@ -320,7 +320,7 @@ def hand(name: str, number: str) -> str:
             has_rounds=last.board.family.has_round_winds,
             board=last.board,
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
-            result=present.result_words(game, found, result_of(found, game.rows)),
+            result=present.result_words(found),
             scores=present.scores(game, found),
             findings=with_rulings_on(game, findings_of(found)),
             unjudged=list(_unjudged(found)) if found.is_over else (),

@@ -351,7 +351,7 @@ class MomentPage:
     def scores(self) -> present.HandScores | None:
         """The scores, where the hand is decided by now."""
         # A mahjong that was taken back ends nothing.
-        is_last = self.board.false_by is None or outcome_of(self.hand, self.game.rows) == "false mahjong"
+        is_last = self.board.false_by is None or outcome_of(self.hand) == "false mahjong"
         return present.scores(self.game, self.hand) if self.board.is_decided and is_last else None
 
     @cached_property

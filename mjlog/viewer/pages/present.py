@@ -27,7 +27,7 @@ from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Item, Score
-from mjlog.scoring.earning import row_of, tiles_spoken_of
+from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
@@ -52,7 +52,7 @@ from mjlog.views.naming import (
     working,
     worth_words,
 )
-from mjlog.views.results import HandResult, drawn_for, false_win, is_by_fu, penalties_in, worth_in_han
+from mjlog.views.results import is_by_fu, result_of, worth_in_han
 from mjlog.views.seen import EventLine, explanations_of, line_at, line_told
 
 NOTHING = "none"
@@ -388,26 +388,25 @@ class ResultWords(NamedTuple):
     how: str = ""
 
 
-def result_words(view: Game, hand: Hand, result: HandResult) -> ResultWords:
+def result_words(hand: Hand) -> ResultWords:
     """How a hand came out, as far as it may be told."""
-    won = line_told(hand)
+    result, won = result_of(hand), line_told(hand)
     line = line_text(won) if result.winners and won is not None else ""
-    how = worth_in_han(hand, result.winners, view.rows) or drawn_for(hand)
-    return ResultWords(_ended(view, hand, result), line, how)
+    return ResultWords(_ended(hand), line, worth_in_han(hand) or result.drawn_for)
 
 
-def _ended(view: Game, hand: Hand, result: HandResult) -> str:
+def _ended(hand: Hand) -> str:
     """How a hand ended, in few words."""
+    result = result_of(hand)
     if result.winners:
         return won_words(result.winners)
-    false = false_win(hand, view.rows)
-    if false is not None:
-        fine = sum(one.amount for one in penalties_in(hand, view.rows) if one.seat is false.seat)
-        return f"no win: {false.words}" + (f", fined {fine}" if fine else "")
-    return "drawn" if drawn_for(hand) else _ENDED.get(result.outcome, result.outcome)
+    if result.false is not None:
+        fine = sum(one.amount for one in hand.report.penalties if one.seat is result.false.seat)
+        return f"no win: {result.false.words}" + (f", fined {fine}" if fine else "")
+    return "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
 
 
-_ENDED = {"unfinished": "not finished"}
+_ENDED = {"unfinished": "not finished", "before play": "not finished"}
 
 
 def line_text(line: LineName) -> str:
@@ -436,14 +435,13 @@ def scores(view: Game, hand: Hand) -> HandScores | None:
     report = hand.report
     if not hand.is_over or not (report.recorded or report.computed or report.settled):
         return None
-    made = report.details.get("payments") or ()
-    payments = payment_table(made, report.owed) if report.owed is not None else None
+    payments = payment_table(report.payments, report.owed) if report.owed is not None else None
     seats = [seat for seat in SEATS if seat in hand.seats]
-    told = [seat for seat in seats if _is_told(hand, seat.value)]
+    told = [seat for seat in seats if _is_told(hand, seat)]
     return HandScores(seats, told, explanations_of(hand), payments, is_by_fu(hand))
 
 
-def _is_told(hand: Hand, seat: str) -> bool:
+def _is_told(hand: Hand, seat: Seat) -> bool:
     report, rules = hand.report, hand.start.rules
     if is_by_fu(hand):
         return seat in report.winners or seat in report.recorded

@@ -96,7 +96,8 @@ class Asked:
         if self.deal is None or not self.deal.payments:
             return None
         paid = [(Seat[payer], Seat[payee], points) for payer, payee, points in self.deal.payments]
-        return payment_table(paid, self.deal.change)
+        change = self.deal.change
+        return payment_table(paid, None if change is None else {Seat[seat]: each for seat, each in change.items()})
 
 
 @blueprint.get("/score")
