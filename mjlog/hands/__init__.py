@@ -2,7 +2,7 @@
 
 from mjlog.hands.complete import arrangements, is_complete
 from mjlog.hands.distance import Lack, lacking
-from mjlog.hands.forms import PLAIN, Forms, Laid
+from mjlog.hands.forms import NO_WILD, PLAIN, Forms, Laid, meant, plain
 from mjlog.hands.groups import (
     CHOW,
     FORM_NAMES,
@@ -29,6 +29,7 @@ from mjlog.hands.groups import (
 from mjlog.hands.possible import can_complete
 from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.waits import packed_waits, waits, waits_left
+from mjlog.hands.wild import stand_ins
 
 __all__ = [
     "CHOW",
@@ -39,6 +40,7 @@ __all__ = [
     "KNITTED_PAIR",
     "KNITTED_THREE",
     "KONG",
+    "NO_WILD",
     "PAIR",
     "PLAIN",
     "PUNG",
@@ -59,10 +61,13 @@ __all__ = [
     "is_run",
     "lacking",
     "makes",
+    "meant",
     "pack",
     "pack_tiles",
     "packed_waits",
+    "plain",
     "set_words",
+    "stand_ins",
     "waits",
     "waits_left",
 ]

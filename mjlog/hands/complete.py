@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.hands.chows import chows_laid, has_few_chows
-from mjlog.hands.forms import Forms, Laid, chosen_forms
+from mjlog.hands.forms import NO_WILD, Forms, Laid, chosen_forms
 from mjlog.hands.groups import CHOW, Arrangement, pack
 from mjlog.hands.shapes import is_standard, standard_arrangements
 from mjlog.hands.special import is_special, special_arrangements
+from mjlog.hands.wild import is_completed
 
 
 def is_complete(
@@ -35,7 +36,10 @@ def is_complete(
 
     Source: classical/win-1, western/win-1.
     """
-    packed, chosen = pack(counts), chosen_forms(forms, seven_pairs, thirteen)
+    chosen = chosen_forms(forms, seven_pairs, thirteen)
+    if chosen.wild != NO_WILD:
+        return is_completed(counts, sets_on_table, chosen, laid)
+    packed = pack(counts)
     if is_standard(packed, sets_on_table) and has_few_chows(packed, laid, chosen.chows):
         return True
     if len(laid) != sets_on_table:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands.chows import chows_laid
-from mjlog.hands.forms import PLAIN, Forms, Laid
+from mjlog.hands.forms import NO_WILD, PLAIN, Forms, Laid, parted, plain
 from mjlog.hands.groups import WONDER_KINDS, pack, parts, unpack
 from mjlog.hands.knitted_nine import HONOR_KINDS, NINES
 from mjlog.hands.shapes import ONE_PAIR, ONE_SET, worth_of
@@ -44,7 +44,7 @@ _Ways = dict[int, int]
 def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLAIN, laid: Laid = ()) -> Lack:
     """What the concealed tiles, thirteen or fourteen with the sets on the table, lack of the nearest complete hand.
 
-    Of a kind no more than four are asked for. `forms`, `laid`: see `is_complete`.
+    Of a kind no more than four are asked for. A wild tile brings every hand nearer. `forms`, `laid`: see `is_complete`.
 
     >>> from mjlog.tiles import CODES, parse_tiles
     >>> hand = [parse_tiles("23b 456d 55d 9c").count(kind) for kind in range(34)]
@@ -54,6 +54,10 @@ def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLA
 
     Source: classical/win-1, western/win-1.
     """
+    if forms.wild != NO_WILD:
+        natural, wild, sets = parted(counts, forms, laid)
+        found = lacking(natural, sets_on_table, forms=plain(forms), laid=sets)
+        return Lack(max(0, found.tiles - wild), found.wanted | 1 << forms.wild)
     least = _standard(pack(counts), 4 - sets_on_table, forms.chows - chows_laid(laid))
     if forms.knitted_straight and sets_on_table <= 1:
         for nine in NINES:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mjlog.hands.chows import chows_laid
 from mjlog.hands.complete import is_complete
-from mjlog.hands.forms import Forms, Laid, chosen_forms
+from mjlog.hands.forms import NO_WILD, Forms, Laid, chosen_forms, parted, plain
 from mjlog.hands.knitted_nine import NINES
 from mjlog.hands.special import special_possible
 from mjlog.hands.waits import waits
@@ -45,6 +45,10 @@ def can_complete(
     if held + unknown != 14 - 3 * sets_on_table:
         return False
     forms = chosen_forms(forms, seven_pairs, thirteen)
+    if forms.wild != NO_WILD:
+        # A tile that nobody saw may be a wild one, which is as good as any.
+        known, more, laid = parted(known, forms, laid)
+        unknown, forms, available = unknown + more, plain(forms), None
     if not unknown:
         return is_complete(known, sets_on_table, forms=forms, laid=laid)
     most = _most(known, unknown, available)

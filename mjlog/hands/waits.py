@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.hands.chows import has_few_chows
-from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.groups import ONE_TILE, pack
+from mjlog.hands.forms import NO_WILD, Forms, Laid, chosen_forms
+from mjlog.hands.groups import ONE_TILE, pack, unpack
 from mjlog.hands.shapes import standard_waits
 from mjlog.hands.special import special_waits
+from mjlog.hands.wild import waited_for
+from mjlog.tiles import PLAIN_KINDS
 
 
 def waits(
@@ -52,6 +54,9 @@ def waits_left(
 
 def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
     """`waits` of packed counts."""
+    if forms.wild != NO_WILD:
+        tiles = unpack(packed)
+        return waited_for([tiles.count(kind) for kind in range(PLAIN_KINDS)], sets_on_table, forms, laid)
     found = standard_waits(packed, 4 - sets_on_table)
     if forms.chows < 4:
         found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]

@@ -25,6 +25,12 @@ def no_chow_of_a_discard(table: Table, event: Claim | Expose) -> Refusal | None:
     return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
+@check(Claim, Expose, codes="claim-not-open", needs=Fact.CLAIMS, where=lambda plan: plan.goulash is not None)
+def no_chow_in_a_goulash(table: Table, event: Claim | Expose) -> Refusal | None:
+    """In a goulash no discard is claimed for a chow, where that is agreed on."""
+    return None if table.plan.chows_claimed else no_chow_of_a_discard(table, event)
+
+
 @check(Claim, Expose, codes="chow-not-from-left", needs=Fact.CLAIMS)
 def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
     """A chow takes the discard of the player on the left."""

@@ -16,7 +16,7 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
-from mjlog.hands import makes
+from mjlog.hands import makes, meant
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
@@ -147,7 +147,7 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     kind = discard.tile
     if event.for_ == "chow" and kind >= FIRST_HONOR:
         return None
-    for rest in rests_of_set(event.for_, kind):
+    for rest in rests_of_set(event.for_, kind, table.plan.forms.wild):
         if can_have(table, place, rest):
             return None
     return Refusal(
@@ -232,7 +232,8 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
         return Refusal(f"{event.kind}-claimed", f"{_laying(event)}: a {event.kind} can be claimed only to win")
     if UNKNOWN in kinds or replaced_set(table, event) is not None:
         return None
-    if not makes(event.kind, kinds):
+    alike = meant(kinds, table.plan.forms.wild) if event.kind == "pung" else kinds
+    if not makes(event.kind, alike):
         return Refusal("not-a-set", f"{_laying(event)} as a {event.kind}: that is none", part=0)
     discard = table.discard
     if table.winner is event.seat or discard is None or discard.tile == UNKNOWN:

@@ -36,12 +36,13 @@ def _laid(event: Expose) -> tuple[int, ...]:
 
 @check(Claim, Expose, Mahjong, codes="claim-not-open", needs=Fact.CLAIMS)
 def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
-    """A joker that was discarded cannot be called."""
+    """A joker, or another wild tile, that was discarded cannot be called."""
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if table.open_discard is None or table.open_discard.tile != JOKER:
+    if table.open_discard is None or table.open_discard.tile != table.plan.wild:
         return None
-    words = f"{event.seat}'s {event.type}: the discard is a joker, which nobody can call"
+    what = "a joker" if table.plan.wild == JOKER else f"{CODES[table.plan.wild]}, a wild tile"
+    words = f"{event.seat}'s {event.type}: the discard is {what}, which nobody can call"
     return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 

@@ -132,6 +132,7 @@ def item_answer(item: Item) -> dict[str, Any]:
 
 def explain(hand: Hand, score: Score, scorer: Scorer, *, is_known: bool = True) -> Explanation:
     """How a score came about; `score` is what `scorer` made of `hand`. `is_known`: as in `Asked`."""
+    hand, scorer = scorer.counted_as(hand)
     if isinstance(scorer, FanScorer) and (not hand.won or score.items):
         return _explain_fans(hand, score, scorer)
     if score.reason is not None and not score.shares:
@@ -192,7 +193,7 @@ def hand_answer(
         counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
         laid = [given.tiles for given in hand.sets]
         held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-        kinds = waits_left(counts, len(laid), held, forms=scorer.manner.forms, laid=laid)
+        kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
         answer["waits"] = [CODES[kind] for kind in kinds]
     if not hand.won and would_be:
         answer["would_be"] = [

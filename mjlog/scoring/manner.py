@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mjlog.errors import RuleSetError
-from mjlog.hands import Forms
+from mjlog.hands import NO_WILD, Forms
 from mjlog.scoring.facts import Manner
 from mjlog.scoring.rows import option_value
 
@@ -48,6 +48,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         repeated_honors=_switch(scoring, options, "repeated_honors", False),
         gates_by_ends=_switch(scoring, options, "gates_by_ends", False),
         hidden_snake=_switch(scoring, options, "hidden_snake", False),
+        wild=scoring.get("wild", NO_WILD),
     )
     return Manner(
         claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides", False),

@@ -11,7 +11,7 @@ count. `open`: its doubles in a hand with an open set, where these are others (0
 rows that this one implies, ids, or tables with an `id` and `of = "own"` (only those that its own sets make), `times`
 (so many of them), `when` (as above). `alone`: it counts where nothing else does; `extra`: it is added to the rest, and
 a win does not need it. `apart`: the row is a reckoning of its own; `beside`: whether it counts beside such a one, or a
-limit hand (`mjlog.scoring.apart`).
+limit hand (`mjlog.scoring.apart`). `in_goulash`: whether it counts in a goulash, too, not, or only there.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def resolve_rows(scoring: Mapping[str, Any], options: Mapping[str, Any], *, no_l
     Raises:
         RuleSetError: a row names a pattern or an option that does not exist, or says no number where one must be.
     """
-    rows = (_resolve(given, options, no_limit) for given in _items(scoring) if _is_on(given, options))
+    other = "no" if scoring.get("is_goulash", False) else "only"
+    items = (given for given in _items(scoring) if given.get("in_goulash") != other)
+    rows = (_resolve(given, options, no_limit) for given in items if _is_on(given, options))
     return tuple(row for row in rows if row.points or row.doubles or row.is_limit)
 
 
