@@ -147,6 +147,8 @@ def mechanisms_page(note: str) -> str:
     lines += ["## Breaks", "", "Without `[break]` no dice are recorded.", "", *_keys("break")]
     lines += ["## Deals", "", *_mechanisms(DEALS, "deal", "mechanism"), "", *_keys("deal")]
     lines += ["## Danger", "", "Which discards are dangerous.", "", *_keys("danger")]
+    lines += ["## Goulash", "", "How a drawn hand is replayed: with wild tiles, and exchanges before play.", ""]
+    lines += _keys("goulash")
     lines += ["## Riichi", "", "Without `[riichi]` and `[stakes]` it is not played.", "", *_keys("riichi")]
     lines += ["## Stakes", "", "What lies on the table, and how a hand and a game go on.", "", *_keys("stakes")]
     lines += ["## Scoring", "", *_mechanisms(COMBINATIONS, "scoring", "total"), "", *_keys("scoring")]

@@ -39,6 +39,17 @@ def passed_after_the_deal(table: Table, event: Charleston | CharlestonStop) -> R
     return Refusal("out-of-place", f"{event.seat}'s {event.type} outside a hand")
 
 
+@check(Charleston, CharlestonStop, codes="charleston-order")
+def exchanged_in_a_goulash(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
+    """Tiles change places only where a drawn hand is replayed; nobody can refuse it."""
+    if type(event) is CharlestonStop:
+        return Refusal("charleston-order", f"{event.seat} refuses to exchange tiles: that cannot be refused")
+    if table.passing is not None or table.may_be_goulash:
+        return None
+    words = f"{event.seat} passes tiles: the hand before was not drawn, and this one is no goulash"
+    return Refusal("charleston-order", words)
+
+
 @check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)), needs=Fact.MOVES)
 def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed before the first discard."""
@@ -67,17 +78,6 @@ def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
 def exchanges_in_order(table: Table, event: Charleston) -> Refusal | None:
     """Tiles change places as often, and with whom, as the rules say, each seat once; a goulash has no other passes."""
     return _in_order(table, event)
-
-
-@check(Charleston, CharlestonStop, codes="charleston-order")
-def exchanged_in_a_goulash(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
-    """Tiles change places only where a drawn hand is replayed; nobody can refuse it."""
-    if type(event) is CharlestonStop:
-        return Refusal("charleston-order", f"{event.seat} refuses to exchange tiles: that cannot be refused")
-    if table.passing is not None or table.may_be_goulash:
-        return None
-    words = f"{event.seat} passes tiles: the hand before was not drawn, and this one is no goulash"
-    return Refusal("charleston-order", words)
 
 
 def _in_order(table: Table, event: Charleston) -> Refusal | None:

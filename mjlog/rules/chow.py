@@ -28,7 +28,10 @@ def no_chow_of_a_discard(table: Table, event: Claim | Expose) -> Refusal | None:
 @check(Claim, Expose, codes="claim-not-open", needs=Fact.CLAIMS, where=lambda plan: plan.goulash is not None)
 def no_chow_in_a_goulash(table: Table, event: Claim | Expose) -> Refusal | None:
     """In a goulash no discard is claimed for a chow, where that is agreed on."""
-    return None if table.plan.chows_claimed else no_chow_of_a_discard(table, event)
+    if table.plan.chows_claimed or not _claims_chow(table, event):
+        return None
+    words = f"{event.seat}'s chow: in a goulash no discard is claimed for a chow"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
 @check(Claim, Expose, codes="chow-not-from-left", needs=Fact.CLAIMS)

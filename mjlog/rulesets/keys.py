@@ -679,7 +679,8 @@ _FINAL = {
                      otherwise=None),
 }  # fmt: skip
 _GOULASH = {
-    "played": _switch("a drawn hand is replayed as this table says, and so is one that is drawn then", where=_BY_POINTS_ALONE),
+    "played": _switch("a drawn hand is replayed as this table says, and so is one that is drawn then",
+                      where=_BY_POINTS_ALONE),
     "wild": _word(" ".join(CODES[:PLAIN_KINDS]), "the tile that stands for any other", where=_GOULASH_PLAYED),
     "exchanges": Key(names="exchange", several=True, usual=(), where=_GOULASH_PLAYED,
                      checks=("exchanges_in_order",),

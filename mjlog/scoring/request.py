@@ -129,7 +129,9 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             seat=self.seat,
             round=self.round,
             concealed=_kinds(self.concealed),
-            sets=tuple(laid.laid(place, wild if GOULASH in self.flags else NO_WILD) for place, laid in enumerate(self.sets)),
+            sets=tuple(
+                laid.laid(place, wild if GOULASH in self.flags else NO_WILD) for place, laid in enumerate(self.sets)
+            ),
             bonus=_kinds(self.bonus),
             won=self.has_won,
             tile=None if self.tile is None else kind_of(self.tile),

@@ -26,7 +26,7 @@ def exchange_tiles(recorder: Recorder, chance: Chance, players: Mapping[Seat, Pl
         given = {seat: tuple(TILES[kind] for kind in _spare(table, players[seat])) for seat in SEATS}
         name = passing.due
         for seat in chance.shuffled(SEATS):
-            passed = recorder.make(ev.Charleston, pass_=name, seat=seat, tiles=given[seat])  # type: ignore[arg-type]
+            passed = recorder.make(ev.Charleston, pass_=name, seat=seat, tiles=given[seat])
             recorder.must(f"{name} of {seat}", [passed])
     for player in players.values():
         player.look(table)
@@ -87,7 +87,7 @@ class WildPlayer(Player):
             return None
         for name in ("kong", "pung") if self.chance.happens(self.style.claims) else ():
             for rest in rests_of_set(name, kind, wild):
-                laid = (*rest, kind)
+                laid = (kind, *rest)
                 is_held = all(place.held[one] >= rest.count(one) for one in rest)
                 if is_held and self._steps_without(rest, [laid]) < self.steps + (name == "kong"):
                     return name, laid

@@ -67,10 +67,10 @@ def giver(name: str, taker: Seat) -> Seat:
 class Passing:
     """How far the Charleston, or the exchanges of a goulash, have come.
 
-    `order`: the passes that there are; `done`: the passes made, in order; `name`: the one being made, `given`: what has been passed in it; `received`: what
-    each seat got in the one before. `written`: under which name this one is written down, where that is another.
-    `stopped`: who refused the second Charleston. `missing`: what had not been passed when play began, in words, and
-    `broken_off`: the pass that was due then; `none_recorded`: no pass at all.
+    `order`: the passes that there are. `done`: the passes made, in order; `name`: the one being made, `given`: what has
+    been passed in it; `received`: what each seat got in the one before. `written`: under which name this one is written
+    down, where that is another. `stopped`: who refused the second Charleston. `missing`: what had not been passed when
+    play began, in words, and `broken_off`: the pass that was due then; `none_recorded`: no pass at all.
     """
 
     done: tuple[str, ...] = ()

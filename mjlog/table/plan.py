@@ -339,9 +339,9 @@ class TablePlan:
     recorded. `robbing`: which kongs may be robbed. `concealed_kongs` may be made; `kongs_at_setup`: also by
     others than East before the first discard. `wind_stays`: East prevails in every hand. `any_kong_upon_kong`:
     a kong follows another also where it was not made by its loose tile. `fishing`: how a hand that lacks one
-    tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal; `exchanges`: so often, and with whom, they change places otherwise.
-    `goulash`: what a drawn hand is replayed by, where that is another plan. `any_flower`: flowers
-    and seasons are alike, and tiles of the hand. `dead_basis`:
+    tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal; `exchanges`:
+    how often, with whom, they change places otherwise. `goulash`: by what a drawn hand is replayed, if by another
+    plan. `any_flower`: flowers and seasons are alike, and tiles of the hand. `dead_basis`:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand.
     `change_places`: the players change places after each round. `held_fourth`: a tile that was held when a pung

@@ -207,9 +207,11 @@ class Table:
     """
 
     __slots__ = (
-        "acts", "agreed", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
+        "acts", "agreed", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger",
+        "dangers",
         "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "in_setup",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong", "may_be_goulash", "misread",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong",
+        "may_be_goulash", "misread",
         "no_wins", "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",

@@ -18,8 +18,8 @@ from mjlog.rules.sets import chow_partners
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.plan import NO_WILD
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
+from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD, PASSING
@@ -370,7 +370,9 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
         return [{"type": "charleston-stop", "seat": seat.value}]
     passing = scene.table.passing
     if passing is None:
-        raise NotationError("no tiles are passed in this hand" if scene.table.agreed.goulash else "no tiles are passed in this rule set")
+        raise NotationError(
+            "no tiles are passed in this hand" if scene.table.agreed.goulash else "no tiles are passed in this rule set"
+        )
     fields: Fields = {"type": "charleston", "pass": passing.due}
     if match["blind"] or match[0].lower().endswith("ob") or match["seen"]:
         fields |= _blindly(match)

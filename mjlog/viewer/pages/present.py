@@ -23,6 +23,7 @@ from mjlog.club.records import number_words
 from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
+from mjlog.hands import NO_WILD
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
@@ -129,6 +130,7 @@ def caption(board: Board) -> str:
     """The middle of the table in a sentence: round, wall, what is due."""
     wall = board.wall
     parts = [f"Hand {board.hand}" + (f", {seat_name(board.round)} round" if board.family.has_round_winds else "")]
+    parts += [] if not board.wild else [f"a goulash: {tile_words(board.wild)} is wild"]
     if board.depth != "result":
         parts.append(f"{'' if wall.sure else 'about '}{counted(wall.live, 'tile')} left in the wall")
     if wall.dead:
@@ -160,7 +162,8 @@ def set_label(laid: LaidSetView) -> str:
     """A set on the table in words, and whom its claimed tile came from."""
     hidden = "concealed " if laid.concealed else ""
     source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
-    return hidden + set_words(laid.kind, laid.tiles) + source
+    wild = next((one.tile.kind for one in laid.lying if one.stands_for is not None), NO_WILD)
+    return hidden + set_words(laid.kind, laid.tiles, wild) + source
 
 
 def group_label(tiles: Sequence[SetTile]) -> str:
