@@ -75,7 +75,8 @@ def ask(check: str, text: str, after: str = "") -> Refusal | None:
     parts = [info for info in CHECKS.values() if info.named == check and type(last) in info.events]
     assert parts, f"{check} is not asked about a {last.type}"
     for info in parts:
-        is_asked = in_force(info, replay.table.agreed) and replay.table.due in info.when and not info.needs & unknown_for(replay.table, last)
+        needed = info.needs & unknown_for(replay.table, last)
+        is_asked = in_force(info, replay.table.agreed) and replay.table.due in info.when and not needed
         refusal = info.function(replay.table, last) if is_asked else None
         if refusal is not None:
             assert refusal.code in info.codes, f"{info.name} does not say that it may answer {refusal.code}"

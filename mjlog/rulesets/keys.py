@@ -353,7 +353,10 @@ _OF_BONUS = "bonus_tile_replaced_at_once bonus_replacement_is_due bonus_never_di
 _OF_SEATS = "two_dice_for_the_seats thrown_for_the_seats highest_throw_is_east seated_as_drawn winds_drawn_once_each"
 _OF_FISHING = "fishing_is_said fishing_is_true fishing_in_play"
 _OF_THE_MINIMUM = "wins_with_a_pattern"
-_OF_FINES = ("fine_is_one_of_the_rules", "named_fine_is_as_agreed")
+_OF_FINES = (
+    "fine_is_one_of_the_rules", "named_fine_is_as_agreed", "fine_of_a_false_mahjong_is_as_agreed",
+    "fine_of_another_fault_is_as_agreed",
+)  # fmt: skip
 _OF_DICE = (
     "two_dice_for_the_wall two_dice_for_the_stack wall_of_the_count stack_of_the_count one_throw_for_the_break "
     "broken_by_the_right_player"

@@ -29,7 +29,7 @@ from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
 from mjlog.scoring.waiting_worths import waiting_worths
-from mjlog.scoring.why_not import WHY_NOT, Asked
+from mjlog.scoring.why_not import Asked, reason_why_not
 from mjlog.text import counted, either
 from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
 
@@ -285,7 +285,7 @@ def _not_counted(
     # A mangan and its likes are what fu and han come to: they replace no pattern.
     is_limited = bool(score.limits) if by_fu else score.limit is not None
     for row in scorer.rows_for(True):
-        reason = WHY_NOT.get(row.pattern)
+        reason = reason_why_not(row.pattern, of_fans=scorer.of_fans)
         idle = is_limited and not row.is_limit
         if reason is None or idle or row.id in score.limits or (row.name, row.rule) in earned or row.name in names:
             continue

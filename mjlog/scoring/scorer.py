@@ -46,7 +46,7 @@ class Scorer:
     `scoring`: the `[scoring]` table of a rule set document; `options`: the value of every option.
 
     `too_little`: the finding code of a complete hand that is not worth what a win needs. `winners_only`: whoever did
-    not win scores nothing. `flags`: what else can be said of a win.
+    not win scores nothing. `of_fans`: its patterns are fans. `flags`: what else can be said of a win.
 
     Raises:
         RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
@@ -54,6 +54,7 @@ class Scorer:
 
     too_little = "not-mahjong"
     winners_only = False
+    of_fans = False
     flags = FLAGS
 
     def __init__(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:

@@ -29,6 +29,7 @@ from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Item, Score
 from mjlog.scoring.earning import row_of, tiles_spoken_of
+from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
@@ -221,12 +222,13 @@ def _spoken_of(
         return [tile.kind for group in won_by.groups for tile in group.tiles]
     scorer = scorer_for(rules)
     row = None if scorer is None else row_of(item, scorer)
-    if row is None:
+    if scorer is None or row is None:
         return ()
     own = Counter(seen)
     own.subtract(tile.kind for tile in view.bonus)
     last = board.won_on.kind if view.seat in board.winners and board.won_on is not None else None
-    return tiles_spoken_of(row.pattern, (+own).elements(), last, _concealed_pungs(view, score))
+    chosen_by = about(row.pattern, of_fans=scorer.of_fans)
+    return tiles_spoken_of(chosen_by, (+own).elements(), last, _concealed_pungs(view, score))
 
 
 def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
